@@ -11,6 +11,7 @@
 #include "carom/fclib.h"
 #include "mods/fclib/names.h"
 #include "mods/file/place.h"
+#include "mods/hdf/hdf.h"
 
 static bool put(hid_t file, const char *path, hid_t type, hid_t space, hid_t memory, const void *values) {
     const hid_t links = H5Pcreate(H5P_LINK_CREATE), made = H5Pcreate(H5P_DATASET_CREATE);
@@ -134,16 +135,14 @@ static carom_file_status check(const char *path, const carom_fclib *p) {
 
 carom_file_status carom_fclib_write_why(const char *path, const carom_fclib *p, const char *title, const double *P,
                                         char *why, size_t size) {
-    H5E_auto2_t print = NULL;
-    void *image = NULL, *data = NULL;
+    void *image = NULL;
     size_t bytes = 0;
     carom_file_status status = check(path, p);
     if (why && size) snprintf(why, size, "%s", carom_file_message(status));
     if (status != CAROM_FILE_OK) return status;
-    H5Eget_auto2(H5E_DEFAULT, &print, &data);
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    const carom_hdf_reports before = carom_hdf_silence();
     image = make_image(p, title ? title : "", P, &bytes);
-    H5Eset_auto2(H5E_DEFAULT, print, data);
+    carom_hdf_restore(&before);
     if (image) {
         status = place_image(path, image, bytes, why, size);
     } else {

@@ -38,6 +38,35 @@ static bool fail_at(carom_hdf_error *error, const char *path, const char *what) 
     return carom_hdf_fail(error, whole, NULL);
 }
 
+// A process has either function, and HDF5 refuses to tell one where the other is in use.
+carom_hdf_reports carom_hdf_silence(void) {
+    carom_hdf_reports r = {.known = false};
+    unsigned newer = 1;
+    if (H5Eauto_is_v2(H5E_DEFAULT, &newer) < 0) return r;
+    r.older = !newer;
+    if (newer) {
+        H5E_auto2_t report = NULL;
+        r.known = H5Eget_auto2(H5E_DEFAULT, &report, &r.data) >= 0;
+        r.of_stack = report;
+    }
+#ifndef H5_NO_DEPRECATED_SYMBOLS
+    if (!newer) {
+        H5E_auto1_t report = NULL;
+        r.known = H5Eget_auto1(&report, &r.data) >= 0;
+        r.of_default = report;
+    }
+#endif
+    if (r.known) H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    return r;
+}
+
+void carom_hdf_restore(const carom_hdf_reports *before) {
+    if (before->known && !before->older) H5Eset_auto2(H5E_DEFAULT, before->of_stack, before->data);
+#ifndef H5_NO_DEPRECATED_SYMBOLS
+    if (before->known && before->older) H5Eset_auto1(before->of_default, before->data);
+#endif
+}
+
 // Opening.
 
 // Not blocking: a pipe would be waited for.
@@ -54,10 +83,7 @@ static bool is_regular(const char *name, uint64_t *bytes, carom_hdf_error *error
 }
 
 bool carom_hdf_open(carom_hdf *hdf, const char *name, carom_hdf_error *error) {
-    *hdf = (carom_hdf){.file = -1};
-    H5E_auto2_t print = NULL;
-    if (H5Eget_auto2(H5E_DEFAULT, &print, &hdf->print_data) >= 0) hdf->print = print;
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    *hdf = (carom_hdf){.file = -1, .reports = carom_hdf_silence()};
     if (!is_regular(name, &hdf->bytes, error)) return false;
     const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
@@ -69,7 +95,7 @@ bool carom_hdf_open(carom_hdf *hdf, const char *name, carom_hdf_error *error) {
 void carom_hdf_close(carom_hdf *hdf) {
     if (hdf->file >= 0) H5Fclose(hdf->file);
     hdf->file = -1;
-    H5Eset_auto2(H5E_DEFAULT, hdf->print, hdf->print_data);
+    carom_hdf_restore(&hdf->reports);
 }
 
 // A link into another file is not followed.
@@ -238,7 +264,11 @@ bool carom_hdf_address(const carom_hdf *hdf, const char *path, const carom_hdf_s
                        carom_hdf_error *error) {
     const hid_t set = open_checked(hdf, path, shape, address, error);
     if (set < 0) return false;
+    const hid_t type = H5Dget_type(set);
+    const bool reversed = H5Tget_order(type) == H5T_ORDER_BE && H5Tget_size(type) > 1;
+    H5Tclose(type);
     H5Dclose(set);
+    if (reversed) return fail_at(error, path, "holds big-endian numbers");
     return *address != UINT64_MAX || fail_at(error, path, "is not stored in one piece, uncompressed, inside the file");
 }
 

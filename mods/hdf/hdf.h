@@ -18,11 +18,23 @@ typedef struct carom_hdf_error {
 // Always false, so that a reader can return it.
 bool carom_hdf_fail(carom_hdf_error *error, const char *what, const char *why);
 
+// How the process has HDF5 report errors: a function of either of its two kinds, and what that is called with.
+typedef struct carom_hdf_reports {
+    bool known; // else HDF5 would not say, and nothing was changed
+    int (*of_stack)(int64_t, void *);
+    int (*of_default)(void *); // the older kind, where of_stack is not in use
+    bool older;
+    void *data;
+} carom_hdf_reports;
+
+// HDF5 reports nothing until its reports are restored.
+carom_hdf_reports carom_hdf_silence(void);
+void carom_hdf_restore(const carom_hdf_reports *before);
+
 typedef struct carom_hdf {
-    int64_t file;                  // HDF5's handle; -1: closed
-    uint64_t bytes;                // of the file
-    int (*print)(int64_t, void *); // how HDF5 reported errors before, to be set again
-    void *print_data;
+    int64_t file;              // HDF5's handle; -1: closed
+    uint64_t bytes;            // of the file
+    carom_hdf_reports reports; // before it was opened
 } carom_hdf;
 
 // Opens a file for reading; refuses what is no regular file (a pipe would never answer) and no HDF5 file. Close it in
@@ -50,7 +62,8 @@ typedef struct carom_hdf_shape {
 bool carom_hdf_read(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, void *out, size_t room,
                     carom_hdf_error *error);
 
-// Where its bytes lie in the file: all of them in one piece, behind another, before the file's end.
+// Where its bytes lie in the file: all of them in one piece, behind another, before the file's end. Numbers must be
+// little-endian.
 bool carom_hdf_address(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, uint64_t *address,
                        carom_hdf_error *error);
 

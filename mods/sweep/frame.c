@@ -8,8 +8,9 @@
 #include <unistd.h>
 
 #include "mods/sweep/checksum.h"
+#include "mods/sweep/order.h"
 
-// The block, in words: a name, the checksum, bytes of the file, how many pieces change, where each begins and its bytes.
+// The block, in little-endian words: a name, the checksum, bytes of the file, how many pieces change, where each begins and its bytes.
 enum { WORD_NAME, WORD_SUM, WORD_SIZE, WORD_PIECES, HEAD_WORDS, MOST_PIECES = 1 << 16 };
 static const char name_of_block[8] = "caromfrm";
 
@@ -59,8 +60,28 @@ static bool sum_around(int file, uint64_t size, const piece *pieces, uint64_t co
     return add(file, at, size, sum);
 }
 
-static bool put(int file, const void *bytes, size_t count, uint64_t at) {
-    return pwrite(file, bytes, count, (off_t)at) == (ssize_t)count;
+_Static_assert(sizeof(piece) == 2 * sizeof(uint64_t), "a piece is two words");
+
+// Words of the block, behind the first `at`. Their order changes for the file, and back.
+static bool put(int file, uint64_t *words, size_t count, uint64_t at) {
+    const size_t bytes = count * sizeof *words;
+    carom_file_order_all(words, words, count);
+    const bool done = pwrite(file, words, bytes, (off_t)(at * sizeof *words)) == (ssize_t)bytes;
+    carom_file_order_all(words, words, count);
+    return done;
+}
+
+static bool get(int file, uint64_t *words, size_t count, uint64_t at) {
+    const size_t bytes = count * sizeof *words;
+    const bool done = pread(file, words, bytes, (off_t)(at * sizeof *words)) == (ssize_t)bytes;
+    if (done) carom_file_order_all(words, words, count);
+    return done;
+}
+
+static uint64_t name_word(void) {
+    uint64_t word;
+    memcpy(&word, name_of_block, sizeof word);
+    return carom_file_order(word);
 }
 
 bool carom_frame_seal(int file, carom_frame_piece *pieces, size_t count) {
@@ -68,11 +89,11 @@ bool carom_frame_seal(int file, carom_frame_piece *pieces, size_t count) {
     uint64_t head[HEAD_WORDS] = {0};
     if (fstat(file, &what)) return false;
     qsort(pieces, count, sizeof *pieces, by_place);
-    memcpy(&head[WORD_NAME], name_of_block, sizeof name_of_block);
+    head[WORD_NAME] = name_word();
     head[WORD_SIZE] = (uint64_t)what.st_size;
     head[WORD_PIECES] = count;
-    return put(file, head, sizeof head, 0) && put(file, pieces, count * sizeof *pieces, sizeof head) &&
-           sum_around(file, head[WORD_SIZE], pieces, count, &head[WORD_SUM]) && put(file, head, sizeof head, 0) &&
+    return put(file, head, HEAD_WORDS, 0) && put(file, &pieces->from, 2 * count, HEAD_WORDS) &&
+           sum_around(file, head[WORD_SIZE], pieces, count, &head[WORD_SUM]) && put(file, head, HEAD_WORDS, 0) &&
            fsync(file) == 0;
 }
 
@@ -80,13 +101,12 @@ static carom_frame_state look(int file) {
     struct stat what;
     uint64_t head[HEAD_WORDS], sum = 0;
     if (fstat(file, &what) || !S_ISREG(what.st_mode)) return CAROM_FRAME_NONE;
-    if (pread(file, head, sizeof head, 0) != sizeof head || memcmp(head, name_of_block, sizeof name_of_block))
-        return CAROM_FRAME_NONE;
+    if (!get(file, head, HEAD_WORDS, 0) || head[WORD_NAME] != name_word()) return CAROM_FRAME_NONE;
     if (head[WORD_SIZE] != (uint64_t)what.st_size || head[WORD_PIECES] > MOST_PIECES) return CAROM_FRAME_BROKEN;
     const size_t bytes = (size_t)head[WORD_PIECES] * sizeof(piece);
     errno = 0;
     piece *pieces = malloc(bytes + 1);
-    const bool whole = pieces && pread(file, pieces, bytes, sizeof head) == (ssize_t)bytes &&
+    const bool whole = pieces && get(file, &pieces->from, 2 * (size_t)head[WORD_PIECES], HEAD_WORDS) &&
                        sum_around(file, head[WORD_SIZE], pieces, head[WORD_PIECES], &sum) && sum == head[WORD_SUM];
     free(pieces);
     return whole ? CAROM_FRAME_WHOLE : errno ? CAROM_FRAME_UNREAD : CAROM_FRAME_BROKEN;

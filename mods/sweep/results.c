@@ -105,9 +105,14 @@ uint64_t carom_progress_blocks(const carom_sweep_progress *p) {
 
 // Columns.
 
+// Of values as they are in memory.
+static uint64_t sum_of(uint64_t sum, const void *values, size_t n, size_t size) {
+    return size == 1 ? carom_store_checksum(sum, values, n) : carom_store_checksum_words(sum, values, n);
+}
+
 static bool write_column(const carom_results *r, size_t item, uint64_t first, size_t n, const void *values, size_t size,
                          uint64_t *sum) {
-    *sum = carom_store_checksum(*sum, values, n * size);
+    *sum = sum_of(*sum, values, n, size);
     return carom_store_write(&r->store, &r->layout.items[item], first * size, values, n * size);
 }
 
@@ -145,22 +150,22 @@ static bool sum_again(const carom_results *r, uint64_t block, uint64_t *sum) {
     for (size_t item = r->layout.first_column; item + 1 < r->layout.item_count; item++) {
         const size_t size = r->layout.items[item].type == CAROM_STORE_F64 ? sizeof(double) : 1;
         if (!carom_store_read(&r->store, &r->layout.items[item], first * size, values, n * size)) return false;
-        *sum = carom_store_checksum(*sum, values, n * size);
+        *sum = sum_of(*sum, values, n, size);
     }
     return true;
 }
 
-// All in /summary as it lies in the file; never 0, which stands for none.
+// All in /summary, which is numbers of eight bytes; never 0, which stands for none.
 static bool sum_summary(const carom_results *r, uint64_t *sum) {
-    char bytes[4096];
+    uint64_t words[512];
     *sum = 0;
     for (size_t item = CAROM_ITEM_SAMPLES; item < r->layout.first_column; item++) {
         if (item > CAROM_ITEM_SAMPLES && item < r->layout.first_law) continue;
         const uint64_t all = carom_store_bytes(&r->layout.items[item], 1);
-        for (uint64_t at = 0; at < all; at += sizeof bytes) {
-            const size_t n = all - at < sizeof bytes ? (size_t)(all - at) : sizeof bytes;
-            if (!carom_store_read(&r->store, &r->layout.items[item], at, bytes, n)) return false;
-            *sum = carom_store_checksum(*sum, bytes, n);
+        for (uint64_t at = 0; at < all; at += sizeof words) {
+            const size_t n = all - at < sizeof words ? (size_t)(all - at) : sizeof words;
+            if (!carom_store_read(&r->store, &r->layout.items[item], at, words, n)) return false;
+            *sum = carom_store_checksum_words(*sum, words, n / sizeof *words);
         }
     }
     *sum |= 1;

@@ -2,6 +2,10 @@
 
 #include <math.h>
 
+// Random123 expects products of 128 bits on x86-64 alone; compilers for other 64-bit processors have them too.
+#if defined(__SIZEOF_INT128__) && !defined(R123_USE_GNU_UINT128)
+#define R123_USE_GNU_UINT128 1
+#endif
 #include <Random123/philox.h>
 
 // Four 64-bit words of Philox (Salmon et al. 2011), a function of (seed, i, group) alone. Twenty products of 64 by 64

@@ -4,8 +4,8 @@
 
 // A torn slot passes for whole once in 2^64.
 static uint64_t checksum(uint64_t key, const uint64_t *words, size_t count, uint64_t sequence) {
-    const uint64_t start = carom_store_checksum(key ^ UINT64_C(0x9e3779b97f4a7c15), &sequence, sizeof sequence);
-    return carom_store_checksum(start, words, count * sizeof *words);
+    const uint64_t start = carom_store_checksum_words(key ^ UINT64_C(0x9e3779b97f4a7c15), &sequence, 1);
+    return carom_store_checksum_words(start, words, count);
 }
 
 static uint64_t slot_bytes(size_t words) {

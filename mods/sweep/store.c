@@ -39,11 +39,11 @@ uint64_t carom_store_bytes(const carom_store_item *items, size_t count) {
     return bytes;
 }
 
-// Little-endian in the file; so is every machine this is built for.
-static hid_t item_type(const carom_store_item *item) {
-    if (item->type == CAROM_STORE_F64) return H5Tcopy(H5T_IEEE_F64LE);
-    if (item->type == CAROM_STORE_U64) return H5Tcopy(H5T_STD_U64LE);
-    if (item->type == CAROM_STORE_U8) return H5Tcopy(H5T_STD_U8LE);
+// Little-endian in the file, as order.h has it, and the machine's own in memory: HDF5 converts what it writes.
+static hid_t item_type(const carom_store_item *item, bool in_memory) {
+    if (item->type == CAROM_STORE_F64) return H5Tcopy(in_memory ? H5T_NATIVE_DOUBLE : H5T_IEEE_F64LE);
+    if (item->type == CAROM_STORE_U64) return H5Tcopy(in_memory ? H5T_NATIVE_UINT64 : H5T_STD_U64LE);
+    if (item->type == CAROM_STORE_U8) return H5Tcopy(in_memory ? H5T_NATIVE_UINT8 : H5T_STD_U8LE);
     const hid_t text = H5Tcopy(H5T_C_S1);
     H5Tset_size(text, item->width);
     H5Tset_cset(text, H5T_CSET_UTF8);
@@ -83,18 +83,20 @@ static hid_t plain_layout(const carom_store_item *item) {
 }
 
 static bool create_item(hid_t file, const carom_store_item *item) {
-    const hid_t type = item_type(item), space = item_space(item), layout = plain_layout(item);
+    const hid_t type = item_type(item, false), memory = item_type(item, true);
+    const hid_t space = item_space(item), layout = plain_layout(item);
     const hid_t links = H5Pcreate(H5P_LINK_CREATE);
     H5Pset_create_intermediate_group(links, 1);
     const hid_t set = H5Dcreate2(file, item->path, type, space, links, layout, H5P_DEFAULT);
     bool done = set >= 0;
-    if (done && item->data) done = H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, item->data) >= 0;
+    if (done && item->data) done = H5Dwrite(set, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, item->data) >= 0;
     if (done && item->unit) done = write_note(set, "unit", item->unit, false);
     if (done && item->meaning) done = write_note(set, "meaning", item->meaning, false);
     if (set >= 0) done = H5Dclose(set) >= 0 && done;
     H5Pclose(links);
     H5Pclose(layout);
     H5Sclose(space);
+    H5Tclose(memory);
     H5Tclose(type);
     return done;
 }
@@ -111,7 +113,7 @@ static bool lay_out(const carom_file_place *place, uint64_t room, const carom_st
                     const carom_store_note *notes, size_t note_count) {
     // A file that HDF5 could not write it would try to write again at the end of the process, and crash.
     H5dont_atexit();
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    const carom_hdf_reports before = carom_hdf_silence();
     const hid_t shape = H5Pcreate(H5P_FILE_CREATE);
     H5Pset_userblock(shape, carom_frame_room(count));
     const hid_t file = H5Fcreate(place->part, H5F_ACC_TRUNC, shape, H5P_DEFAULT);
@@ -121,6 +123,7 @@ static bool lay_out(const carom_file_place *place, uint64_t room, const carom_st
     for (size_t i = 0; i < count && done; i++) done = create_item(file, &items[i]);
     for (size_t i = 0; i < note_count && done; i++) done = create_note(file, &notes[i]);
     if (file >= 0) done = H5Fclose(file) >= 0 && done;
+    carom_hdf_restore(&before);
     if (!done && (kept == ENOSPC || kept == EFBIG)) errno = kept;
     return done;
 }
@@ -229,38 +232,6 @@ void carom_store_close(carom_store *store) {
 bool carom_store_lock(const carom_store *store, carom_hdf_error *error) {
     // Not flock: HDF5 takes that one for every reader.
     return lockf(store->file, F_TLOCK, 0) == 0 || carom_hdf_fail(error, "is being written by another run", NULL);
-}
-
-bool carom_store_write(const carom_store *store, const carom_store_item *item, uint64_t offset, const void *bytes,
-                       size_t count) {
-    const char *from = bytes;
-    while (count) {
-        const ssize_t done = pwrite(store->file, from, count, (off_t)(item->address + offset));
-        if (done < 0 && errno == EINTR) continue;
-        if (done <= 0) return false;
-        from += done;
-        offset += (uint64_t)done;
-        count -= (size_t)done;
-    }
-    return true;
-}
-
-bool carom_store_read(const carom_store *store, const carom_store_item *item, uint64_t offset, void *bytes,
-                      size_t count) {
-    char *to = bytes;
-    while (count) {
-        const ssize_t done = pread(store->file, to, count, (off_t)(item->address + offset));
-        if (done < 0 && errno == EINTR) continue;
-        if (done <= 0) return false;
-        to += done;
-        offset += (uint64_t)done;
-        count -= (size_t)done;
-    }
-    return true;
-}
-
-bool carom_store_sync(const carom_store *store) {
-    return fdatasync(store->file) == 0;
 }
 
 char *carom_store_text(const char *name, const char *path, carom_hdf_error *error) {

@@ -1,0 +1,131 @@
+// A process that has HDF5 report errors in its own way has it so after every call: after calls that work, and after
+// calls that fail.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <hdf5.h>
+
+#ifdef CAROM_HAS_FCLIB
+#include "carom/fclib.h"
+#endif
+#include "carom/sweep.h"
+#include "support/cmocka.h"
+
+static const char study[] =
+    "{\"scenario\":{\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6],\"params\":{\"e\":0.5,\"mu\":0.5}},"
+    "\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"uniform\":[-2,2]}},\"samples\":100,\"outputs\":[\"dE\"]}";
+
+static int reports;
+
+static herr_t of_stack(hid_t stack, void *data) {
+    (void)stack;
+    ++*(int *)data;
+    return 0;
+}
+
+static herr_t of_default(void *data) {
+    ++*(int *)data;
+    return 0;
+}
+
+static void set_newer(void) {
+    H5Eset_auto2(H5E_DEFAULT, of_stack, &reports);
+}
+
+static void set_older(void) {
+    H5Eset_auto1(of_default, &reports);
+}
+
+// One report of HDF5 for an error of the process's own, none for those of carom.
+static void is_as_before(bool newer) {
+    unsigned is_newer = 2;
+    void *data = NULL;
+    assert_int_equal(reports, 0);
+    assert_true(H5Eauto_is_v2(H5E_DEFAULT, &is_newer) >= 0);
+    assert_int_equal(is_newer, newer);
+    if (newer) {
+        H5E_auto2_t now = NULL;
+        assert_true(H5Eget_auto2(H5E_DEFAULT, &now, &data) >= 0);
+        assert_true(now == of_stack);
+    } else {
+        H5E_auto1_t now = NULL;
+        assert_true(H5Eget_auto1(&now, &data) >= 0);
+        assert_true(now == of_default);
+    }
+    assert_ptr_equal(data, &reports);
+    assert_true(H5Fopen("no such file", H5F_ACC_RDONLY, H5P_DEFAULT) < 0);
+    assert_int_equal(reports, 1);
+    reports = 0;
+}
+
+static void sweeps(const char *folder, bool newer) {
+    carom_scenario_error why;
+    char file[64], other[64];
+    snprintf(file, sizeof file, "%s/s.h5", folder);
+    snprintf(other, sizeof other, "%s/none/s.h5", folder);
+    carom_sweep *s = carom_sweep_parse(study, strlen(study), 0, NULL, &why);
+    assert_int_equal(carom_sweep_run(s, file, NULL, NULL, &why), CAROM_SWEEP_DONE);
+    is_as_before(newer);
+    assert_int_equal(carom_sweep_run(s, file, NULL, NULL, &why), CAROM_SWEEP_EXISTS);
+    is_as_before(newer);
+    assert_int_equal(carom_sweep_run(s, other, NULL, NULL, &why), CAROM_SWEEP_NOT_MADE);
+    is_as_before(newer);
+    carom_sweep_results *r = carom_sweep_open(file, NULL, &why);
+    assert_non_null(r);
+    is_as_before(newer);
+    carom_sweep_close(r);
+    carom_sweep_free(s);
+    remove(file);
+    assert_null(carom_sweep_open(file, NULL, &why));
+    is_as_before(newer);
+}
+
+static void problems(const char *folder, bool newer) {
+#ifdef CAROM_HAS_FCLIB
+    char file[64];
+    double W[] = {2.5, -1.5, -1.5, 2.5}, q[] = {-1.0, 0.6}, mu[] = {0.5};
+    carom_fclib p = {.nc = 1, .dim = 2, .W = W, .q = q, .mu = mu}, back;
+    snprintf(file, sizeof file, "%s/p.hdf5", folder);
+    assert_int_equal(carom_fclib_write(file, &p, "a rod", NULL), CAROM_FILE_OK);
+    is_as_before(newer);
+    assert_int_equal(carom_fclib_read(file, &back), CAROM_FILE_OK);
+    carom_fclib_free(&back);
+    is_as_before(newer);
+    assert_int_equal(carom_fclib_write(file, &p, "a rod", NULL), CAROM_FILE_NOT_WRITTEN);
+    is_as_before(newer);
+    remove(file);
+    assert_int_equal(carom_fclib_read(file, &back), CAROM_FILE_NOT_READ);
+    is_as_before(newer);
+    FILE *text = fopen(file, "w");
+    assert_non_null(text);
+    fputs("not HDF5", text);
+    fclose(text);
+    assert_int_equal(carom_fclib_read(file, &back), CAROM_FILE_NOT_READ);
+    is_as_before(newer);
+    remove(file);
+#else
+    (void)folder, (void)newer;
+#endif
+}
+
+static void reports_are_the_processes_own(void **state) {
+    (void)state;
+    char folder[] = "/tmp/carom_reports.XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    for (int newer = 0; newer < 2; newer++) {
+        if (newer)
+            set_newer();
+        else
+            set_older();
+        sweeps(folder, newer);
+        problems(folder, newer);
+    }
+    rmdir(folder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(reports_are_the_processes_own)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
