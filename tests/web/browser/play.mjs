@@ -200,6 +200,23 @@ await step("impulse space turns by mouse and by keys", async () => {
     assert.notEqual(await solid.innerHTML(), before);
 });
 
+await step("the page may load its own files alone, and run no text as a script", async () => {
+    const tried = await page.evaluate(async () => {
+        const blocked = new Set();
+        document.addEventListener("securitypolicyviolation", (event) => blocked.add(event.effectiveDirective));
+        const script = document.createElement("script");
+        script.textContent = "globalThis.injected = true";
+        const image = Object.assign(new Image(), { src: "http://127.0.0.1:9/elsewhere.png" });
+        document.head.append(script, image);
+        await fetch("http://127.0.0.1:9/").catch(() => {});
+        await new Promise((later) => setTimeout(later, 200));
+        return { ran: "injected" in globalThis, blocked: [...blocked].sort() };
+    });
+    // What was tried is reported as errors; there were none before.
+    assert.deepEqual(wrong.splice(0).filter((text) => !/Content Security Policy/.test(text) || !/127\.0\.0\.1:9|inline script/.test(text)), []);
+    assert.deepEqual(tried, { ran: false, blocked: ["connect-src", "img-src", "script-src-elem"] });
+});
+
 await step("it works after the server is gone", async () => {
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
     await page.waitForTimeout(500);
@@ -215,5 +232,5 @@ await step("it works after the server is gone", async () => {
 
 await chromium.close();
 assert.deepEqual(wrong, [], "nothing went wrong on the page");
-console.log(`${steps} of 14 steps`);
-process.exitCode = steps === 14 ? 0 : 1;
+console.log(`${steps} of 15 steps`);
+process.exitCode = steps === 15 ? 0 : 1;

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { load } from "carom";
 import { snippet } from "../build/impact/copy.js";
-import { problemOf } from "../build/impact/answer.js";
+import { along, problemOf } from "../build/impact/answer.js";
 import { contactOf, SCENES, sceneOf, standards } from "../build/scenes/index.js";
 import { beginning, decode } from "../build/state.js";
 
@@ -30,6 +30,26 @@ test("the rod of Wang & Mason is W = 2.5, -1.5, 2.5", () => {
     const { W, v } = contactOf(carom, "rod", standards(sceneOf("rod")));
     near(W.flat(), [2.5, -1.5, -1.5, 2.5], 1e-14); // cosines of 45 degrees, worst seen 5e-16
     near(v, [-1, 0.6], 0);
+});
+
+test("the scrubber at its end is at the end of the path, whatever the angle, and in between at the event last met", () => {
+    const law = carom.law("routh");
+    let paths = 0;
+    for (let tenths = 0; tenths <= 1800; tenths++) {
+        const { state } = decode(carom, `v=1&scene=rod&s.angle=${tenths / 10}&s.vx=0.6&s.vy=-1&law=routh&p.mu=0.7&p.e=0.5`);
+        const { points, outcome } = carom.trace("routh", problemOf(carom, law, contactOf(carom, state.scene, state.at), state));
+        if (!outcome.ok) continue;
+        paths++;
+        assert.deepEqual(along(points, 1), { P: points.at(-1).P, event: "end" }, `${tenths / 10} degrees`);
+        assert.deepEqual(along(points, 0).P, points[0].P);
+        const order = points.map((point) => point.event);
+        for (let share = 0, met = 0; share <= 1; share += 1 / 16) {
+            const { P, event } = along(points, share);
+            assert.ok(P.every(Number.isFinite) && order.indexOf(event, met) >= met, `${event} at ${share}`);
+            met = order.indexOf(event, met);
+        }
+    }
+    assert.ok(paths > 1700, `${paths} paths`);
 });
 
 test("a box stands on its lowest corner, an ellipse on its lowest point, whatever the turn", () => {

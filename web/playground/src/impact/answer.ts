@@ -131,20 +131,18 @@ export function answerOf(carom: Carom, state: State): Answer {
 
 /** The impulse at a share of the path's length, and the event last met. */
 export function along(path: readonly PathPoint[], share: number): { readonly P: readonly number[]; readonly event: string } | undefined {
-    const first = path[0];
-    if (!first) return undefined;
-    const far = (i: number) => {
-        const [a, b] = [path[i - 1]?.P ?? first.P, path[i]?.P ?? first.P];
-        return Math.hypot(...b.map((x, k) => x - (a[k] ?? 0)));
-    };
-    const whole = path.reduce((sum, _, i) => sum + (i ? far(i) : 0), 0);
-    let left = share * whole;
+    if (path.length === 0) return undefined;
+    // How far along the path each point is. The share is looked up in these same sums, so that all of the path is its last point.
+    const far = [0];
     for (let i = 1; i < path.length; i++) {
-        const step = far(i);
-        const [a, b] = [path[i - 1] as PathPoint, path[i] as PathPoint];
-        if (left < step) return { P: a.P.map((x, k) => x + (left / step) * ((b.P[k] ?? 0) - x)), event: a.event };
-        left -= step;
+        const a = (path[i - 1] as PathPoint).P;
+        far.push((far[i - 1] as number) + Math.hypot(...(path[i] as PathPoint).P.map((x, k) => x - (a[k] ?? 0))));
     }
-    const last = path[path.length - 1] as PathPoint;
-    return { P: last.P, event: last.event };
+    const at = share * (far[far.length - 1] as number);
+    let i = 0;
+    while (i + 1 < path.length && (far[i + 1] as number) <= at) i++;
+    const [here, next] = [path[i] as PathPoint, path[i + 1]];
+    if (!next) return { P: here.P, event: here.event };
+    const [start, end] = [far[i] as number, far[i + 1] as number];
+    return { P: here.P.map((x, k) => x + ((at - start) / (end - start)) * ((next.P[k] ?? 0) - x)), event: here.event };
 }
