@@ -90,7 +90,10 @@ typedef struct carom_sweep_news {
 } carom_sweep_news;
 typedef void carom_sweep_tell(void *context, const carom_sweep_news *news);
 
-// The processes of a run that a launcher of MPI started; a process alone otherwise.
+// The processes of a run that a launcher of MPI started; a process alone otherwise. All of them join, and leave when the
+// study is done. A program that runs MPI itself keeps it: joining then starts nothing, leaving ends nothing, and the sweep
+// has a communicator of its own. Otherwise joining starts MPI where a launcher is recognised, or the environment has
+// CAROM_MPI=1; CAROM_MPI=0 forbids it.
 typedef struct carom_sweep_ranks {
     int rank, size;
 } carom_sweep_ranks;

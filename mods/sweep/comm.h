@@ -9,6 +9,8 @@ typedef struct carom_comm {
     int rank, size;
 } carom_comm;
 
+// Uses the program's MPI if it runs, and starts it where a launcher started this process. Only what was started here is
+// ended again.
 carom_comm carom_comm_start(void);
 void carom_comm_stop(void);
 

@@ -1,0 +1,69 @@
+// mpi_host FILE: a program that runs MPI itself, and a sweep in between. Its messages do not meet those of the sweep, and
+// its MPI goes on afterwards.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <mpi.h>
+
+#include "carom/sweep.h"
+
+static const char study[] =
+    "{\"scenario\":{\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6],\"params\":{\"e\":0.5,\"mu\":0.5}},"
+    "\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"uniform\":[-2,2]}},\"samples\":60001,\"columns\":true,"
+    "\"outputs\":[\"dE\",\"P_n\"]}";
+
+static int rank, size;
+
+static void check(bool fine, const char *what) {
+    if (fine) return;
+    fprintf(stderr, "rank %d of %d: %s\n", rank, size, what);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+}
+
+// DONE on every rank that worked.
+static void sweep(const char *path) {
+    carom_scenario_error why;
+    carom_sweep *s = carom_sweep_parse(study, strlen(study), 0, NULL, &why);
+    carom_sweep_options options = carom_sweep_default_options();
+    const carom_sweep_ranks ranks = carom_sweep_join();
+    check(ranks.rank == rank && ranks.size == size, "joined as another");
+    options.ranks = &ranks;
+    options.chunk = 2048.0;
+    options.commit_every = 0.0;
+    check(s && carom_sweep_run(s, path, &options, NULL, &why) == CAROM_SWEEP_DONE, "the sweep failed");
+    carom_sweep_leave();
+    carom_sweep_free(s);
+}
+
+static bool runs(void) {
+    int running = 0, over = 0;
+    MPI_Initialized(&running);
+    MPI_Finalized(&over);
+    return running && !over;
+}
+
+int main(int argc, char **argv) {
+    int sum = 0, one = 1, got = 0, sent;
+    MPI_Request request = MPI_REQUEST_NULL;
+    if (argc != 2 || MPI_Init(&argc, &argv) != MPI_SUCCESS) return 2;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    // Open while the sweep runs, to any message from the rank before.
+    MPI_Irecv(&got, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &request);
+    sweep(argv[1]);
+    check(runs(), "MPI was ended");
+    sent = rank + 100;
+    MPI_Send(&sent, 1, MPI_INT, (rank + 1) % size, 7, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    check(got == (rank + size - 1) % size + 100, "the program's message is another");
+    MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    check(sum == size, "not all ranks are left");
+    MPI_Finalize();
+    // Afterwards a process is alone.
+    const carom_sweep_ranks after = carom_sweep_join();
+    carom_sweep_leave();
+    if (after.rank == 0 && after.size == 1) return 0;
+    fputs("joined an MPI that has ended\n", stderr);
+    return 1;
+}
