@@ -2,11 +2,13 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "file/place.h"
 #include "sheet.h"
 #include "sound.h"
+#include "svg.h"
 
 // Of a picture's side: as many as Cairo's images have.
 #define MOST_PIXELS 32767.0
@@ -143,16 +145,33 @@ static bool ends_with(const char *name, const char *ending) {
     return n > m && !strcmp(name + n - m, ending);
 }
 
-// Where Cairo's bytes go.
+// Where Cairo's bytes go: into a file that takes its place, or into memory.
 typedef struct {
+    bool in_memory;
     carom_file_place place;
+    char *bytes;
+    size_t count, room;
     size_t met; // letters of `counted` just seen, all of them while its digits pass
     int error;  // why bytes could not be written; Cairo forgets it inside a page of PDF
 } sink;
 
+static bool keep(sink *s, const unsigned char *bytes, size_t count) {
+    if (count > s->room - s->count) {
+        const size_t room = 2 * s->room + count;
+        char *grown = realloc(s->bytes, room);
+        if (!grown) return false;
+        s->bytes = grown;
+        s->room = room;
+    }
+    memcpy(s->bytes + s->count, bytes, count);
+    s->count += count;
+    return true;
+}
+
 static cairo_status_t put(void *to, const unsigned char *bytes, unsigned count) {
     sink *s = to;
-    if (!s->error && !carom_place_write(s->place.file, bytes, count)) s->error = errno;
+    if (!s->error && !(s->in_memory ? keep(s, bytes, count) : carom_place_write(s->place.file, bytes, count)))
+        s->error = errno;
     return s->error ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
 }
 
@@ -207,22 +226,44 @@ static carom_draw_status draw_into(const carom_figure *figure, const char *file,
     return status != CAROM_DRAWN ? status : failed ? CAROM_DRAW_CANNOT_WRITE : CAROM_DRAWN;
 }
 
+static carom_draw_status check(const carom_figure *figure, const carom_draw_options *options, double scale) {
+    if (!figure || figure->failed) return CAROM_DRAW_NO_MEMORY;
+    if (!(scale * figure->width < MOST_PIXELS && scale * page_height(figure, options) < MOST_PIXELS))
+        return CAROM_DRAW_BAD_FIGURE;
+    return carom_figure_sound(figure);
+}
+
 carom_draw_status carom_figure_save(const carom_figure *figure, const char *file, const carom_draw_options *options) {
     const carom_draw_options plain = {0}, *wanted = options ? options : &plain;
     const double scale = wanted->scale > 0.0 ? wanted->scale : 2.0;
-    sink to = {.met = 0};
+    sink to = {.in_memory = false};
     if (!figure || figure->failed) return CAROM_DRAW_NO_MEMORY;
     if (!file || !(ends_with(file, ".svg") || ends_with(file, ".png") || ends_with(file, ".pdf")))
         return CAROM_DRAW_BAD_NAME;
-    if (!(scale * figure->width < MOST_PIXELS && scale * page_height(figure, wanted) < MOST_PIXELS))
-        return CAROM_DRAW_BAD_FIGURE;
-    const carom_draw_status sound = carom_figure_sound(figure);
-    if (sound != CAROM_DRAWN) return sound;
+    carom_draw_status status = check(figure, wanted, scale);
+    if (status != CAROM_DRAWN) return status;
     if (!carom_place_begin(&to.place, file, CAROM_PLACE_REPLACE)) return CAROM_DRAW_CANNOT_WRITE;
-    const carom_draw_status status = draw_into(figure, file, wanted, scale, &to);
+    status = draw_into(figure, file, wanted, scale, &to);
     if (status != CAROM_DRAWN) {
         carom_place_abandon(&to.place);
         return status;
     }
     return carom_place_commit(&to.place) ? CAROM_DRAWN : CAROM_DRAW_CANNOT_WRITE;
+}
+
+carom_draw_status carom_figure_svg(const carom_figure *figure, const carom_draw_options *options, char **svg,
+                                   size_t *length) {
+    const carom_draw_options plain = {0}, *wanted = options ? options : &plain;
+    sink to = {.in_memory = true};
+    *svg = NULL;
+    carom_draw_status status = check(figure, wanted, 1.0);
+    if (status != CAROM_DRAWN) return status;
+    status = draw_into(figure, "figure.svg", wanted, 1.0, &to);
+    if (status != CAROM_DRAWN || !to.count) {
+        free(to.bytes);
+        return status == CAROM_DRAWN || to.error ? CAROM_DRAW_NO_MEMORY : status;
+    }
+    *svg = to.bytes;
+    *length = to.count;
+    return CAROM_DRAWN;
 }

@@ -53,13 +53,19 @@ static char *read_link(const char *name) {
     return joined(name, target[0] == '/' ? 0 : folder_of(name), target);
 }
 
-// Follows symbolic links to the last name, also where nothing stands there yet. *found: something does.
+// Follows symbolic links to the last name, also where nothing stands there yet. *found: something does. A link to a device
+// or a pipe stays: that of /dev/stdout to a pipe names nothing that could be opened by the name.
 static char *follow(const char *name, struct stat *what, bool *found) {
     char *at = joined("", 0, name);
+    struct stat end;
     for (int i = 0; at; i++) {
         *found = lstat(at, what) == 0;
         if (!*found && errno != ENOENT) break;
         if (!*found || !S_ISLNK(what->st_mode)) return at;
+        if (stat(at, &end) == 0 && !S_ISREG(end.st_mode) && !S_ISDIR(end.st_mode)) {
+            *what = end;
+            return at;
+        }
         if (i == LINKS) {
             errno = ELOOP;
             break;

@@ -110,13 +110,20 @@ static void put_covariance(FILE *to, const carom_fit_study *s) {
     fputs("</table>\n<p>Correlations, from (JᵀJ)⁻¹ of the whitened residuals.</p>\n", to);
 }
 
-static void put_page(FILE *to, const carom_fit_study *s, const char *source) {
-    carom_page_begin(to, "carom fit", source);
+typedef struct {
+    const carom_fit_study *study;
+    const char *source;
+} page;
+
+static bool put_page(FILE *to, const void *what) {
+    const carom_fit_study *s = ((const page *)what)->study;
+    carom_page_begin(to, "carom fit", ((const page *)what)->source);
     fprintf(to, "<p>carom %s, %s least squares.</p>\n", carom_version(), s->robust ? "robust (Huber)" : "weighted");
     put_checks(to, s);
-    carom_page_figure(to, carom_fit_figure(s),
-                      "Measured impacts and the four best curves, over the angle of incidence; curves for the W "
-                      "of the first impact, slip towards -t. Laws with one curve share it.");
+    if (!carom_page_figure(to, carom_fit_figure(s),
+                           "Measured impacts and the four best curves, over the angle of incidence; curves for the W "
+                           "of the first impact, slip towards -t. Laws with one curve share it."))
+        return false;
     put_conclusions(to, s);
     put_verdicts(to, s);
     put_parameters(to, s);
@@ -124,15 +131,13 @@ static void put_page(FILE *to, const carom_fit_study *s, const char *source) {
     carom_figure *profiles = s->best >= 0 ? carom_fit_profiles(s) : NULL;
     if (profiles) {
         fputs("<h2>Profiles of the best</h2>\n", to);
-        carom_page_figure(to, profiles, "How chi2 rises beside the estimate, the other coefficients fitted anew.");
+        if (!carom_page_figure(to, profiles, "How chi2 rises beside the estimate, the other coefficients fitted anew."))
+            return false;
     }
     carom_page_end(to);
+    return true;
 }
 
 bool carom_fit_page(const carom_fit_study *study, const char *source, const char *file) {
-    FILE *to = fopen(file, "w");
-    if (!to) return false;
-    put_page(to, study, source);
-    const bool failed = ferror(to) != 0;
-    return !fclose(to) && !failed;
+    return carom_page_save(file, put_page, &(page){study, source});
 }

@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 
 #include "carom/carom.h"
-#include "mods/file/place.h"
 #include "mods/judge/report.h"
 #include "mods/page/page.h"
 #include "mods/scenario/json.h"
@@ -91,28 +90,36 @@ static void put_missing(FILE *to, const carom_judge_run *run) {
     if (listed) fputs(listed > 40 ? "<li>and more</li>\n</ul>\n" : "</ul>\n", to);
 }
 
-static void put_case(FILE *to, const carom_judge_run *run, const carom_judge_score *s, size_t index) {
+static bool put_case(FILE *to, const carom_judge_run *run, const carom_judge_score *s, size_t index) {
     char about[256];
     carom_judge_about(run, s, index, about, sizeof about);
     carom_figure *figure = carom_judge_picture(run, s, index);
-    if (figure)
-        carom_page_figure(to, figure, about);
-    else
-        put_words(to, "<p>", about, "</p>\n");
+    if (figure) return carom_page_figure(to, figure, about);
+    put_words(to, "<p>", about, "</p>\n");
+    return true;
 }
 
-static void put_worst(FILE *to, const carom_judge_run *run, const carom_judge_score *s) {
+static bool put_worst(FILE *to, const carom_judge_run *run, const carom_judge_score *s) {
     size_t index[CAROM_JUDGE_WORST], most;
     const int count = carom_judge_worst(run, s, index, CAROM_JUDGE_WORST);
     if (carom_judge_most_gained(run, &most)) {
         fputs("<h2>Most energy gained</h2>\n", to);
-        put_case(to, run, s, most);
+        if (!put_case(to, run, s, most)) return false;
     }
     if (count) fputs("<h2>Furthest from its own law</h2>\n", to);
-    for (int k = 0; k < count; k++) put_case(to, run, s, index[k]);
+    bool done = true;
+    for (int k = 0; k < count && done; k++) done = put_case(to, run, s, index[k]);
+    return done;
 }
 
-static void put_page(FILE *to, const carom_judge_run *run, const carom_judge_score *s) {
+typedef struct {
+    const carom_judge_run *run;
+    const carom_judge_score *score;
+} judged;
+
+static bool put_page(FILE *to, const void *what) {
+    const carom_judge_run *run = ((const judged *)what)->run;
+    const carom_judge_score *s = ((const judged *)what)->score;
     char heading[160], sentence[320];
     snprintf(heading, sizeof heading, "ImpactBench: %s", run->hello.engine);
     carom_page_begin(to, heading, heading);
@@ -126,39 +133,21 @@ static void put_page(FILE *to, const carom_judge_run *run, const carom_judge_sco
         "bodies, or breaks energy, cone or penetration. It never means: a bad engine; engines are made for stacks and "
         "games.</p>\n",
         to);
-    if (s->plane.count || s->space.count)
-        carom_page_figure(to, carom_judge_histogram(run, s),
-                          "How far the answers are from the engine's own nearest law.");
+    if ((s->plane.count || s->space.count) &&
+        !carom_page_figure(to, carom_judge_histogram(run, s),
+                           "How far the answers are from the engine's own nearest law."))
+        return false;
     put_ranking(to, run, &s->plane, "plane");
     put_ranking(to, run, &s->space, "space");
-    put_worst(to, run, s);
+    if (!put_worst(to, run, s)) return false;
     put_faults(to, run);
     put_missing(to, run);
     carom_page_end(to);
-}
-
-// Writes a text to its place whole.
-static bool write_whole(const char *name, const char *text, size_t length) {
-    carom_file_place place;
-    if (!carom_place_begin(&place, name, CAROM_PLACE_REPLACE)) return false;
-    if (!carom_place_write(place.file, text, length)) {
-        carom_place_abandon(&place);
-        return false;
-    }
-    return carom_place_commit(&place);
+    return true;
 }
 
 bool carom_judge_page(const carom_judge_run *run, const carom_judge_score *s, const char *file) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *to = open_memstream(&text, &length);
-    if (!to) return false;
-    put_page(to, run, s);
-    const bool made = !fclose(to), written = made && write_whole(file, text, length);
-    const int error = made ? errno : ENOMEM;
-    free(text);
-    errno = error;
-    return written;
+    return carom_page_save(file, put_page, &(judged){run, s});
 }
 
 // The worst as scenarios.
@@ -170,6 +159,10 @@ static void file_name(const char *folder, int number, const char *id, char *name
         name[i + 1] = 0;
     }
     if (strlen(name) + 6 <= size) strcat(name, ".json");
+}
+
+static bool put_text(FILE *to, const void *text) {
+    return fputs(text, to) >= 0;
 }
 
 int carom_judge_save_worst(const carom_judge_run *run, const carom_judge_score *s, const char *folder, char *file,
@@ -184,7 +177,7 @@ int carom_judge_save_worst(const carom_judge_run *run, const carom_judge_score *
         snprintf(note, sizeof note, "%s, %s", run->hello.engine, about);
         char *text = carom_judge_scenario(&run->cases->at[index[k]], note);
         file_name(folder, k + 1, run->cases->at[index[k]].id, file, size);
-        const bool written = text && write_whole(file, text, strlen(text));
+        const bool written = text && carom_page_save(file, put_text, text);
         if (!text) errno = ENOMEM;
         free(text);
         if (!written) return -1;

@@ -1,7 +1,10 @@
 #include "mods/page/page.h"
 
+#include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
+
+#include "mods/draw/svg.h"
+#include "mods/file/place.h"
 
 void carom_page_begin(FILE *to, const char *title, const char *heading) {
     fputs("<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8><title>", to);
@@ -32,41 +35,62 @@ void carom_page_text(FILE *to, const char *text) {
     }
 }
 
-static void put_base64(FILE *to, FILE *from) {
+static void put_base64(FILE *to, const char *bytes, size_t count) {
     static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    unsigned char in[3];
-    size_t n;
-    while ((n = fread(in, 1, 3, from)) > 0) {
-        const unsigned word = (unsigned)in[0] << 16 | (n > 1 ? in[1] : 0u) << 8 | (n > 2 ? in[2] : 0u);
-        const char out[] = {digit[word >> 18 & 63], digit[word >> 12 & 63], n > 1 ? digit[word >> 6 & 63] : '=',
-                            n > 2 ? digit[word & 63] : '='};
+    const unsigned char *in = (const unsigned char *)bytes;
+    for (; count; in += 3, count -= count > 3 ? 3 : count) {
+        const unsigned word = (unsigned)in[0] << 16 | (count > 1 ? in[1] : 0u) << 8 | (count > 2 ? in[2] : 0u);
+        const char out[] = {digit[word >> 18 & 63], digit[word >> 12 & 63], count > 1 ? digit[word >> 6 & 63] : '=',
+                            count > 2 ? digit[word & 63] : '='};
         fwrite(out, 1, 4, to);
     }
 }
 
 // Letters of two SVG in one document would share their names, so each is an image of its own.
-void carom_page_figure(FILE *to, carom_figure *figure, const char *words) {
-    char folder[] = "/tmp/carom-page-XXXXXX", name[64];
-    if (!mkdtemp(folder)) {
-        carom_figure_free(figure);
-        return;
-    }
-    snprintf(name, sizeof name, "%s/figure.svg", folder);
-    const carom_draw_status status = carom_figure_save(figure, name, NULL);
-    FILE *from = status == CAROM_DRAWN ? fopen(name, "rb") : NULL;
-    if (from) {
-        fputs("<figure><img alt=\"", to);
-        carom_page_text(to, words);
-        fputs("\" src=\"data:image/svg+xml;base64,", to);
-        put_base64(to, from);
-        fputs("\"><figcaption>", to);
-        carom_page_text(to, words);
-        fputs("</figcaption></figure>\n", to);
-        fclose(from);
-    } else {
-        fprintf(to, "<p>(no figure: %s)</p>\n", carom_draw_message(status));
-    }
-    unlink(name);
-    rmdir(folder);
+bool carom_page_figure(FILE *to, carom_figure *figure, const char *words) {
+    char *svg;
+    size_t length;
+    const carom_draw_status status = carom_figure_svg(figure, NULL, &svg, &length);
     carom_figure_free(figure);
+    if (status == CAROM_DRAW_NOT_BUILT) {
+        fprintf(to, "<p>(no figure: %s)</p>\n", carom_draw_message(status));
+        return true;
+    }
+    if (status != CAROM_DRAWN) {
+        errno = status == CAROM_DRAW_NO_MEMORY ? ENOMEM : EINVAL;
+        return false;
+    }
+    fputs("<figure><img alt=\"", to);
+    carom_page_text(to, words);
+    fputs("\" src=\"data:image/svg+xml;base64,", to);
+    put_base64(to, svg, length);
+    fputs("\"><figcaption>", to);
+    carom_page_text(to, words);
+    fputs("</figcaption></figure>\n", to);
+    free(svg);
+    return true;
+}
+
+static bool write_whole(const char *name, const char *text, size_t length) {
+    carom_file_place place;
+    if (!carom_place_begin(&place, name, CAROM_PLACE_REPLACE)) return false;
+    if (!carom_place_write(place.file, text, length)) {
+        carom_place_abandon(&place);
+        return false;
+    }
+    return carom_place_commit(&place);
+}
+
+bool carom_page_save(const char *file, bool (*write)(FILE *to, const void *what), const void *what) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *to = open_memstream(&text, &length);
+    if (!to) return false;
+    const bool written = write(to, what);
+    int error = written ? ENOMEM : errno;
+    const bool made = !fclose(to) && written, placed = made && write_whole(file, text, length);
+    if (made) error = errno;
+    free(text);
+    errno = error;
+    return placed;
 }

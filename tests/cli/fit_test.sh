@@ -44,6 +44,16 @@ said='the page'; checks=$((checks + 1))
 [ "$(grep -c 'data:image/svg+xml;base64\|no figure' "$work/page.html")" = 2 ] || fail 'the page has not two figures'
 grep -q 'Verdict' "$work/page.html" && grep -q 'Covariance of the best' "$work/page.html" || fail 'the page has no verdict'
 run 5 fit "$golden" --case bilinear-noisy --laws bilinear --report "$work/none/page.html"; err 'cannot write'
+# Its figures are made in memory: the same page where no temporary file can be written, and where /tmp is read-only.
+said='a page without temporary files'; checks=$((checks + 1))
+TMPDIR=/nowhere "$carom" fit "$golden" --case bilinear-noisy --laws bilinear,smith --report "$work/other.html" >/dev/null 2>&1 &&
+    cmp -s "$work/page.html" "$work/other.html" || fail "$said: another page"
+if unshare -rm true 2>/dev/null; then
+    said='a page with a read-only /tmp'; checks=$((checks + 1))
+    unshare -rm sh -c 'mount -t tmpfs -o ro none /tmp && exec "$@"' sh "$carom" fit "$golden" --case bilinear-noisy \
+        --laws bilinear,smith --report /dev/stdout 2>"$work/err" | cat >"$work/both"
+    grep -q "$(grep -o 'base64,.\{200\}' "$work/page.html" | head -n 1)" "$work/both" || fail "$said: no figure"
+fi
 
 # CSV: contacts, with names of the file's own, W for all, one error for all.
 cat >"$work/in" <<'END'

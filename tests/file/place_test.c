@@ -199,6 +199,21 @@ static void what_cannot_be_replaced_is_written_to_or_refused(void **state) {
     assert_int_equal(entries(), 0);
 }
 
+// /dev/fd/N, as /dev/stdout, is a link whose text names no file where it leads to a pipe.
+static void a_pipe_is_written_to(void **state) {
+    (void)state;
+    int ends[2];
+    char name[32], text[4] = "";
+    assert_int_equal(pipe(ends), 0);
+    snprintf(name, sizeof name, "/dev/fd/%d", ends[1]);
+    assert_true(place_text(name, "new", CAROM_PLACE_REPLACE));
+    assert_int_equal(read(ends[0], text, 3), 3);
+    assert_string_equal(text, "new");
+    close(ends[0]);
+    close(ends[1]);
+    assert_int_equal(entries(), 0);
+}
+
 // The longest name a folder may hold has a part beside it all the same.
 static void a_long_name_has_room_for_its_part(void **state) {
     (void)state;
@@ -221,6 +236,7 @@ int main(void) {
         cmocka_unit_test(a_write_that_fails_leaves_the_old_file),
         cmocka_unit_test(links_stay_links),
         cmocka_unit_test(what_cannot_be_replaced_is_written_to_or_refused),
+        cmocka_unit_test(a_pipe_is_written_to),
         cmocka_unit_test(a_long_name_has_room_for_its_part),
     };
     return cmocka_run_group_tests(tests, enter, leave);
