@@ -5,8 +5,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/root.h"
 #include "base/worst.h"
 #include "carom/compliant.h"
+#include "carom/hodograph.h"
 
 static const carom_style first_style = {.ink = CAROM_INK_VERMILION, .width = 2.0};
 static const carom_style second_style = {.ink = CAROM_INK_BLUE, .width = 1.8, .dash = CAROM_DASHED};
@@ -86,6 +88,80 @@ void carom_reproduce_ch_section5_2_4(carom_reproduction *r) {
     carom_reproduce_given(r, "$W_{nn}$ = 1 1/kg, $v_n$ = -1 m/s, $k_n$ = 1 N/m");
 }
 
+// 5.2.4, figure 5.2: without tangential compliance the normal impulse is the clock, which is Routh's law in 3D.
+
+static carom_contact spatial(double v0, double v1, double v2) {
+    return (carom_contact){.dim = 3, .W = {{4.0, 1.0, 0.5}, {1.0, 3.0, 0.7}, {0.5, 0.7, 2.0}}, .v = {v0, v1, v2}};
+}
+
+static carom_params stopped_by(carom_restitution restitution, double e, double mu) {
+    carom_params p = carom_default_params();
+    p.restitution = restitution, p.e = e, p.mu = mu;
+    return p;
+}
+
+// The friction that first holds a contact without slip, by halving on the law.
+static double holds_from(void) {
+    const carom_contact c = spatial(-1.0, 0.0, 0.0);
+    carom_root k = carom_root_between(0.0, 2.0, true);
+    while (!k.over) {
+        const carom_params p = stopped_by(CAROM_POISSON, 0.5, k.x);
+        const carom_outcome out = carom_plane_solve(&carom_law_routh, &c, &p);
+        carom_root_halve(&k, hypot(out.v[1], out.v[2]) < 1e-12);
+    }
+    return k.high;
+}
+
+// The most energy gained, over directions of the slip, frictions and masses that couple strongly.
+static double most_gained(carom_restitution restitution) {
+    double most = -HUGE_VAL;
+    for (int k = 0; k < 24 * 8 * 4; k++) {
+        const double angle = 0.25 * acos(-1.0) / 3.0 * (k % 24), slip = 0.3 * (1 + k / 192);
+        const carom_contact c = {.dim = 3,
+                                 .W = {{14.0, 16.0, 0.0}, {16.0, 21.0, 3.0}, {0.0, 3.0, 5.0}},
+                                 .v = {-0.4, slip * cos(angle), slip * sin(angle)}};
+        const carom_params p = stopped_by(restitution, 1.0, 0.2 * (1 + k / 24 % 8));
+        most = fmax(most, carom_plane_solve(&carom_law_routh, &c, &p).dE);
+    }
+    return most;
+}
+
+void carom_reproduce_ch_fig5_2(carom_reproduction *r) {
+    const carom_contact c = spatial(-1.0, 0.4, -0.3), still = spatial(-1.0, 0.0, 0.0);
+    const double mu = 0.25, det = 3.0 * 2.0 - 0.7 * 0.7, hold = hypot(2.0 - 0.35, 1.5 - 0.7) / det;
+    const carom_params first = stopped_by(CAROM_POISSON, 0.5, mu);
+    const carom_outcome poisson = carom_plane_solve(&carom_law_routh, &c, &first);
+    double apart = 0.0;
+    for (int k = 0; k < 3 * 5; k++) {
+        const carom_params p = stopped_by((carom_restitution)(k % 3), 0.25 * (k / 3), mu);
+        const carom_outcome out = carom_plane_solve(&carom_law_routh, &c, &p);
+        for (int i = 0; i < 3; i++) carom_worsen(&apart, fabs(out.Pc[i] - poisson.Pc[i]));
+    }
+    carom_claim_said(r, "the point of maximum compression", "depends on no detail of the normal contact",
+                     "the same by three restitutions, five e", apart < 1e-12);
+    carom_claim_formula(r, "Poisson: P_N/P_N at maximum compression", "1 + e", 1.5, poisson.P[0] / poisson.Pc[0]);
+    carom_claim_fact(r, "Poisson, 3D", "never gains energy", most_gained(CAROM_POISSON) <= 1e-12);
+    carom_claim_fact(r, "Newton, 3D", "sometimes gains energy", most_gained(CAROM_NEWTON) > 1e-3);
+    // A device whose tangential spring is a million times stiffer: its contact point slides and sticks as Routh's does.
+    carom_params device = stopped_by(CAROM_ENERGETIC, 0.5, mu);
+    device.own[CAROM_OWN(eta2)] = 1e-6;
+    const carom_outcome limit = carom_plane_solve(&carom_law_routh, &c, &device),
+                        stiff = carom_plane_solve(&carom_law_stronge, &c, &device);
+    apart = 0.0;
+    for (int i = 0; i < 3; i++) carom_worsen(&apart, fabs(stiff.v[i] - limit.v[i]));
+    carom_claim_said(r, "Stronge's device, k_n/k_t = 1e-6", "Routh's law, energetic restitution", "the same, to 1e-3",
+                     apart < 1e-3);
+    // A slip that has stopped needs the friction -W_tt^-1 W_nt a unit of normal impulse to stay so.
+    carom_hodograph found;
+    carom_hodograph_find(&still, mu, mu, &found);
+    carom_claim_formula(r, "friction that holds a stopped slip, by the law", "|W_tt^-1 W_nt|", hold, holds_from());
+    carom_claim_unstated(r);
+    carom_claim_formula(r, "the same, by the hodograph", "|W_tt^-1 W_nt|", hold, found.mu_critical);
+    carom_claim_unstated(r);
+    carom_claim_fact(r, "with less friction", "it slips again", !found.holds && mu < hold);
+    carom_claim_unstated(r);
+}
+
 // 8.1: the split mass, head-on and on a rod.
 void carom_reproduce_ch_fig8_1(carom_reproduction *r) {
     const carom_contact head_on = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0),
@@ -115,6 +191,36 @@ void carom_reproduce_ch_fig8_1(carom_reproduction *r) {
     const double faster = carom_plane_solve(&carom_law_split_mass, &quick, &p).v[1] - 2.0 * one.v[1];
     const double lighter = carom_plane_solve(&carom_law_split_mass, &light, &p).v[1] - one.v[1];
     carom_claim_fact(r, "twice the speed, half the mass", "homogeneous in both", fabs(faster) + fabs(lighter) < 1e-9);
+}
+
+// 8.1 with friction: the contact mass strikes dead by Routh or by Kane & Levinson, then slides on the surface or sticks.
+void carom_reproduce_ch_section8_1(carom_reproduction *r) {
+    const carom_contact sphere = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 4.0),
+                        rod = carom_plane_contact(2.5, -1.5, 2.5, -1.0, 4.0),
+                        slow = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.5);
+    carom_params p = carom_default_params();
+    p.e = 0.6, p.mu = 0.3;
+    for (int k = 0; k < 2; k++) {
+        p.own[CAROM_OWN(dead)] = k;
+        const carom_outcome free = carom_plane_solve(&carom_law_split_mass, &sphere, &p),
+                            coupled = carom_plane_solve(&carom_law_split_mass, &rod, &p);
+        const char *law = k ? "Kane & Levinson" : "Routh";
+        char what[96];
+        snprintf(what, sizeof what, "%s, a sphere that slides: |P_T|/P_N", law);
+        carom_claim_formula(r, what, "Coulomb: mu", p.mu, -free.P[1] / free.P[0]);
+        snprintf(what, sizeof what, "%s, a sphere that slides: V_fN/|V_iN|", law);
+        carom_claim_formula(r, what, "(8.1)", p.e, free.v[0]);
+        snprintf(what, sizeof what, "%s, a rod that slides: |P_T|/P_N", law);
+        carom_claim_formula(r, what, "Coulomb: mu", p.mu, -coupled.P[1] / coupled.P[0]);
+    }
+    // All sticks: the tangent of the mass on the spring swings for as long as the normal takes half a swing.
+    const double ratio = 0.2;
+    p.mu = HUGE_VAL;
+    p.own[CAROM_OWN(kn)] = 1.0, p.own[CAROM_OWN(kt)] = ratio;
+    carom_claim_formula(r, "a sphere that sticks: V_fT/V_iT", "e cos(pi sqrt(k_t W_tt/(k_n W_nn)))",
+                        p.e * cos(acos(-1.0) * sqrt(3.5 * ratio)),
+                        carom_plane_solve(&carom_law_split_mass, &slow, &p).v[1] / 0.5);
+    carom_claim_unstated(r);
 }
 
 // 8.2: F = -k x^m - c x^n x', the restitution over the speed.

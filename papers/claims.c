@@ -92,6 +92,28 @@ void carom_claim_unstated(carom_reproduction *r) {
     if (claim->agreement == CAROM_AGREES) claim->agreement = CAROM_CHECKED;
 }
 
+int carom_claims_count(const carom_reproduction *r, carom_agreement agreement) {
+    int count = 0;
+    for (int i = 0; i < r->count; i++) count += r->claims[i].agreement == agreement;
+    return count;
+}
+
+static const struct {
+    const char *word, *sign;
+} verdicts[CAROM_AGREEMENTS] = {[CAROM_AGREES] = {"agrees", "✓"},
+                                [CAROM_CHECKED] = {"check", "○"},
+                                [CAROM_MEASURED] = {"measured", "≠"},
+                                [CAROM_MISPRINT] = {"misprint", "✎"},
+                                [CAROM_DIFFERS] = {"differs", "✗"}};
+
+const char *carom_agreement_word(carom_agreement agreement) {
+    return verdicts[agreement].word;
+}
+
+const char *carom_agreement_sign(carom_agreement agreement) {
+    return verdicts[agreement].sign;
+}
+
 carom_panel *carom_reproduce_panel(carom_reproduction *r, double width, double height) {
     if (!r->figure) {
         r->figure = carom_figure_new("figure", width, height);

@@ -75,6 +75,11 @@ void carom_claim_measured(carom_reproduction *r, const char *what, const char *m
 // Marks the last claim as a check of ours, if it holds: the paper does not state it.
 void carom_claim_unstated(carom_reproduction *r);
 
+// What came of claims: how many of an item, and its word ("agrees") and sign in files and tables.
+int carom_claims_count(const carom_reproduction *r, carom_agreement agreement);
+const char *carom_agreement_word(carom_agreement agreement);
+const char *carom_agreement_sign(carom_agreement agreement);
+
 // A figure of this size with a first panel; the reproduction keeps it.
 carom_panel *carom_reproduce_panel(carom_reproduction *r, double width, double height);
 

@@ -43,20 +43,11 @@ static const char *file_name(const wishes *w, const carom_item *item, const char
     return text;
 }
 
-// What came of a claim: its word in files and its sign in tables.
-static const struct {
-    const char *word, *sign;
-} verdicts[CAROM_AGREEMENTS] = {[CAROM_AGREES] = {"agrees", "✓"},
-                                [CAROM_CHECKED] = {"check", "○"},
-                                [CAROM_MEASURED] = {"measured", "≠"},
-                                [CAROM_MISPRINT] = {"misprint", "✎"},
-                                [CAROM_DIFFERS] = {"differs", "✗"}};
-
 static void print_claims_csv(FILE *file, const carom_reproduction *r) {
     fputs("what,printed,ours,verdict\n", file);
     for (int i = 0; i < r->count; i++)
         fprintf(file, "\"%s\",\"%s\",\"%s\",%s\n", r->claims[i].what, r->claims[i].printed, r->claims[i].ours,
-                verdicts[r->claims[i].agreement].word);
+                carom_agreement_word(r->claims[i].agreement));
 }
 
 static int write_data(const wishes *w, const carom_item *item, const carom_reproduction *r, bool claims) {
@@ -100,12 +91,6 @@ static int write_item(const wishes *w, const carom_item *item, const carom_repro
 
 // Reports.
 
-static int count_of(const carom_reproduction *r, carom_agreement agreement) {
-    int count = 0;
-    for (int i = 0; i < r->count; i++) count += r->claims[i].agreement == agreement;
-    return count;
-}
-
 static void print_item(const carom_item *item, const carom_reproduction *r) {
     printf("%s %s: %s\n", item->paper, item->name, item->about);
     carom_table table = {.align = "llrrl"};
@@ -116,7 +101,7 @@ static void print_item(const carom_item *item, const carom_reproduction *r) {
     carom_table_cell(&table, "%s", "");
     for (int i = 0; i < r->count; i++) {
         const carom_claim *claim = &r->claims[i];
-        carom_table_cell(&table, "%s", verdicts[claim->agreement].sign);
+        carom_table_cell(&table, "%s", carom_agreement_sign(claim->agreement));
         carom_table_cell(&table, "%s", claim->what);
         carom_table_cell(&table, "%s", claim->printed);
         carom_table_cell(&table, "%s", claim->ours);
@@ -131,12 +116,12 @@ static void print_item(const carom_item *item, const carom_reproduction *r) {
 
 static json_t *item_json(const carom_item *item, const carom_reproduction *r) {
     json_t *claims = json_array(), *counts = json_object();
-    for (int k = 0; k < CAROM_AGREEMENTS; k++)
-        json_object_set_new(counts, verdicts[k].word, json_integer(count_of(r, (carom_agreement)k)));
+    for (carom_agreement k = 0; k < CAROM_AGREEMENTS; k++)
+        json_object_set_new(counts, carom_agreement_word(k), json_integer(carom_claims_count(r, k)));
     for (int i = 0; i < r->count; i++) {
         const carom_claim *c = &r->claims[i];
         json_t *claim = json_pack("{s:s, s:s, s:s, s:s}", "what", c->what, "printed", c->printed, "ours", c->ours,
-                                  "verdict", verdicts[c->agreement].word);
+                                  "verdict", carom_agreement_word(c->agreement));
         if (c->why) json_object_set_new(claim, "why", json_string(c->why));
         json_array_append_new(claims, claim);
     }
@@ -161,7 +146,7 @@ static int make_item(const wishes *w, const carom_item *item, json_t *answer, ta
     const bool whole = r->count <= CAROM_MOST_CLAIMS && !(r->figure && r->figure->failed);
     if (!whole) r->count = 0;
     sum->made++;
-    for (int k = 0; k < CAROM_AGREEMENTS; k++) sum->count[k] += count_of(r, (carom_agreement)k);
+    for (carom_agreement k = 0; k < CAROM_AGREEMENTS; k++) sum->count[k] += carom_claims_count(r, k);
     sum->count[CAROM_DIFFERS] += !whole;
     if (answer)
         json_array_append_new(answer, item_json(item, r));
@@ -176,12 +161,11 @@ static int make_item(const wishes *w, const carom_item *item, json_t *answer, ta
 // What agrees with a paper is counted apart from what only checks carom.
 static void print_sum(const tally *sum) {
     const int *n = sum->count;
-    printf("%d item%s: %d claim%s agree%s with a paper, %d regression check%s pass%s, %d measured value%s given by no "
-           "law, %d misprint%s of the papers (docs/errata.md), %d differ%s\n",
-           sum->made, sum->made == 1 ? "" : "s", n[CAROM_AGREES], n[CAROM_AGREES] == 1 ? "" : "s",
-           n[CAROM_AGREES] == 1 ? "s" : "", n[CAROM_CHECKED], n[CAROM_CHECKED] == 1 ? "" : "s",
-           n[CAROM_CHECKED] == 1 ? "es" : "", n[CAROM_MEASURED], n[CAROM_MEASURED] == 1 ? "" : "s", n[CAROM_MISPRINT],
-           n[CAROM_MISPRINT] == 1 ? "" : "s", n[CAROM_DIFFERS], n[CAROM_DIFFERS] == 1 ? "s" : "");
+    printf("%d item%s: %d agree with a paper, %d regression check%s, %d measured and given by no law, %d misprint%s of "
+           "the "
+           "papers (docs/errata.md), %d differ\n",
+           sum->made, sum->made == 1 ? "" : "s", n[CAROM_AGREES], n[CAROM_CHECKED], n[CAROM_CHECKED] == 1 ? "" : "s",
+           n[CAROM_MEASURED], n[CAROM_MISPRINT], n[CAROM_MISPRINT] == 1 ? "" : "s", n[CAROM_DIFFERS]);
 }
 
 static int make_items(const wishes *w, const carom_operands *words) {

@@ -105,5 +105,5 @@ fi
 # A picture's name is no folder's.
 run 2 reproduce wang-mason fig8 -o "$work/fig8.png"; err '-o names a folder'; err '--format png'
 checks=$((checks + 1)); [ ! -e "$work/fig8.png" ] || fail 'it was made'
-run 0 reproduce wang-mason fig8; out '1 item: 10 claims agree'
+run 0 reproduce wang-mason fig8; out '1 item: 10 agree with a paper'
 finish
