@@ -26,8 +26,12 @@ static double bilinear(carom_panel *panel, carom_unloading type, double e, const
     p.mu = 0.0;
     carom_compliant_collide(&carom_law_bilinear_spring, &c, &p, &history, NULL, &out);
     carom_series *line = carom_panel_line(panel, name, style);
-    for (size_t i = 0; i < history.count && i < history.capacity; i++)
+    for (size_t i = 0; i < history.count && i < history.capacity; i++) {
+        // At maximum compression the history has the force after its drop; the line also needs the one before, k x.
+        if (i > 0 && points[i].overlap >= points[i - 1].overlap && points[i].force[0] < points[i - 1].force[0])
+            carom_series_add(line, points[i].overlap, p.own[CAROM_OWN(kn)] * points[i].overlap);
         carom_series_add(line, points[i].overlap, points[i].force[0]);
+    }
     return out.v[0];
 }
 

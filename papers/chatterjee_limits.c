@@ -78,11 +78,12 @@ void carom_reproduce_ch_fig7_9(carom_reproduction *r) {
     carom_claim_unstated(r);
     carom_panel *panel = carom_reach_panel(r, &c, HUGE_VAL);
     carom_panel_range(panel, -0.25, 2.25, -0.3, 1.25); // the ellipse is three times as large
-    carom_reach_draw(panel, &carom_law_chatterjee3, &c, HUGE_VAL, "law III",
-                     (carom_style){.ink = CAROM_INK_PURPLE, .fill = 0.2});
-    carom_reach_draw(panel, &carom_law_chatterjee2, &c, HUGE_VAL, "law II",
-                     (carom_style){.ink = CAROM_INK_BLUE, .fill = 0.25});
+    // Outlines: filled areas on top of each other would have colours that the legend does not show.
     carom_reach_draw(panel, &carom_law_chatterjee1, &c, HUGE_VAL, "law I", area_style);
+    carom_reach_draw(panel, &carom_law_chatterjee3, &c, HUGE_VAL, "law III",
+                     (carom_style){.ink = CAROM_INK_PURPLE, .width = 1.8});
+    carom_reach_draw(panel, &carom_law_chatterjee2, &c, HUGE_VAL, "law II",
+                     (carom_style){.ink = CAROM_INK_ORANGE, .width = 1.8, .dash = CAROM_DASHED});
     carom_reach_draw(panel, &carom_law_whittaker, &c, HUGE_VAL, "Kane & Levinson", kane_style);
     carom_reach_draw(panel, &carom_law_smith, &c, HUGE_VAL, "Smith", smith_style);
     carom_reach_draw(panel, &carom_law_routh, &c, HUGE_VAL, "Routh", routh_style);

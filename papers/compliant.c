@@ -154,17 +154,20 @@ void carom_reproduce_pg_fig13(carom_reproduction *r) {
     if (panel) panel->zero_lines = true;
     bool agree = true;
     char name[48];
-    for (int k = 0; k < 3; k++) {
-        snprintf(name, sizeof name, "Stronge, $e = %g$", es[k]);
-        carom_series *solid = carom_panel_line(panel, name, (carom_style){.ink = inks[k], .width = 1.8});
+    // Walton's curves share the line -e_t x up to their kinks: the longest first, so that the shorter ones lie on it.
+    for (int k = 2; k >= 0; k--) {
+        const double kink = walton_kink(es[k]);
         snprintf(name, sizeof name, "Walton, $e = %g$", es[k]);
         carom_series *dashed =
             carom_panel_line(panel, name, (carom_style){.ink = inks[k], .width = 1.4, .dash = CAROM_DASHED});
-        for (int i = 0; i <= 100; i++) {
-            const double x = 0.05 * i;
-            carom_series_add(solid, x, stronge(es[k], x));
-            carom_series_add(dashed, x, walton(es[k], x));
-        }
+        carom_series_add(dashed, 0.0, 0.0);
+        carom_series_add(dashed, kink, walton(es[k], kink));
+        carom_series_add(dashed, 5.0, walton(es[k], 5.0));
+    }
+    for (int k = 2; k >= 0; k--) {
+        snprintf(name, sizeof name, "Stronge, $e = %g$", es[k]);
+        carom_series *solid = carom_panel_line(panel, name, (carom_style){.ink = inks[k], .width = 1.8});
+        for (int i = 0; i <= 100; i++) carom_series_add(solid, 0.05 * i, stronge(es[k], 0.05 * i));
         for (int i = 0; i < 5; i++) {
             const double x = 4.5 + 0.2 * i, gross = x - 1.75 * (1.0 + es[k]);
             agree = agree && fabs(stronge(es[k], x) - gross) < 1e-7 && fabs(walton(es[k], x) - gross) < 1e-12;

@@ -445,7 +445,7 @@ void carom_reproduce_hm_section5(carom_reproduction *r) {
     carom_claim_fact(r, "kinetic, energetic, Brach", "never gain energy", !(x[1].gain > 1e-12) && !(x[3].gain > 1e-12));
     carom_panel *panel = carom_reproduce_panel(r, 420.0, 280.0);
     carom_panel_axes(panel, "$φ_1$  (deg)", "loss less the energetic loss  (J)");
-    carom_panel_range(panel, -90.0, 90.0, -0.025, 0.005);
+    carom_panel_range(panel, -90.0, 90.0, -0.03, 0.005);
     if (panel) panel->zero_lines = true;
     for (int k = 0; k < 4; k++) {
         for (int i = 0; i < POINTS; i++) c[k].at[i].loss -= reference.at[i].loss;

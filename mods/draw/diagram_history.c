@@ -72,8 +72,9 @@ static carom_status draw(carom_figure *figure, const carom_history_point *points
         if (dim == 2) style.dash = CAROM_SOLID;
         carom_series *s = carom_panel_line(slip, c == 1 ? "along $t$" : "along $u$", style);
         for (size_t i = 0; i < count; i++) {
-            // A contact point without mass jumps from stick to slip.
-            if (i && points[i].state != points[i - 1].state) carom_series_add(s, (double)NAN, (double)NAN);
+            // A contact point without mass jumps from stick to slip; a slip that ends comes to rest.
+            if (i && points[i].state != points[i - 1].state && points[i].state != CAROM_CONTACT_STICK)
+                carom_series_add(s, (double)NAN, (double)NAN);
             carom_series_add(s, points[i].overlap, points[i].slip[c - 1]);
         }
     }

@@ -202,6 +202,10 @@ void carom_paint_sample(const carom_sheet *sheet, const carom_series *s, double 
         cairo_rectangle(cr, x + 3.0, y - 4.0, width - 6.0, 8.0);
         carom_set_ink(sheet, s->style.ink, s->style.fill);
         cairo_fill_preserve(cr);
+        if (s->style.width > 0.0) {
+            begin_stroke(sheet, &s->style);
+            cairo_stroke_preserve(cr);
+        }
         if (s->style.hatched) hatch(sheet, s->style.ink);
         cairo_new_path(cr);
         return;

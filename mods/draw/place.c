@@ -36,6 +36,25 @@ static double leader_crowd(const carom_sheet *sheet, double x, double y, const c
     return carom_room_crowd(&sheet->room, &line, within, 20.0);
 }
 
+// From a place to the nearest edge of the words; 0 inside.
+static double distance_to(const carom_box *words, double x, double y) {
+    return hypot(fmax(fabs(x - words->x) - 0.5 * words->width, 0.0),
+                 fmax(fabs(y - words->y) - 0.5 * words->height, 0.0));
+}
+
+// Words nearer to the place of other words would name that one.
+static bool is_astray(const carom_sheet *sheet, double x, double y, const carom_box *words) {
+    const double own = distance_to(words, x, y);
+    for (size_t i = 0; i < sheet->panel->note_count; i++) {
+        const carom_note *other = &sheet->panel->notes[i];
+        const double at_x = carom_page_x(&sheet->frame, other->x), at_y = carom_page_y(&sheet->frame, other->y);
+        // 1 point: notes of one place share it.
+        if (other->centred || hypot(at_x - x, at_y - y) < 1.0) continue;
+        if (distance_to(words, at_x, at_y) < own + 2.0) return true;
+    }
+    return false;
+}
+
 // The least crowded of sixteen directions and four distances; near ones and those to the right win ties.
 static carom_box best_place(const carom_sheet *sheet, double x, double y, const char *text, double *reach) {
     carom_box best = {0};
@@ -49,7 +68,8 @@ static carom_box best_place(const carom_sheet *sheet, double x, double y, const 
             box.x = x + (gap + 0.5 * box.width) * cos(angle);
             box.y = y + (gap + 0.5 * box.height) * sin(angle);
             const double cost = carom_room_crowd(&sheet->room, &box, within, 20.0) + 4.0 * ring + 0.15 * (double)turn +
-                                (ring > 1 ? leader_crowd(sheet, x, y, &box, within) : 0.0);
+                                (ring > 1 ? leader_crowd(sheet, x, y, &box, within) : 0.0) +
+                                (is_astray(sheet, x, y, &box) ? 12.0 : 0.0); // as two marks in the way
             if (cost >= least) continue;
             least = cost;
             best = box;

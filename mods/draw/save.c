@@ -2,6 +2,7 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,19 +37,21 @@ static void take_room(carom_sheet *sheet) {
 }
 
 // The frame is laid once with the legend inside; if it does not fit there, again with a strip below, or beside it
-// where the panel is wide.
-static void lay_panel(carom_sheet *sheet, const double cell[4], carom_legend *legend) {
+// where the panel is wide. At least `below` is left free below the frame. Returns the height of the strip it needs.
+static double lay_panel(carom_sheet *sheet, const double cell[4], double below, carom_legend *legend) {
     const double bar = carom_field_bar_width(sheet->panel);
     const double width = cell[2] - cell[0], height = cell[3] - cell[1];
-    carom_frame_lay(sheet, cell, bar, 0.0);
+    carom_frame_lay(sheet, cell, bar, below);
     take_room(sheet);
-    if (!sheet->panel->field && carom_legend_fit(sheet, legend)) return;
+    if (!sheet->panel->field && carom_legend_fit(sheet, legend)) return 0.0;
     const bool beside = width > 1.5 * height;
     *legend = carom_legend_measure(sheet, beside ? 1.0 : width - 20.0);
-    carom_frame_lay(sheet, cell, bar + (beside ? legend->width : 0.0), beside ? 0.0 : legend->height);
+    const double strip = beside ? 0.0 : legend->height;
+    carom_frame_lay(sheet, cell, bar + (beside ? legend->width : 0.0), fmax(below, strip));
     legend->left = beside ? cell[2] - legend->width : 0.5 * (cell[0] + cell[2] - legend->width);
-    legend->top = beside ? sheet->frame.top : cell[3] - legend->height;
+    legend->top = beside ? sheet->frame.top : cell[3] - fmax(below, strip);
     take_room(sheet);
+    return strip;
 }
 
 // A legend alone, in the middle.
@@ -59,14 +62,14 @@ static void draw_key(carom_sheet *sheet, const double cell[4]) {
     carom_legend_draw(sheet, &legend);
 }
 
-static void draw_panel(carom_sheet *sheet, const double cell[4]) {
+static void draw_panel(carom_sheet *sheet, const double cell[4], double below) {
     const carom_panel *panel = sheet->panel;
     carom_legend legend;
     if (panel->bare) {
         draw_key(sheet, cell);
         return;
     }
-    lay_panel(sheet, cell, &legend);
+    lay_panel(sheet, cell, below, &legend);
     carom_field_draw(sheet);
     // Areas lie under everything.
     for (size_t i = 0; i < panel->series_count; i++)
@@ -118,6 +121,37 @@ static void draw_caption(const carom_figure *figure, cairo_t *cr, const carom_th
     }
 }
 
+static void cell_of(const carom_figure *figure, int index, double cell[4]) {
+    const int columns = figure->columns, rows = (figure->panel_count + columns - 1) / columns;
+    const double width = figure->width / columns, height = figure->height / rows;
+    const double left = (index % columns) * width, top = (index / columns) * height;
+    cell[0] = left + 2.0;
+    cell[1] = top + 4.0;
+    cell[2] = left + width;
+    cell[3] = top + height - 4.0;
+}
+
+// What the row that begins with this panel leaves free below its curves, so that all are of one height: the tallest
+// legend that does not fit into its frame. Less high frames may turn out another legend, so it is looked at twice.
+static bool strip_of_row(const carom_figure *figure, cairo_t *cr, const carom_theme *theme, int first, double *below) {
+    const int columns = figure->columns, last = first + columns;
+    *below = 0.0;
+    for (int round = 0; columns > 1 && round < 2; round++) {
+        for (int i = first; i < last && i < figure->panel_count; i++) {
+            carom_sheet sheet = {.cr = cr, .theme = theme, .panel = figure->panels[i]};
+            carom_legend legend;
+            double cell[4];
+            cell_of(figure, i, cell);
+            // A scene or a plane of impulses takes all the room there is: its units are as long both ways.
+            if (sheet.panel->bare || sheet.panel->equal) continue;
+            if (!carom_room_open(&sheet.room, figure->width, figure->height)) return false;
+            *below = fmax(*below, lay_panel(&sheet, cell, *below, &legend));
+            carom_room_close(&sheet.room);
+        }
+    }
+    return true;
+}
+
 static carom_draw_status draw_figure(const carom_figure *figure, cairo_t *cr, const carom_draw_options *options) {
     const carom_theme *theme = carom_theme_of(options->dark);
     cairo_set_source_rgb(cr, theme->paper.r, theme->paper.g, theme->paper.b);
@@ -125,14 +159,14 @@ static carom_draw_status draw_figure(const carom_figure *figure, cairo_t *cr, co
     carom_text_setup(cr);
     if (title_height(figure, options) > 0.0) draw_title(figure, cr, theme);
     cairo_translate(cr, 0.0, title_height(figure, options));
-    const int columns = figure->columns, rows = (figure->panel_count + columns - 1) / columns;
+    double below = 0.0;
     for (int i = 0; i < figure->panel_count; i++) {
-        const double width = figure->width / columns, height = figure->height / rows;
-        const double left = (i % columns) * width, top = (i / columns) * height;
-        const double cell[4] = {left + 2.0, top + 4.0, left + width, top + height - 4.0};
+        double cell[4];
+        cell_of(figure, i, cell);
+        if (i % figure->columns == 0 && !strip_of_row(figure, cr, theme, i, &below)) return CAROM_DRAW_NO_MEMORY;
         carom_sheet sheet = {.cr = cr, .theme = theme, .panel = figure->panels[i]};
         if (!carom_room_open(&sheet.room, figure->width, figure->height)) return CAROM_DRAW_NO_MEMORY;
-        draw_panel(&sheet, cell);
+        draw_panel(&sheet, cell, sheet.panel->equal ? 0.0 : below);
         carom_room_close(&sheet.room);
         if (sheet.failed) return CAROM_DRAW_NO_MEMORY;
     }
