@@ -28,31 +28,25 @@ static verb_function *const code[] = {
 };
 
 static void print_help(FILE *file) {
-    fputs("carom: two things hit, with friction; what happens next?\n"
+    fputs("Usage: carom VERB [FILE] [OPTIONS]\n"
           "\n"
-          "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
-          "  carom compare --e 0.9 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
-          "  carom trace --law routh --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\" --json\n"
-          "  carom solve --jsonl < problems.jsonl > outcomes.jsonl\n"
-          "  carom laws routh\n",
+          "carom computes what happens when rigid bodies collide with friction.\n"
+          "\n"
+          "  carom solve cars.json                  velocities after the impact\n"
+          "  carom compare cars.json                the same impact by every law\n"
+          "  carom draw cars.json --scene -o x.svg  a picture of it\n",
           file);
     const carom_verb *verb;
     const char *task = NULL;
     for (int i = 0; (verb = carom_verb_at(i)); i++) {
         if (task != verb->task) fprintf(file, "\n%s\n", verb->task);
         task = verb->task;
-        fprintf(file, "  %-11s %s\n", verb->name, verb->summary);
+        fprintf(file, "  %-12s %s\n", verb->name, verb->summary);
     }
-    fputs(
-        "\n"
-        "`carom VERB --help` says more, `carom --version` which carom this is. Normal first, SI units; v is the "
-        "velocity\n"
-        "of A relative to B, negative when they approach; P is the impulse on A; W is the inverse local mass matrix:\n"
-        "v' = v + W P.\n"
-        "Exit: 0 fine, 1 inadmissible or nothing happens under --strict, 2 usage, 3 bad input, 4 numerical failure, 5 "
-        "input\n"
-        "or output.\n",
-        file);
+    fputs("\n"
+          "`carom VERB --help` explains a verb. `carom --version` prints the version.\n"
+          "Exit codes: 0 ok, 1 --strict failed, 2 usage, 3 bad input, 4 numerical, 5 file.\n",
+          file);
 }
 
 static int unknown_verb(const char *name) {

@@ -14,8 +14,7 @@ static const char *value_of(const carom_param_info *row) {
     return takes[row->kind];
 }
 
-// Every option in turn: the verb's own, those of a problem, and the parameters that are read.
-
+// Calls `write` for each option of the verb, then for those that state a problem.
 static void each_option(const carom_usage *usage, carom_option_writer *write) {
     const carom_problem_option *p;
     for (const carom_option *o = usage->options; o->name; o++) write(o->name, o->value, o->meaning);
@@ -36,24 +35,89 @@ void carom_help_options(const carom_usage *usage, carom_option_writer *write) {
 
 // --help.
 
-static void print_option(const char *name, const char *value, const char *meaning) {
-    char left[64];
-    snprintf(left, sizeof left, "--%s%s%s", name, value ? " " : "", value ? value : "");
-    printf("  %-22s %s\n", left, meaning);
+enum { COLUMNS = 80, MEANING_COLUMN = 25, FEW = 4 };
+
+// Prints the words of text[0 .. length), the first one at `column`; no line is longer than COLUMNS. Further lines begin
+// with `indent` blanks.
+static void print_wrapped(const char *text, size_t length, int column, int indent) {
+    const char *const end = text + length;
+    bool first = true;
+    while (text < end) {
+        const size_t blanks = strspn(text, " \n");
+        text += blanks;
+        if (text >= end) break;
+        size_t word = strcspn(text, " \n");
+        if (word > (size_t)(end - text)) word = (size_t)(end - text);
+        if (!first && column + 1 + (int)word > COLUMNS)
+            printf("\n%*s", indent, ""), column = indent;
+        else if (!first)
+            putchar(' '), column++;
+        printf("%.*s", (int)word, text);
+        column += (int)word, text += word, first = false;
+    }
+    putchar('\n');
 }
 
-void carom_help_print(const carom_usage *usage, const carom_law *law) {
-    printf("%s\n%s\n\nOptions\n", usage->examples, usage->about);
-    each_option(usage, print_option);
+// Lines that are indented or JSON are printed as they are; the other lines of a paragraph are filled.
+static bool is_kept(const char *line) {
+    return *line == ' ' || *line == '{' || *line == '\n';
+}
+
+static void print_paragraphs(const char *text) {
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        if (is_kept(text)) {
+            printf("%.*s\n", (int)length, text);
+        } else {
+            while (text[length] && text[length + 1] && !is_kept(text + length + 1))
+                length += 1 + strcspn(text + length + 1, "\n");
+            print_wrapped(text, length, 0, 0);
+        }
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void print_option(const char *name, const char *value, const char *meaning) {
+    char left[64];
+    snprintf(left, sizeof left, "%s--%s%s%s", strcmp(name, "out") ? "" : "-o, ", name, value ? " " : "",
+             value ? value : "");
+    printf("  %-*s ", MEANING_COLUMN - 3, left);
+    if (strlen(left) > MEANING_COLUMN - 3) printf("\n%*s", MEANING_COLUMN, "");
+    print_wrapped(meaning, strlen(meaning), MEANING_COLUMN, MEANING_COLUMN);
+}
+
+// The coefficients of one law, or of a verb that has few; otherwise where to find them.
+static void print_params(const carom_usage *usage, const carom_law *law) {
     const uint64_t reads = !usage->problem ? 0 : law ? law->reads : usage->reads;
-    if (!reads) return;
-    if (law)
-        printf("\nParameters of %s (`carom laws %s` says what they mean there)\n", law->name, law->name);
-    else if (usage->every_law)
-        printf("\nParameters\n");
-    else
-        printf("\nParameters (each law reads its own: --law NAME --help lists them)\n");
+    int count = 0;
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) count += (int)(reads >> i & 1);
+    if (!count) return;
+    if (law) {
+        printf("\nCoefficients of %s\n", law->name);
+    } else if (count <= FEW) {
+        printf("\nCoefficients\n");
+    } else {
+        printf("\nEvery coefficient of the law is an option too, such as --e 0.5 and --mu 0.3.\n");
+        if (usage->every_law)
+            printf("`carom laws NAME` lists the coefficients of a law.\n");
+        else
+            printf("`carom %s --law NAME --help` lists them.\n", usage->verb);
+        return;
+    }
     each_param(reads, print_option);
+}
+
+// The first paragraph of `about` is one sentence; the rest follows the examples.
+void carom_help_print(const carom_usage *usage, const carom_law *law) {
+    printf("Usage: carom %s%s%s%s\n\n", usage->verb, usage->options->name || usage->problem ? " [OPTIONS]" : "",
+           *usage->operands ? " " : "", usage->operands);
+    const char *rest = strstr(usage->about, "\n\n");
+    print_wrapped(usage->about, rest ? (size_t)(rest - usage->about) : strlen(usage->about), 0, 0);
+    printf("\nExamples\n%s", usage->examples);
+    if (rest) print_paragraphs(rest + 1);
+    printf("\nOptions\n");
+    each_option(usage, print_option);
+    print_params(usage, law);
 }
 
 // The man page.
@@ -71,12 +135,16 @@ static void print_troff(const char *text, size_t length) {
     }
 }
 
-// Lines that are indented or JSON stay as they are, others are filled.
 static void print_lines(const char *text) {
     bool kept = false;
     for (const char *at = text; *at;) {
         const size_t length = strcspn(at, "\n");
-        const bool keep = *at == ' ' || *at == '{';
+        if (!length) {
+            if (!kept) puts(".PP");
+            at++;
+            continue;
+        }
+        const bool keep = is_kept(at);
         if (kept && !keep) puts(".fi");
         if (kept != keep && at != text) puts(".PP");
         if (keep && !kept) puts(".nf");
@@ -150,12 +218,13 @@ void carom_man_print(const carom_usage *usage) {
         each_option(usage, print_tagged);
     }
     if (usage->problem && usage->reads) {
-        printf(".SH PARAMETERS\n");
-        if (!usage->every_law) printf("Each law reads its own; \\fBcarom laws\\fI NAME\\fR lists them.\n");
+        printf(".SH COEFFICIENTS\n");
+        if (!usage->every_law) printf("Each law has its own; \\fBcarom laws\\fI NAME\\fR lists them.\n");
         each_param(usage->reads, print_tagged);
     }
-    printf(".SH EXIT STATUS\n0 fine, 1 inadmissible under \\-\\-strict, 2 usage, 3 bad input, 4 numerical failure,\n"
-           "5 input or output.\n");
+    printf(
+        ".SH EXIT STATUS\n0 success, 1 inadmissible or missing result with \\-\\-strict, 2 wrong usage, 3 bad input,\n"
+        "4 numerical failure, 5 file error.\n");
     print_neighbours(verb);
 }
 

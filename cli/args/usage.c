@@ -15,13 +15,13 @@ static bool read_assignment(carom_problem *problem, const char *value, carom_mis
 }
 
 static const carom_problem_option options[] = {
-    {"law", "NAME", "the law to ask; `carom laws` lists them", carom_problem_law},
+    {"law", "NAME", "law to use; `carom laws` lists them", carom_problem_law},
     {"W", "\"a b; b c\"", "inverse local mass matrix, 1/kg: v' = v + W P", carom_problem_W},
-    {"v", "\"n t\"", "relative velocity of A, m/s; n < 0 approaches", carom_problem_v},
-    {"param", "NAME=VALUE", "a parameter, if you prefer it to --NAME VALUE", read_assignment},
-    {"e-of", "\"FORM c\"", "e by |v_n|: fifth, viscoelastic, thornton, quarter and its numbers", carom_problem_e_of},
-    {"mu-of", "\"FORM c\"", "mu by |v_t|: exp and its numbers", carom_problem_mu_of},
-    {"allow", "NAME", "let a parameter leave its range", carom_problem_allow},
+    {"v", "\"n t\"", "velocity of A relative to B, m/s; n < 0 approaches", carom_problem_v},
+    {"param", "NAME=VALUE", "another way to write --NAME VALUE", read_assignment},
+    {"e-of", "\"FORM c\"", "e as a function of |v_n|: fifth, viscoelastic, thornton, quarter", carom_problem_e_of},
+    {"mu-of", "\"FORM c\"", "mu as a function of |v_t|: exp", carom_problem_mu_of},
+    {"allow", "NAME", "accept a value of this coefficient outside its range", carom_problem_allow},
 };
 
 const carom_problem_option *carom_problem_option_at(int index) {

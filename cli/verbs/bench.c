@@ -15,11 +15,11 @@ static const char examples[] = "  carom bench\n"
                                "  carom bench --law routh --n 100000 --threads 1\n"
                                "  carom bench --json > bench.json\n";
 static const char about[] =
-    "Solves random problems in batches (impulse and mode asked for). `limit` reads the same input bytes and writes\n"
-    "the same output bytes and does nothing else, in the same run and with the same instructions; `of limit` is how\n"
-    "near the batch comes to it. `one by one` calls carom_collide for each of 100000 problems, or of --n if fewer.\n"
-    "Each figure is the best of many, in processor time, that of the slower thread if there are two. Laws that are\n"
-    "no closed form (routh in space) are measured up to 100000 items.";
+    "Measures how fast batches of impacts are solved on this machine.\n"
+    "\n"
+    "\"limit\" only reads the same input and writes the same output; \"of limit\" is the speed of the "
+    "batch relative to it. \"one by one\" calls carom_collide for each problem. Times are processor "
+    "time, the best of many runs. Iterative laws are measured up to 100,000 problems.";
 
 #define MOST_CASES    64
 #define SCALAR_ITEMS  100000
@@ -100,8 +100,8 @@ static void give(sink *to, const bench_case *one, const bench_result *r) {
 }
 
 static void begin(sink *to) {
-    static const char *const heads[] = {"law",      "dim",     "n", "threads", "ns each", "limit, ns", "one by one, ns",
-                                        "of limit", "speed-up"};
+    static const char *const heads[] = {
+        "law", "dim", "only this law", "threads", "ns each", "limit, ns", "one by one, ns", "of limit", "speed-up"};
     to->table.align = "lrrrrrrrr";
     if (to->asked->json) to->cases = json_array();
     if (to->asked->csv)
@@ -195,13 +195,13 @@ int carom_verb_bench(int argc, char **argv) {
     const char *law = NULL, *n = NULL, *threads = NULL, *seconds = NULL, *level = NULL;
     const carom_option options[] = {
         {"law", "NAME", "only this law", NULL, &law},
-        {"n", "ITEMS", "only batches of this size; without it 1000, 100000 and 10000000", NULL, &n},
-        {"threads", "COUNT", "only with this many threads, 1 or 2; without it both", NULL, &threads},
-        {"seconds", "TIME", "how long each figure is measured; without it 0.25", NULL, &seconds},
-        {"level", "NAME", "with the instructions of baseline, x86-64-v3 or x86-64-v4, not the best", NULL, &level},
-        {"jac", NULL, "what derivatives cost instead, in batches of --n, or of 100000", &asked.jac, NULL},
-        {"json", NULL, "as JSON", &asked.json, NULL},
-        {"csv", NULL, "as comma-separated lines", &asked.csv, NULL},
+        {"n", "ITEMS", "batch size; default 1000, 100000 and 10000000", NULL, &n},
+        {"threads", "COUNT", "number of threads, 1 or 2; default both", NULL, &threads},
+        {"seconds", "TIME", "duration of each measurement; default 0.25", NULL, &seconds},
+        {"level", "NAME", "instruction set: baseline, x86-64-v3 or x86-64-v4", NULL, &level},
+        {"jac", NULL, "measure derivatives instead", &asked.jac, NULL},
+        {"json", NULL, "print JSON", &asked.json, NULL},
+        {"csv", NULL, "print comma-separated values", &asked.csv, NULL},
         {0}};
     const carom_usage usage = {"bench", examples, about, options, NULL, 0, "", false, 0};
     carom_operands operands;

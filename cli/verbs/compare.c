@@ -17,17 +17,15 @@
 #include "mods/scenario/after.h"
 #include "mods/scenario/change.h"
 
-static const char examples[] = "  carom compare --e 0.9 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
-                               "  carom compare --devices --e 0.8 --mu 0.3 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n"
-                               "  carom compare problem.json --json\n";
+static const char examples[] = "  carom compare cars.json\n"
+                               "  carom compare --e 0.9 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+                               "  carom compare --devices --e 0.8 --mu 0.3 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n";
 static const char about[] =
-    "Asks every law the same question and marks the answers that gain energy. Laws name one "
-    "coefficient differently, so\n"
-    "--e also sets e_n and r_n unless they are given. A choice that is not given, such as "
-    "--restitution, is tried in all\n"
-    "its values. A law named in a problem file is not singled out. Contact devices (springs and "
-    "dashpots that take time)\n"
-    "answer with --devices, or when a parameter is given that only they read.";
+    "Computes one impact by every law and marks the results that gain energy.\n"
+    "\n"
+    "--e also sets e_n and r_n, which other laws use for the same coefficient, unless you give them. "
+    "A choice that is not given, such as --restitution, is tried with each of its values. Contact "
+    "models are included with --devices, or if you give a coefficient that only they have.";
 
 // As JSON: an outcome each, with its law and the parameters it read.
 
@@ -249,10 +247,11 @@ int carom_verb_compare(int argc, char **argv) {
     bool json = false, strict = false, devices = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"devices", NULL, "contact devices too: springs, dashpots, Hertz, modes", &devices, NULL},
-        {"json", NULL, "an array of outcomes, each with its law and parameters", &json, NULL},
+        {"devices", NULL, "include contact models: springs, dashpots, Hertz, vibration modes", &devices, NULL},
+        {"json", NULL, "print a JSON array of results, each with its law and coefficients", &json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"strict", NULL, "exit 1 if any answer is inadmissible or missing, or nothing happens", &strict, NULL},
+        {"strict", NULL, "exit with 1 if a result is inadmissible or missing, or if the bodies do not approach",
+         &strict, NULL},
         {0},
     };
     const carom_usage usage = {

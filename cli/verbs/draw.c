@@ -18,22 +18,14 @@
 #include "mods/map_picture/over.h"
 #include "mods/scenario/scene.h"
 
-static const char examples[] =
-    "  carom draw --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\" -o impact.svg\n"
-    "  carom draw problem.json --laws all -o impact.pdf\n"
-    "  carom draw examples/two_cars.json --scene -o scene.svg\n"
-    "  carom draw problem.json --law smith --over e=0:1:101 -o reach.svg\n"
-    "  carom draw problem.json --law chatterjee1 --reach -o area.svg\n"
-    "  carom draw problem.json --law whittaker --all -o outcomes.svg\n"
-    "  carom draw problem.json --law chatterjee1 --over r_n=0:1:11 --and r_t=-1:1:11 -o net.svg\n";
+static const char examples[] = "  carom draw cars.json --scene -o scene.svg\n"
+                               "  carom draw --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\" -o x.svg\n"
+                               "  carom draw problem.json --laws all -o impact.pdf\n";
 static const char about[] =
-    "Draws one impact in the plane of impulses: the path of the law (routh unless --law says another), the lines of\n"
-    "sticking, greatest compression, friction and of Newton's termination, the ellipse of no energy loss with rings "
-    "of\n"
-    "equal loss, and what friction, energy and the surface leave accessible. --laws adds the ends that other laws\n"
-    "predict; --over what the law reaches over a parameter. In space: the hodograph of the slip with its invariant\n"
-    "directions, and the path in impulse space from above, the side and the front.\n"
-    "--scene draws the bodies of a scenario instead; --beside both.";
+    "Draws one impact in the impulse plane, or the bodies to scale.\n"
+    "\n"
+    "2D: the path of the law, the lines of sticking, maximum compression and friction, the energy "
+    "ellipse and the admissible region. 3D: the hodograph of the slip and three views of the path.";
 
 // "all", or names parted by commas: is this law among them?
 static bool is_wanted(const char *laws, const char *name) {
@@ -222,14 +214,13 @@ int carom_verb_draw(int argc, char **argv) {
     wishes w = {0};
     const carom_option options[] = {
         CAROM_PICTURE_OPTIONS(picture),
-        {"laws", "all|A,B", "mark where these laws end", NULL, &w.laws},
-        {"all", NULL, "mark every outcome that satisfies the law", &w.all, NULL},
-        {"over", "NAME=A:B:N", "what the law reaches over this parameter, as a curve", NULL, &w.over},
+        {"laws", "all|A,B", "also mark the results of these laws", NULL, &w.laws},
+        {"all", NULL, "mark every result that satisfies the law", &w.all, NULL},
+        {"over", "NAME=A:B:N", "draw what the law gives over this coefficient, as a curve", NULL, &w.over},
         {"and", "NAME=A:B:N", "and over this one, as a net", NULL, &w.and },
-        {"reach", NULL, "what the law reaches over its coefficients (carom reach); in space the region too", &w.reach,
-         NULL},
-        {"scene", NULL, "the bodies, to scale, with their velocities before and after", &w.scene, NULL},
-        {"beside", NULL, "the scene, and the plane of impulses beside it", &w.beside, NULL},
+        {"reach", NULL, "draw what the law can produce over its coefficients", &w.reach, NULL},
+        {"scene", NULL, "draw the bodies to scale, with velocities before and after", &w.scene, NULL},
+        {"beside", NULL, "draw the scene and the impulse plane side by side", &w.beside, NULL},
         {0},
     };
     const carom_usage usage = {

@@ -22,14 +22,15 @@
 static const char examples[] = "  carom explain examples/falling_rod.json\n"
                                "  carom explain --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom explain examples/leaning_rod.json --gravity 9.81\n"
-                               "  carom explain --law stronge\n"
-                               "  carom explain --law stronge --e 0.8 --mu 0.5 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n";
+                               "  carom explain --law stronge\n";
 static const char about[] =
-    "Shows the inverse mass W at the contact and its directions, the friction coefficients at which the behaviour\n"
-    "changes, what kind of impact it is, whether Newton's and Poisson's restitution agree, its loss of energy as a\n"
-    "quadratic form, and the mode each law predicts, with the reason and where it is written. --law asks one law, or\n"
-    "contact device, and says what its coefficients mean; without W and v it says that alone. --b or --gravity: the\n"
-    "forces of the contact if it were closed: one, none or several (Painleve), and the impact that resolves a jam.";
+    "Shows what decides the result of an impact.\n"
+    "\n"
+    "It prints W and its eigenvectors, the friction coefficients at which the behaviour changes, "
+    "whether Newton's and Poisson's restitution agree, the energy loss as a quadratic form, and the "
+    "mode that each law predicts. --law restricts this to one law and explains its coefficients. --b "
+    "or --gravity analyses the contact forces of a closed contact: one solution, none or several "
+    "(Painleve).";
 
 // A law, its answer, and how much of the friction it uses.
 typedef struct {
@@ -287,10 +288,11 @@ int carom_verb_explain(int argc, char **argv) {
     bool sensitivity = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"sensitivity", NULL, "how the law's velocity after changes with the mass matrix M = W^-1", &sensitivity, NULL},
-        {"json", NULL, "all of it as one JSON object", &w.json, NULL},
-        {"b", "\"N T\"", "the forces if the contact were closed and accelerated so without them, m/s^2", NULL, &w.b},
-        {"gravity", "G", "the same, for two bodies that fall: a number, downwards, or a vector, m/s^2", NULL,
+        {"sensitivity", NULL, "how the velocity after the impact changes with the mass matrix M = W^-1", &sensitivity,
+         NULL},
+        {"json", NULL, "print everything as one JSON object", &w.json, NULL},
+        {"b", "\"N T\"", "acceleration of the closed contact without contact forces, m/s^2", NULL, &w.b},
+        {"gravity", "G", "the same for two bodies under gravity: a number (downwards) or a vector, m/s^2", NULL,
          &w.gravity},
         CAROM_TABLE_OPTIONS,
         {0},

@@ -14,12 +14,13 @@
 #include "cli/words/tables.h"
 #include "mods/scenario/approach.h"
 
-static const char examples[] = "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.7; 0.5 0.7 2\"\n"
-                               "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.7; 0.5 0.7 2\" --json\n";
+static const char examples[] = "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.7; 0.5 0.7 2\"\n";
 static const char about[] =
-    "The invariant directions of the slip, whether slip along them dies or grows, and the friction\n"
-    "from which on a stopped slip sticks. With --json also sample trajectories of the slip.\n"
-    "Reads W, mu and mu_static; a velocity is not needed.";
+    "Shows how friction turns and stops the slip of a 3D contact.\n"
+    "\n"
+    "It prints the invariant directions of the slip, whether slip along each of them decays or "
+    "grows, and the smallest friction at which a stopped slip sticks. It needs W, mu and mu_static; "
+    "no velocity.";
 
 // Trajectories start on a ring of unit slip, one every 15 degrees.
 enum { SAMPLES = 24, MOST_POINTS = 2000 };
@@ -116,7 +117,7 @@ int carom_verb_hodograph(int argc, char **argv) {
     bool json = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "the same and sample trajectories as one JSON object", &json, NULL},
+        {"json", NULL, "print the same with sample trajectories as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
     };

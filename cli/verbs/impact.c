@@ -23,20 +23,18 @@
 
 static const char examples[] = "  carom impact walker.json --method hm-differential\n"
                                "  carom impact cradle.json --method all\n"
-                               "  carom impact walker.json --param mu=0.1,e=0.8\n"
-                               "  carom impact cradle.json --outcomes 1000 --plot outcomes.png\n"
-                               "  carom impact three_spheres.json --gaps 1e-6,0\n"
-                               "  carom impact --fclib rockpile.hdf5 --json\n"
-                               "  carom impact --jsonl < problems.jsonl > outcomes.jsonl\n";
+                               "  carom impact cradle.json --outcomes 1000 --plot outcomes.png\n";
 static const char about_form[] =
-    "An impact at several contacts. FILE, or - for standard input, holds one JSON problem:\n"
-    "  {\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":[0.3,0.2]},\"W\":[[...],...],\"v\":[n1,t1,n2,t2,...]}\n"
-    "or, instead of W and v, a \"system\":{\"M\",\"wN\",\"wT\",\"u\",\"J\"}, or \"bodies\" with \"contacts\", a "
-    "\"chain\" or a\n\"mechanism\" as in scenario files;\n"
-    "\"planted\":[0] turns contact 0 into constraint rows.\n"
-    "Methods: %s;\n"
-    "delassus (W alone), all (side by side). params.c is the contact that strikes: %s.\n"
-    "params.single is the law of each impact: %s.";
+    "Computes an impact at several contacts by one method, or by all of them.\n"
+    "\n"
+    "FILE holds one problem in JSON; \"-\" reads it from standard input. It contains \"bodies\" with "
+    "\"contacts\", a \"chain\" or a \"mechanism\" (docs/several-contacts.md), a \"system\" of M, wN, wT, u "
+    "and J, or W and v:\n"
+    "  {\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":[0.3,0.2]},\n"
+    "   \"W\":[[...],...],\"v\":[n1,t1,n2,t2]}\n"
+    "Methods: %s, delassus (prints W only) and all.\n"
+    "\"params\": {\"c\": K} names the striking contact for %s. \"params\": {\"single\": LAW} names the law "
+    "of each impact for %s.";
 
 // The names of the methods that need all of this, or all names.
 static void join_methods(char *names, size_t size, unsigned needs) {
@@ -47,7 +45,7 @@ static void join_methods(char *names, size_t size, unsigned needs) {
 }
 
 static void compare_head(carom_table *table, int nc) {
-    static const char *const before[] = {"method", "status", "dE, J"};
+    static const char *const before[] = {"method", "status", "method to use, or all; overrides the file"};
     for (int i = 0; i < 3; i++) carom_table_cell(table, "%s", before[i]);
     for (int i = 0; i < nc; i++) carom_table_cell(table, "v'_n%d", i);
     carom_table_cell(table, "modes");
@@ -264,23 +262,23 @@ static int solve_lines(const asked *ask) {
 int carom_verb_impact(int argc, char **argv) {
     asked ask = {0};
     const carom_option options[] = {
-        {"method", "NAME", "the method, or all; overrides the file's", NULL, &ask.method},
-        {"param", "NAME=VALUE,...", "coefficients instead of the file's, such as mu=0.3 or mu=[0.3,0.2],e=0", NULL,
+        {"method", "NAME", "method to use, or all; overrides the file", NULL, &ask.method},
+        {"param", "NAME=VALUE,...", "coefficients that override the file, such as mu=0.3 or mu=[0.3,0.2],e=0", NULL,
          &ask.param},
-        {"gaps", "A,B,...", "gaps in m, one for each contact: the order they decide (sequence), or where springs begin",
-         NULL, &ask.gaps},
-        {"json", NULL, "the answer as one JSON object", &ask.json, NULL},
+        {"gaps", "A,B,...",
+         "gap of each contact in m; it decides the order of impacts (sequence) or where springs begin", NULL,
+         &ask.gaps},
+        {"json", NULL, "print the result as one JSON object", &ask.json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &ask.lines, NULL},
-        {"outcomes", "N[,SEED]", "N draws of all that may follow while contacts push at once, and bounds of it", NULL,
-         &ask.outcomes},
-        {"plot", "PICTURE", "velocities and impulses as a picture: .svg, .pdf or .png", NULL, &ask.plot},
-        {"scene", "PICTURE", "the bodies with their velocities and impulses, to scale: .svg, .pdf or .png", NULL,
-         &ask.scene},
-        {"no-title", NULL, "without the method above it", &ask.untitled, NULL},
-        {"strict", NULL, "exit 1 if an answer is inadmissible, there is none, or nothing happens", &ask.strict, NULL},
-        {"fclib", "FILE", "solve the local problem of an FCLIB file", NULL, &ask.read_fclib},
-        {"write-fclib", "FILE", "write glocker's problem and its solution as a new FCLIB file", NULL, &ask.write_fclib},
+        {"jsonl", NULL, "read one JSON problem per line, write one JSON result per line", &ask.lines, NULL},
+        {"outcomes", "N[,SEED]", "sample N possible outcomes and print bounds on all of them", NULL, &ask.outcomes},
+        {"plot", "PICTURE", "draw velocities and impulses (.svg, .pdf or .png)", NULL, &ask.plot},
+        {"scene", "PICTURE", "draw the bodies to scale with velocities and impulses", NULL, &ask.scene},
+        {"no-title", NULL, "omit the method above the picture", &ask.untitled, NULL},
+        {"strict", NULL, "exit with 1 if a result is inadmissible or missing, or if no contact approaches", &ask.strict,
+         NULL},
+        {"fclib", "FILE", "solve the local problem in an FCLIB file", NULL, &ask.read_fclib},
+        {"write-fclib", "FILE", "write glocker's problem and solution as an FCLIB file", NULL, &ask.write_fclib},
         {0},
     };
     char all[400], striking[400], single[400], about[sizeof about_form + sizeof all + sizeof striking + sizeof single];

@@ -18,14 +18,12 @@ static const char examples[] = "  carom judge ./my_driver\n"
                                "  carom judge ./my_driver --iterations 100 --family B -o report.html\n"
                                "  carom judge --worst worst -- python3 my_driver.py --json\n";
 static const char about[] =
-    "Puts a physics engine through the frictional impacts of ImpactBench and says which law it computes, how far it "
-    "is\n"
-    "from it, and what it breaks: energy, Coulomb's cone, penetration. The engine is reached through a driver, a "
-    "program\n"
-    "of some 30 lines that reads cases and writes velocities; docs/impactbench.md has one in C, Python and "
-    "JavaScript.\n"
-    "Words behind the driver are its own, but for the options below; behind -- all of them are. The driver is never\n"
-    "trusted: one that hangs, dies, floods or lies is ended, reported, and started again at the next case.";
+    "Identifies the impact law of a physics engine and lists its violations.\n"
+    "\n"
+    "The engine is run through a driver, a program of about 30 lines that reads the cases of "
+    "ImpactBench and writes velocities (docs/impactbench.md). Arguments after DRIVER are passed to "
+    "it, except the options below; everything after \"--\" is passed to it. A driver that hangs, "
+    "crashes or writes too much is stopped, reported and restarted at the next case.";
 
 typedef struct {
     const char *families, *every, *cases, *page, *worst, *limit;
@@ -230,19 +228,17 @@ static int answer(const wishes *w, char *const *driver) {
 int carom_verb_judge(int argc, char **argv) {
     wishes w = {0};
     const carom_option options[] = {
-        {"family", "LETTERS",
-         "only these families: A balls, B plane, C several contacts, D space, E elastic, G long runs", NULL,
-         &w.families},
+        {"family", "LETTERS", "only these families: A balls, B 2D, C several contacts, D 3D, E elastic, G long runs",
+         NULL, &w.families},
         {"every", "N", "only every Nth case of each family", NULL, &w.every},
-        {"cases", "FILE", "cases of your own, JSON lines after impactbench/cases.schema.json", NULL, &w.cases},
-        {"out", "FILE", "the report as one HTML page, figures inside (-o for short)", NULL, &w.page},
-        {"worst", "DIR", "the five cases furthest from the engine's own law, as scenarios for `carom compare`", NULL,
-         &w.worst},
-        {"limit", "SECONDS", "for a case, 20 unless given; the handshake has 3 times, a long run 6 times that", NULL,
-         &w.limit},
-        {"json", NULL, "everything as one JSON object", &w.json, NULL},
+        {"cases", "FILE", "your own cases, one JSON object per line (impactbench/cases.schema.json)", NULL, &w.cases},
+        {"out", "FILE", "write the report as one HTML page with figures", NULL, &w.page},
+        {"worst", "DIR", "write the five cases furthest from the engine's law as scenario files", NULL, &w.worst},
+        {"limit", "SECONDS", "time limit per case; default 20; 3 times that for the handshake, 6 times for a long run",
+         NULL, &w.limit},
+        {"json", NULL, "print everything as one JSON object", &w.json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"strict", NULL, "exit 1 if the engine breaks mechanics, an answer is missing, or there is no verdict",
+        {"strict", NULL, "exit with 1 if the engine violates mechanics, a result is missing or there is no verdict",
          &w.strict, NULL},
         {0},
     };

@@ -15,10 +15,8 @@
 
 static const char examples[] = "  carom laws\n"
                                "  carom laws routh\n"
-                               "  carom laws --properties\n"
-                               "  carom laws --engines\n"
-                               "  carom laws --json\n";
-static const char about[] = "Lists the laws, or says all about one: parameters, promises, source.";
+                               "  carom laws --properties\n";
+static const char about[] = "Lists the laws, or prints the coefficients, guarantees and source of one law.";
 
 static const char *promise_words(carom_promise promise) {
     switch (promise) {
@@ -272,11 +270,12 @@ static int print_engines(bool json) {
 int carom_verb_laws(int argc, char **argv) {
     bool json = false, bibtex = false, properties = false, engines = false;
     const carom_option options[] = {
-        {"json", NULL, "the same as JSON", &json, NULL},
+        {"json", NULL, "print the same as JSON", &json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"properties", NULL, "the core's laws by the properties a law should have", &properties, NULL},
-        {"bibtex", NULL, "what they cite, as BibTeX", &bibtex, NULL},
-        {"engines", NULL, "physics engines: the law each computes, and what its coefficients mean", &engines, NULL},
+        {"properties", NULL, "compare the laws of the core by their properties", &properties, NULL},
+        {"bibtex", NULL, "print the cited works as BibTeX", &bibtex, NULL},
+        {"engines", NULL, "list physics engines, the law each one implements and what its coefficients mean", &engines,
+         NULL},
         {0}};
     const carom_usage usage = {"laws", examples, about, options, NULL, 1, "[NAME]", false, 0};
     carom_operands operands;

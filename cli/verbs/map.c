@@ -15,22 +15,17 @@
 #include "mods/map_picture/many_map.h"
 #include "mods/map_picture/map_picture.h"
 
-static const char examples[] =
-    "  carom map --law glocker --e_n 1 --e_t 1 --mu 0.5 --W \"4 0; 0 1\" --v \"-1 0\" \\\n"
-    "      --x ratio=-8:8:721 --y angle=0:180:721 -o states.png\n"
-    "  carom map problem.json --x mu=0:2:401 --y v_t=-2:2:401 --show dE -o energy.pdf\n"
-    "  carom map problem.json --x mu=0:2:401 --y e=0:1:401 --show disagreement --against smith -o differ.png\n"
-    "  carom map walker.json --x chain.links[0].angle.deg=-89:89:179 --y params.mu=0:1:51 --contact 1 -o modes.png\n";
+static const char examples[] = "  carom map rod.json --x mu=0:2:401 --y v_t=-2:2:401 --show dE -o energy.pdf\n"
+                               "  carom map rod.json --x mu=0:2:401 --y e=0:1:401 --show disagreement \\\n"
+                               "      --against smith -o differ.png\n";
 static const char about[] =
-    "Colours the plane of any two inputs by what a law answers. Inputs: a parameter, v_n, v_t, ratio (v_t/v_n), "
-    "incidence\n"
-    "(degrees from the normal), W_nn, W_nt, W_tt, angle (degrees: W turned from the one given, v kept); or a number "
-    "of\n"
-    "two bodies by its place in the file, such as bodies[0].velocity.size or contact.normal.angle.deg.\n"
-    "Shows: mode, dE, gain (dE of the energy there is), P_n, P_t, v_n, v_t, ratio (all after the impact), or "
-    "disagreement with the law of --against.\n"
-    "A FILE of several contacts is asked of its method. Inputs: places in it, such as params.mu, v[0] or\n"
-    "chain.links[0].angle.deg. Shows: mode, P_n, P_t, v_n, v_t, work of one contact; dE, outcomes, disagreement.";
+    "Colours the plane of two inputs by what a law gives.\n"
+    "\n"
+    "Inputs: a coefficient, v_n, v_t, ratio (v_t/v_n), incidence (degrees), W_nn, W_nt, W_tt, angle "
+    "(W rotated, degrees), or a number in the file such as bodies[0].velocity.size. Values shown: "
+    "mode, dE, gain, P_n, P_t, v_n, v_t, ratio or disagreement. A file with several contacts uses "
+    "its method; inputs are then places such as params.mu, and the values also include outcomes and "
+    "work.";
 
 // A bar on a terminal, once it takes a while.
 static void show_progress(int row, int rows) {
@@ -104,14 +99,14 @@ int carom_verb_map(int argc, char **argv) {
     carom_map_words w = {0};
     bool json = false;
     const carom_option options[] = {
-        {"x", "NAME=A:B:N", "the input along x", NULL, &w.x},
-        {"y", "NAME=A:B:N", "the input along y", NULL, &w.y},
-        {"show", "WHAT", "what colours the plane; mode unless given", NULL, &w.show},
-        {"against", "LAW", "the second law of a disagreement; routh:newton names a choice", NULL, &w.against},
-        {"method", "NAME", "several contacts: the method; overrides the file's", NULL, &w.method},
+        {"x", "NAME=A:B:N", "input along x", NULL, &w.x},
+        {"y", "NAME=A:B:N", "input along y", NULL, &w.y},
+        {"show", "WHAT", "value to show; default mode", NULL, &w.show},
+        {"against", "LAW", "second law for a disagreement; routh:newton names a choice", NULL, &w.against},
+        {"method", "NAME", "several contacts: the method; overrides the file", NULL, &w.method},
         {"contact", "N", "several contacts: which one is shown, from 0", NULL, &w.contact},
         CAROM_PICTURE_OPTIONS(picture),
-        {"json", NULL, "the values as JSON, on standard output", &json, NULL},
+        {"json", NULL, "print the values as JSON", &json, NULL},
         {0},
     };
     const carom_usage usage = {

@@ -14,14 +14,13 @@
 #include "mods/scenario/reach_write.h"
 
 static const char examples[] = "  carom reach --mu 0.55 --W \"1 0.45; 0.45 1.1\" --v \"-1 -0.65\"\n"
-                               "  carom reach problem.json --law chatterjee1 --json\n"
-                               "  carom reach problem.json --law smith --csv\n";
+                               "  carom reach problem.json --law chatterjee1 --json\n";
 static const char about[] =
-    "Says which impulses a law reaches over its own coefficients, friction fixed: a curve for one coefficient, an area "
-    "for\n"
-    "more, how much of the region that friction, energy and the surface allow it covers, and how far its e_n goes. "
-    "Without\n"
-    "--law every law of the core. A coefficient that is given is held. `carom draw --reach` draws it.";
+    "Prints which impulses a law can produce over its coefficients at fixed friction.\n"
+    "\n"
+    "One free coefficient gives a curve, more give an area. The output shows which share of the "
+    "admissible region it covers, and the range of e_n. A coefficient that you give is fixed. "
+    "Without --law, every law of the core is tried. `carom draw --reach` draws the result.";
 
 // As words.
 
@@ -159,8 +158,8 @@ int carom_verb_reach(int argc, char **argv) {
     bool json = false, csv = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "as one JSON object, with outline and impulses for one law", &json, NULL},
-        {"csv", NULL, "for one law: coefficients and impulses, one a row", &csv, NULL},
+        {"json", NULL, "print one JSON object; for one law with outline and impulses", &json, NULL},
+        {"csv", NULL, "for one law: one row of coefficients and impulse per line", &csv, NULL},
         {0},
     };
     const carom_usage usage = {

@@ -10,14 +10,16 @@
 #include "cli/words/tables.h"
 #include "mods/scenario/before.h"
 
-static const char examples[] =
-    "  carom reconstruct --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"0.5 0.2\"\n"
-    "  carom reconstruct examples/after/two_cars.json\n";
+static const char examples[] = "  carom reconstruct --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" \\\n"
+                               "      --v \"0.5 0.2\"\n"
+                               "  carom reconstruct examples/after/two_cars.json\n";
 static const char about[] =
-    "An impact backwards, in the plane. The velocities of FILE, or --v, are those after the impact; every velocity\n"
-    "before from which the law leads there is found, and each is told as carom solve tells an impact. Where the slip\n"
-    "ended in the impact it left no trace, and a whole family of velocities fits: its two ends are told. Measured\n"
-    "velocities of such an impact have a little slip by error: --sticks takes it as none.";
+    "Finds the velocities before an impact from the velocities after it (2D).\n"
+    "\n"
+    "FILE or --v gives the velocities after the impact. Every velocity before it that leads there by "
+    "the law is printed. If sliding stopped during the impact, the initial slip speed cannot be "
+    "recovered: a whole family of velocities fits, and carom prints its ends. Measured velocities "
+    "then contain a small slip that is only an error; --sticks sets it to zero.";
 
 typedef struct {
     carom_before at[CAROM_MOST_BEFORE];
@@ -100,9 +102,8 @@ int carom_verb_reconstruct(int argc, char **argv) {
     bool json = false, sticks = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"sticks", NULL, "they no longer slipped afterwards: what --v or FILE says of the slip is rounding", &sticks,
-         NULL},
-        {"json", NULL, "all of it as one JSON object", &json, NULL},
+        {"sticks", NULL, "treat the slip after the impact as zero", &sticks, NULL},
+        {"json", NULL, "print everything as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
     };

@@ -18,10 +18,11 @@
 static const char examples[] = "  carom region --mu 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom region problem.json --P \"0.6 0.12\" --json\n";
 static const char about[] =
-    "Prints what the mass matrix, the velocity and friction alone say about the impulse: the energy ellipse, the "
-    "lines\n"
-    "of sticking and of greatest compression, the corners of the region no law may leave. --P judges one impulse, and\n"
-    "says with which coefficients law `accessible` answers it.";
+    "Prints the impulses that energy, friction and the surface allow.\n"
+    "\n"
+    "This region depends on W, v and mu only; no admissible law leaves it. The output has the energy "
+    "ellipse, the lines of sticking and of maximum compression, and the corners of the region. --P "
+    "checks one impulse and prints the coefficients with which law `accessible` gives it.";
 
 static const struct {
     unsigned bit;
@@ -232,10 +233,10 @@ int carom_verb_region(int argc, char **argv) {
     const char *P = NULL;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "the same as one JSON object", &json, NULL},
+        {"json", NULL, "print the same as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"mesh", NULL, "in space: the surface of the region, face by face, as CSV or with --json", &mesh, NULL},
-        {"P", "\"n t\"", "an impulse to judge and to locate", NULL, &P},
+        {"mesh", NULL, "3D: print the surface of the region as CSV, or as JSON with --json", &mesh, NULL},
+        {"P", "\"n t\"", "an impulse to check and to locate", NULL, &P},
         {0},
     };
     const carom_usage usage = {"region", examples, about, options, &problem, 1, "[FILE|-]", true, CAROM_PARAM_BIT(mu)};

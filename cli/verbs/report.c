@@ -18,11 +18,11 @@
 
 static const char examples[] = "  carom report study.h5\n"
                                "  carom report study.h5 -o study.svg\n"
-                               "  carom report study.h5 --samples > study.csv\n"
                                "  carom report study.h5 --replay 1 --law routh | carom solve -\n";
-static const char about[] =
-    "Reads the last committed state of a sweep, finished or not. Quantiles are known to within 1/32 of themselves.\n"
-    "--replay K prints the K-th worst case of a law as a scenario, ready for `carom solve -`.";
+static const char about[] = "Summarises the results of a sweep, finished or not.\n"
+                            "\n"
+                            "Quantiles are accurate to 1/32 of their value. --replay K prints the K-th worst case as a "
+                            "scenario for `carom solve -`.";
 
 typedef struct {
     carom_sweep_results *results;
@@ -275,11 +275,11 @@ int carom_verb_report(int argc, char **argv) {
     bool json = false, samples = false;
     const carom_option options[] = {
         {"replay", "K", "print worst case K as a scenario", NULL, &which},
-        {"law", "NAME", "of this law; the first one by default", NULL, &law},
-        {"out", "PICTURE", "draw the histograms as SVG, PDF or PNG; -o FILE for short", NULL, &picture.out},
-        {"no-title", NULL, "without samples and seed above the picture", &picture.untitled, NULL},
-        {"samples", NULL, "every sample as a line of CSV, where the sweep file has \"columns\": true", &samples, NULL},
-        {"json", NULL, "the summaries as one JSON object", &json, NULL},
+        {"law", "NAME", "law to report; default: the first one", NULL, &law},
+        {"out", "PICTURE", "draw the histograms (.svg, .pdf or .png)", NULL, &picture.out},
+        {"no-title", NULL, "omit samples and seed above the picture", &picture.untitled, NULL},
+        {"samples", NULL, "print every sample as CSV; needs \"columns\": true in the sweep file", &samples, NULL},
+        {"json", NULL, "print the summaries as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
     };

@@ -16,14 +16,16 @@
 static const char examples[] = "  carom reproduce --list\n"
                                "  carom reproduce -o papers\n"
                                "  carom reproduce wang-mason fig8 -o papers --format png\n";
-static const char about[] = "Computes tables and figures of the papers again and prints our values next to the printed "
-                            "ones; docs/papers.md lists them.\n"
-                            "  ✓  agrees: a number rounds to the printed one at its last digit, a statement holds\n"
-                            "  ○  regression check: the paper does not state it\n"
-                            "  ≠  measured in the paper, not given by any law\n"
-                            "  ✎  misprint of the paper, explained in docs/errata.md\n"
-                            "  ✗  differs without an explanation: the command ends with 1\n"
-                            "With -o each item writes PAPER-ITEM.csv, the data, and a figure also its picture.";
+static const char about[] =
+    "Recomputes tables and figures of published papers and compares the numbers.\n"
+    "\n"
+    "With -o, each item writes its data as PAPER-ITEM.csv, and each figure a picture. docs/papers.md lists "
+    "every item. Marks:\n"
+    "  ✓  agrees: rounds to the printed digits, or the statement holds\n"
+    "  ○  regression check: the paper does not state it\n"
+    "  ≠  measured in the paper, not given by any law\n"
+    "  ✎  misprint in the paper, explained in docs/errata.md\n"
+    "  ✗  differs without an explanation; the exit code is 1";
 
 typedef struct {
     const char *directory, *format, *scale;
@@ -218,12 +220,12 @@ static void print_list(const carom_operands *words) {
 int carom_verb_reproduce(int argc, char **argv) {
     wishes w = {0};
     const carom_option options[] = {
-        {"list", NULL, "what can be made", &w.list, NULL},
-        {"out", "DIR", "where data and pictures go; made if need be (-o for short)", NULL, &w.directory},
-        {"format", "F", "of the pictures: svg (unless given), pdf or png", NULL, &w.format},
-        {"dark", NULL, "light lines on dark paper", &w.look.dark, NULL},
-        {"scale", "PIXELS", "pixels per point of a .png; 2 unless given", NULL, &w.scale},
-        {"json", NULL, "the claims as JSON", &w.json, NULL},
+        {"list", NULL, "list the papers and items", &w.list, NULL},
+        {"out", "DIR", "directory for data and pictures; created if needed", NULL, &w.directory},
+        {"format", "F", "format of the pictures: svg (default), pdf or png", NULL, &w.format},
+        {"dark", NULL, "light lines on a dark background", &w.look.dark, NULL},
+        {"scale", "PIXELS", "pixels per point of a .png; default 2", NULL, &w.scale},
+        {"json", NULL, "print the comparisons as JSON", &w.json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
     };

@@ -17,20 +17,15 @@
 
 static const char examples[] = "  carom search --law whittaker --break dissipative\n"
                                "  carom search --law smith --break unique --space --limit 28\n"
-                               "  carom search --law routh --restitution newton --e 1 --break dissipative --json\n"
-                               "  carom search --method glocker --break dissipative\n"
-                               "  carom search --limit 12 --md\n";
+                               "  carom search --method glocker --break dissipative\n";
 static const char about[] =
-    "Looks for the smallest counterexample to a promise (dissipative, coulomb, nonpenetrating, homogeneous, "
-    "continuous,\n"
-    "unique: `carom laws NAME` says which a law makes). W and v are of integers, coefficients fractions of integers, "
-    "and\n"
-    "the size of a problem is the sum of all of them without signs: W on and above its diagonal, v, numerators and\n"
-    "denominators. All problems of one size are asked before the next, up to --limit. What is found is printed as a\n"
-    "problem and as a scenario of bodies that have this W; where the law makes the promise there, that is a mistake "
-    "in\n"
-    "carom, and the exit code is 1. Without --law every law of the core is searched, without --break every promise: a\n"
-    "table. Coefficients that are given are held. Ctrl-C says how far it got. Methods: two contacts in the plane.";
+    "Finds the smallest problem in integers that violates a property of a law.\n"
+    "\n"
+    "Properties: dissipative, coulomb, nonpenetrating, homogeneous, continuous, unique. W and v are "
+    "integers, coefficients are ratios of integers, and the size of a problem is the sum of their "
+    "absolute values. All problems of one size are tried before the next. A coefficient that you "
+    "give is fixed. If the law guarantees the property, the exit code is 1. Without --law and "
+    "--break, a table of all laws and properties is printed.";
 
 typedef struct {
     const char *promise, *limit, *method, *single;
@@ -295,14 +290,14 @@ int carom_verb_search(int argc, char **argv) {
     wishes wish = {0};
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"break", "PROMISE", "the promise to break; left out, every one in a table", NULL, &wish.promise},
-        {"limit", "SIZE", "the largest size asked: 20, methods 16", NULL, &wish.limit},
-        {"plane", NULL, "contacts in the plane only", &wish.plane, NULL},
-        {"space", NULL, "contacts in space only", &wish.space, NULL},
-        {"static", NULL, "friction that holds may exceed mu: mu_static is a coefficient too", &wish.hold, NULL},
+        {"break", "PROMISE", "property to violate; default: each one, as a table", NULL, &wish.promise},
+        {"limit", "SIZE", "largest size to try; default 20, methods 16", NULL, &wish.limit},
+        {"plane", NULL, "2D contacts only", &wish.plane, NULL},
+        {"space", NULL, "3D contacts only", &wish.space, NULL},
+        {"static", NULL, "let mu_static exceed mu", &wish.hold, NULL},
         {"method", "NAME", "a method for several contacts instead of a law, or all", NULL, &wish.method},
-        {"single", "LAW", "the law of each impact of a method that wants one: routh", NULL, &wish.single},
-        {"json", NULL, "what was found as JSON", &wish.json, NULL},
+        {"single", "LAW", "law of each impact, for methods that need one; default routh", NULL, &wish.single},
+        {"json", NULL, "print the result as JSON", &wish.json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
     };

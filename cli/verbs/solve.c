@@ -12,22 +12,17 @@
 #include "cli/words/words.h"
 #include "mods/scenario/write_why.h"
 
-static const char examples[] =
-    "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
-    "  carom solve --law routh --restitution energetic --mu inf --W \"2 1; 1 2\" --v \"-1 0\" --json\n"
-    "  carom solve examples/falling_rod.json\n"
-    "  carom solve --all --law smith --e 0.6 --mu 2.5 --W \"10 2 8; 2 4 -1; 8 -1 9\" --v \"-0.0625 1 0\"\n"
-    "  carom solve --jsonl < problems.jsonl > outcomes.jsonl\n";
+static const char examples[] = "  carom solve cars.json\n"
+                               "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+                               "  carom solve --jsonl < problems.jsonl > results.jsonl\n";
 static const char about[] =
-    "Solves one impact. FILE, or - for standard input, holds one JSON problem, which may leave out what the options\n"
-    "state; where both speak, the options win: --law, --W, --v and every parameter.\n"
-    "{\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.7},\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6]}\n"
-    "It may tell a scenario instead of W and v: two bodies and where they touch, a chain of links, or a mass matrix\n"
-    "(docs/scenario.md). The answer then has the velocity of every body, and the ledger of energy and momentum.\n"
-    "With --jsonl the options state what the lines leave out; there a line wins over the options.\n"
-    "With --all every outcome that satisfies the law, least normal impulse first: its index (they sum to +1; one of "
-    "-1\n"
-    "vanishes with a neighbour and is never the answer), which one the law answers, which one small changes select.";
+    "Computes one impact at one contact by one law.\n"
+    "\n"
+    "FILE holds one problem in JSON; \"-\" reads it from standard input. It contains bodies and their "
+    "contact (docs/scenario.md), or W and v:\n"
+    "  {\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.7},\n"
+    "   \"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6]}\n"
+    "Options override the file. With --jsonl, keys in a line override the options.";
 
 // Every outcome.
 
@@ -110,12 +105,13 @@ int carom_verb_solve(int argc, char **argv) {
     bool all = false, jac = false, json = false, lines = false, strict = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"all", NULL, "every outcome that satisfies the law", &all, NULL},
-        {"jac", NULL, "also the derivatives of P by v, W and every parameter (docs/derivatives.md)", &jac, NULL},
-        {"json", NULL, "the answer as one JSON object", &json, NULL},
+        {"all", NULL, "print every result that satisfies the law, by increasing normal impulse", &all, NULL},
+        {"jac", NULL, "also print the derivatives of P with respect to v, W and every coefficient", &jac, NULL},
+        {"json", NULL, "print the result as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
-        {"strict", NULL, "exit 1 if an answer is inadmissible, there is none, or nothing happens", &strict, NULL},
+        {"jsonl", NULL, "read one JSON problem per line, write one JSON result per line", &lines, NULL},
+        {"strict", NULL, "exit with 1 if a result is inadmissible or missing, or if the bodies do not approach",
+         &strict, NULL},
         {0},
     };
     const carom_usage usage = {

@@ -20,9 +20,11 @@ static const char examples[] = "  carom sweep study.json -o study.h5\n"
                                "  mpirun -n 8 carom sweep study.json -o study.h5 --resume\n"
                                "  carom sweep study.json --dry-run\n";
 static const char about[] =
-    "Varies numbers of a scenario as a sweep file says (docs/sweep.md), asks every law, keeps summaries and, if the\n"
-    "file wants them, all samples. Sample i depends on the seed and i alone: any number of processes and any chunk\n"
-    "size give the same bytes. Ctrl-C, a crash or a full disk loses nothing committed; --resume goes on.";
+    "Varies the inputs of a scenario and evaluates every sample by the chosen laws.\n"
+    "\n"
+    "STUDY is a sweep file (docs/sweep.md). Sample i depends only on the seed and on i, so any "
+    "number of processes and any chunk size give the same bytes. After Ctrl-C, a crash or a full "
+    "disk, --resume continues from the last commit.";
 
 typedef struct {
     const char *out, *samples, *chunk, *commit;
@@ -159,12 +161,12 @@ static int sweep(const char *name, const wishes *w, const carom_sweep_ranks *ran
 int carom_verb_sweep(int argc, char **argv) {
     wishes w = {0};
     const carom_option options[] = {
-        {"out", "FILE", "the results, an HDF5 file; -o FILE for short", NULL, &w.out},
-        {"resume", NULL, "go on with the results of an earlier run, if there are any", &w.resume, NULL},
-        {"samples", "N", "how many, instead of what the file says", NULL, &w.samples},
-        {"chunk", "N", "samples handed out at a time, rounded up to blocks of 2048; 131072 by default", NULL, &w.chunk},
-        {"commit", "SECONDS", "between commits; 1 by default, 0 after every chunk", NULL, &w.commit},
-        {"dry-run", NULL, "only say what it would take", &w.dry, NULL},
+        {"out", "FILE", "results, an HDF5 file", NULL, &w.out},
+        {"resume", NULL, "continue an earlier run, if there is one", &w.resume, NULL},
+        {"samples", "N", "number of samples; overrides the file", NULL, &w.samples},
+        {"chunk", "N", "samples per work unit, rounded up to blocks of 2048; default 131072", NULL, &w.chunk},
+        {"commit", "SECONDS", "time between commits; default 1; 0 commits after every chunk", NULL, &w.commit},
+        {"dry-run", NULL, "print the size of the study without running it", &w.dry, NULL},
         {0},
     };
     const carom_usage usage = {"sweep", examples, about, options, NULL, 1, "STUDY", false, 0};

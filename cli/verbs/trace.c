@@ -16,8 +16,9 @@
 
 static const char examples[] = "  carom trace --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom trace problem.json --json\n";
-static const char about[] = "Follows one impact point by point: how much impulse so far, and what happens there.\n"
-                            "Only laws with a path can be traced; `carom laws NAME` says which have one.";
+static const char about[] = "Prints the path of one impact in impulse space, with the event at each point.\n"
+                            "\n"
+                            "Only laws that follow the impulse have a path; `carom laws NAME` shows which.";
 
 // Plane paths have a handful of points, curved ones some hundreds; the law says if it needs more.
 enum { USUAL_POINTS = 64 };
@@ -105,9 +106,10 @@ int carom_verb_trace(int argc, char **argv) {
     bool json = false, strict = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "the outcome and its path as one JSON object", &json, NULL},
+        {"json", NULL, "print the result and its path as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"strict", NULL, "exit 1 if the answer is inadmissible, there is none, or nothing happens", &strict, NULL},
+        {"strict", NULL, "exit with 1 if the result is inadmissible or missing, or if the bodies do not approach",
+         &strict, NULL},
         {0},
     };
     const carom_usage usage = {

@@ -16,42 +16,25 @@
 #include "cli/words/words.h"
 #include "mods/device_words/device_words.h"
 
-static const char examples[] =
-    "  carom translate --from poisson --e 0.75 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
-    "  carom translate --from bullet --to rapier --e 0.5 --mu 0.3 examples/falling_rod.json\n"
-    "  carom translate --from newton --to mujoco --e 0.5 --W \"1 0; 0 3.5\" --v \"-1 0\" omega=2000\n"
-    "  carom translate --to spring-dashpot e=0.8\n"
-    "  carom translate --from tsuji --cn 0.3 --to spring-dashpot m=0.2 kn=1e5\n"
-    "  carom translate --to mujoco-solref e=0.8 --json\n"
-    "  carom translate --to bodies --W \"4 2 0; 2 6 -2; 0 -2 4\" arm=0.1 >body.json\n";
+static const char examples[] = "  carom translate --from poisson --e 0.75 --mu 0.7 \\\n"
+                               "      --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+                               "  carom translate --from bullet --to rapier --e 0.5 --mu 0.3 rod.json\n"
+                               "  carom translate --to spring-dashpot e=0.8\n"
+                               "  carom translate --to bodies --W \"4 2 0; 2 6 -2; 0 -2 4\" arm=0.1 > body.json\n";
 static const char about[] =
-    "Says what to give for what is wanted.\n"
+    "Converts restitution and friction between laws, contact models and engines.\n"
     "\n"
-    "One impact (FILE, or --W and --v) with --e and --mu: \"I set restitution 0.75 and got 0.82\". Its e and mu in "
-    "other\n"
-    "words, and the largest e of each law that makes no energy in it. --from says what the given e and mu mean, --to "
-    "what\n"
-    "is asked for; without --to all are told. Both take\n"
-    "  newton, poisson, energetic          definitions of restitution, in the law routh (plane)\n"
-    "  a law                               `carom laws` lists them\n"
-    "  an engine                           bullet, jolt, ode, box2d-v3, rapier ...: `carom laws --engines` lists them\n"
-    "--to mujoco makes a soft contact of the ratio of normal velocities; omega=2000 is its frequency, rad/s.\n"
+    "With an impact (FILE, or --W and --v), carom converts e and mu so that the other law or engine "
+    "gives the same result, and prints the largest e that gains no energy. --from and --to accept "
+    "newton, poisson, energetic, a law (`carom laws`) or an engine (`carom laws --engines`). Without "
+    "--to, all are listed.\n"
     "\n"
-    "A head-on restitution e, or with --from DEVICE the one which that device returns: which damping gives it; the "
-    "device\n"
-    "is run with it, and the e that came back is printed. Without --to, of all devices; with an impact, of that one.\n"
-    "  spring-dashpot, series-dashpot, nonlinear-dashpot, tsuji, viscoelastic, adams-impact, thornton, lammps-hooke,\n"
-    "  lammps-hertz-history                laws of the module \"compliant\"\n"
-    "  hunt-crossley                       F = k d^n (1 + h d'), as in many simulators\n"
-    "  mujoco-solref                       (timeconst, dampratio) of MuJoCo's soft contact\n"
-    "Given as name=value: e, m (kg, default 1), v (approach speed, m/s, default 1), kn (N/m, default 1).\n"
+    "Without an impact, carom converts a head-on restitution e to the damping of a contact model, "
+    "runs the model with it and prints the e it returned. Operands: e, m (1 kg), v (1 m/s), kn (1 "
+    "N/m); omega for mujoco.\n"
     "\n"
-    "A W (--W, and --v if A is to move otherwise than with 1 m/s towards B): bodies that have it, as a scenario file "
-    "for `carom solve`.\n"
-    "  bodies      the fewest: one against a wall, or two if the least eigenvalue of W is double\n"
-    "  two-bodies  two of finite mass\n"
-    "  rods        point masses on rods, Chatterjee 1997, figures 2.9 (M_c=inf, the default) and 10.3\n"
-    "Given as name=value: arm (m from a centre to the contact, or the length of a rod, default 1), M_c (kg).";
+    "With --to bodies, two-bodies or rods, carom finds bodies that have this W and prints a scenario "
+    "file. Operands: arm (1 m), M_c (rods only, kg).";
 
 bool carom_translate_values(const carom_operands *operands, const carom_value_word *words, const char *expected) {
     for (int i = 0; i < operands->count; i++) {
@@ -105,11 +88,10 @@ int carom_verb_translate(int argc, char **argv) {
     const char *to = NULL, *from = NULL;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"from", "WHAT",
-         "what e and mu mean: newton, poisson, energetic, a law, a device, an engine; left out, the law, or newton",
-         NULL, &from},
-        {"to", "WHAT", "the same; or a contact device, mujoco-solref, mujoco; bodies, two-bodies, rods", NULL, &to},
-        {"json", NULL, "the answer as one JSON object", &json, NULL},
+        {"from", "WHAT", "what e and mu mean: newton, poisson, energetic, a law, a contact model or an engine", NULL,
+         &from},
+        {"to", "WHAT", "the same, or mujoco, mujoco-solref, hunt-crossley, bodies, two-bodies, rods", NULL, &to},
+        {"json", NULL, "print the result as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
     };

@@ -29,11 +29,11 @@ const char *carom_picture_kind(const char *name);
 
 // The rows of a verb's options that fill a carom_picture.
 #define CAROM_PICTURE_OPTIONS(picture)                                                                                 \
-    {"out", "PICTURE", "the picture: .svg, .pdf or .png (-o for short)", NULL, &(picture).out},                        \
-        {"dark", NULL, "light lines on dark paper", &(picture).dark, NULL},                                            \
-        {"scale", "PIXELS", "pixels per point of a .png; 2 unless given", NULL, &(picture).scale},                     \
-        {"no-title", NULL, "without the law and its coefficients above the picture", &(picture).untitled, NULL}, {     \
-        "csv", NULL, "the data behind the picture, on standard output", &(picture).csv, NULL                           \
+    {"out", "PICTURE", "write the picture: .svg, .pdf or .png", NULL, &(picture).out},                                 \
+        {"dark", NULL, "light lines on a dark background", &(picture).dark, NULL},                                     \
+        {"scale", "PIXELS", "pixels per point of a .png; default 2", NULL, &(picture).scale},                          \
+        {"no-title", NULL, "omit the law and its coefficients above the picture", &(picture).untitled, NULL}, {        \
+        "csv", NULL, "print the data of the picture as CSV", &(picture).csv, NULL                                      \
     }
 
 #endif

@@ -26,8 +26,8 @@ void carom_table_print(FILE *file, carom_table *table);
 // is printed, with all the digits there are, a blank line between two of them.
 extern bool carom_table_csv, carom_table_md;
 #define CAROM_TABLE_OPTIONS                                                                                            \
-    {"csv", NULL, "only the tables, as comma-separated values", &carom_table_csv, NULL}, {                             \
-        "md", NULL, "only the tables, as Markdown", &carom_table_md, NULL                                              \
+    {"csv", NULL, "print only the tables, as CSV", &carom_table_csv, NULL}, {                                          \
+        "md", NULL, "print only the tables, as Markdown", &carom_table_md, NULL                                        \
     }
 bool carom_table_plain(void);  // was either asked for?
 bool carom_table_begin(void);  // once the options are read; false if standard output is lost

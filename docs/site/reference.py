@@ -206,26 +206,9 @@ def command_pages(root, carom):
     for task, heading in tasks.items():
         index += [f"## {heading}\n", "| verb | |", "|---|---|"]
         index += [f"| [{name}]({name}.md) | {plain(say)} |" for name, of, say in verbs(root) if of == task] + [""]
-    for name, _, say in verbs(root):
-        text = asked(carom, name, "--help")
-        parts = re.split(r"^(Options|Parameters.*)$", text, flags=re.M)
-        head = parts[0].strip("\n")
-        examples, _, words = head.partition("\n\n")
-        out = [f"# carom {name}\n", plain(say[0].upper() + say[1:]) + ".\n", "```text", re.sub(r"^  ", "", examples, flags=re.M), "```\n"]
-        if words:
-            out += ["```text", words, "```\n"]
-        for heading, body in zip(parts[1::2], parts[2::2]):
-            out += [f"## {heading.split(' (')[0]}\n"]
-            after = []
-            for line in body.strip("\n").split("\n"):
-                option = re.match(r"^  (--\S+)((?: \S+)*?)  +(.*)$", line) or re.match(r"^  (--\S+)( \S+) (.*)$", line)
-                if option:
-                    out += [f"``{option[1]}{option[2]}``", f": {plain(option[3])}\n"]
-                else:
-                    after.append(line)
-            if "".join(after).strip():
-                out += ["```text", "\n".join(after).strip("\n"), "```\n"]
-        pages[f"reference/command/{name}.md"] = "\n".join(out)
+    for name, _, summary in verbs(root):
+        help_text = asked(carom, name, "--help").strip("\n")
+        pages[f"reference/command/{name}.md"] = f"# carom {name}\n\n{plain(summary[0].upper() + summary[1:])}.\n\n```text\n{help_text}\n```\n"
     pages["reference/command/index.md"] = "\n".join(index) + toctree([name for name, _, _ in verbs(root)])
     return pages
 
@@ -234,7 +217,7 @@ def command_pages(root, carom):
 
 def method_pages(root, carom):
     text = read(root, "docs", "several-contacts.md")
-    names = re.search(r"Methods: ([^;]*);", asked(carom, "impact", "--help"))[1].replace("\n", " ").split(", ")
+    names = re.search(r"Methods: (.*?),\s+delassus", asked(carom, "impact", "--help"), re.S)[1].replace("\n", " ").split(", ")
     walker = asked(carom, "impact", os.path.join(root, "examples", "impact", "walker_lands.json"), "--method", "all").strip("\n").split("\n")
     pages, told = {}, {}
     for bullet in re.findall(r"^- (\*\*.*?)(?=^- |^#|^```|\Z)", text, re.S | re.M):

@@ -91,5 +91,4 @@ run 2 judge --limit never $slide; err '--limit takes seconds'
 run 3 judge "$work/nowhere"; err 'cannot be run: No such file'
 run 3 judge true; err 'true: ended without an answer'
 run 3 judge cat; err '"engine" and "version"'
-run 0 judge --help; out 'carom judge ./my_driver'
 finish

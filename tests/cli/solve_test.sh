@@ -51,7 +51,6 @@ run 0 trace --law routh --restitution poisson --e 0.5 --mu 0.1 --W "$rod_W" --v 
 cmp -s "$work/out" "$work/second" || fail "$said: not the same path"
 run 0 explain "$work/problem.json" --mu 0.1; out 'with e = 0.5 and mu = 0.1'; out_like '^ +whittaker '; out_like '^ +routh '
 run 0 explain "$work/problem.json" --law whittaker; out 'What whittaker predicts'
-run 0 solve --help; out 'the options win'; out 'a line wins over the options'
 run 0 solve --jsonl --mu 0.1 --law whittaker "$work/problem.json"
 cmp -s "$work/out" "$work/first" || fail "$said: a line does not win"
 
