@@ -24,8 +24,9 @@ static const char examples[] = "  carom draw cars.json --scene -o scene.svg\n"
 static const char about[] =
     "Draws one impact in the impulse plane, or the bodies to scale.\n"
     "\n"
-    "2D: the path of the law, the lines of sticking, maximum compression and friction, the energy "
-    "ellipse and the admissible region. 3D: the hodograph of the slip and three views of the path.";
+    "In 2D it draws the path of the law, the energy ellipse, the friction cone and the lines of "
+    "sticking and maximum compression. In 3D it draws the hodograph of the slip and three views of "
+    "the path.";
 
 // "all", or names parted by commas: is this law among them?
 static bool is_wanted(const char *laws, const char *name) {

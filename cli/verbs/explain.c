@@ -26,11 +26,10 @@ static const char examples[] = "  carom explain examples/falling_rod.json\n"
 static const char about[] =
     "Shows what decides the result of an impact.\n"
     "\n"
-    "It prints W and its eigenvectors, the friction coefficients at which the behaviour changes, "
-    "whether Newton's and Poisson's restitution agree, the energy loss as a quadratic form, and the "
-    "mode that each law predicts. --law restricts this to one law and explains its coefficients. --b "
-    "or --gravity analyses the contact forces of a closed contact: one solution, none or several "
-    "(Painleve).";
+    "It prints W, its eigenvectors and the friction coefficients at which the behaviour changes. It "
+    "compares Newton's and Poisson's restitution and lists the mode that each law predicts. --law "
+    "restricts this to one law and explains its coefficients. --b or --gravity analyses the forces "
+    "of a closed contact: one solution, none or several (Painleve).";
 
 // A law, its answer, and how much of the friction it uses.
 typedef struct {

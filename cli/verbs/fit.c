@@ -7,12 +7,13 @@
 static const char examples[] = "  carom fit impacts.csv --sigma 0.005\n"
                                "  carom fit impacts.csv --laws bilinear,routh --robust --report impacts.html\n"
                                "  carom fit pucks.json --case bilinear-noisy --json\n";
-static const char about[] =
-    "Fits every law to measured impacts and shows which laws the data reject.\n"
-    "\n"
-    "Columns: W_nn W_nt W_tt v_n v_t v_n_after v_t_after, or for a free body mass inertia r_n r_t "
-    "u_n u_t spin u_n_after u_t_after spin_after, or strobe pictures x1 y1 mx1 my1 .. my4. Errors: "
-    "sd_<column>, a covariance S11 S12 .., or --sigma. See docs/fit.md.";
+static const char about[] = "Fits every law to measured impacts and shows which laws the data reject.\n"
+                            "\n"
+                            "FILE is a table with one impact per row. Columns:\n"
+                            "  W_nn W_nt W_tt v_n v_t v_n_after v_t_after\n"
+                            "  mass inertia r_n r_t u_n u_t spin u_n_after u_t_after spin_after (free body)\n"
+                            "  x1 y1 mx1 my1 .. my4 (strobe pictures)\n"
+                            "Errors are columns sd_<column>, a covariance S11 S12 .., or --sigma.";
 
 #ifndef CAROM_HAS_FIT
 int carom_fit_answer(const carom_fit_asked *asked, const char *source) {

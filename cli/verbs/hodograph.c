@@ -18,9 +18,9 @@ static const char examples[] = "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.
 static const char about[] =
     "Shows how friction turns and stops the slip of a 3D contact.\n"
     "\n"
-    "It prints the invariant directions of the slip, whether slip along each of them decays or "
-    "grows, and the smallest friction at which a stopped slip sticks. It needs W, mu and mu_static; "
-    "no velocity.";
+    "It prints the invariant directions of the slip and whether slip along each of them decays or "
+    "grows. It also prints the smallest friction at which a stopped slip sticks. It needs W, mu and "
+    "mu_static; no velocity.";
 
 // Trajectories start on a ring of unit slip, one every 15 degrees.
 enum { SAMPLES = 24, MOST_POINTS = 2000 };

@@ -33,8 +33,8 @@ static const char about_form[] =
     "  {\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":[0.3,0.2]},\n"
     "   \"W\":[[...],...],\"v\":[n1,t1,n2,t2]}\n"
     "Methods: %s, delassus (prints W only) and all.\n"
-    "\"params\": {\"c\": K} names the striking contact for %s. \"params\": {\"single\": LAW} names the law "
-    "of each impact for %s.";
+    "The key \"c\" of \"params\" is the number of the striking contact, for %s. The key \"single\" is the "
+    "law of each impact, for %s.";
 
 // The names of the methods that need all of this, or all names.
 static void join_methods(char *names, size_t size, unsigned needs) {

@@ -234,11 +234,11 @@ int carom_verb_judge(int argc, char **argv) {
         {"cases", "FILE", "your own cases, one JSON object per line (impactbench/cases.schema.json)", NULL, &w.cases},
         {"out", "FILE", "write the report as one HTML page with figures", NULL, &w.page},
         {"worst", "DIR", "write the five cases furthest from the engine's law as scenario files", NULL, &w.worst},
-        {"limit", "SECONDS", "time limit per case; default 20; 3 times that for the handshake, 6 times for a long run",
+        {"limit", "SECONDS", "time limit per case, default 20; the handshake has 3 times as much, a long run 6 times",
          NULL, &w.limit},
         {"json", NULL, "print everything as one JSON object", &w.json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"strict", NULL, "exit with 1 if the engine violates mechanics, a result is missing or there is no verdict",
+        {"strict", NULL, "exit with 1 if the engine violates mechanics, a result is missing or no verdict is possible",
          &w.strict, NULL},
         {0},
     };

@@ -21,11 +21,11 @@ static const char examples[] = "  carom map rod.json --x mu=0:2:401 --y v_t=-2:2
 static const char about[] =
     "Colours the plane of two inputs by what a law gives.\n"
     "\n"
-    "Inputs: a coefficient, v_n, v_t, ratio (v_t/v_n), incidence (degrees), W_nn, W_nt, W_tt, angle "
-    "(W rotated, degrees), or a number in the file such as bodies[0].velocity.size. Values shown: "
-    "mode, dE, gain, P_n, P_t, v_n, v_t, ratio or disagreement. A file with several contacts uses "
-    "its method; inputs are then places such as params.mu, and the values also include outcomes and "
-    "work.";
+    "An input is a coefficient, v_n, v_t, ratio (v_t/v_n), incidence (degrees), W_nn, W_nt, W_tt or "
+    "angle (W rotated, degrees). It may also be a number in the file, such as "
+    "bodies[0].velocity.size. The value shown is mode, dE, gain, P_n, P_t, v_n, v_t, ratio or "
+    "disagreement. A file with several contacts uses its method. Inputs are then places such as "
+    "params.mu, and values include outcomes and work.";
 
 // A bar on a terminal, once it takes a while.
 static void show_progress(int row, int rows) {

@@ -20,9 +20,9 @@ static const char examples[] = "  carom region --mu 0.5 --W \"2.5 -1.5; -1.5 2.5
 static const char about[] =
     "Prints the impulses that energy, friction and the surface allow.\n"
     "\n"
-    "This region depends on W, v and mu only; no admissible law leaves it. The output has the energy "
-    "ellipse, the lines of sticking and of maximum compression, and the corners of the region. --P "
-    "checks one impulse and prints the coefficients with which law `accessible` gives it.";
+    "This region depends on W, v and mu only; no admissible law leaves it. Its boundary consists of "
+    "the energy ellipse, the friction cone and the line of maximum compression. --P checks one "
+    "impulse and prints the coefficients with which law `accessible` gives it.";
 
 static const struct {
     unsigned bit;

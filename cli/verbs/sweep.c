@@ -165,7 +165,7 @@ int carom_verb_sweep(int argc, char **argv) {
         {"resume", NULL, "continue an earlier run, if there is one", &w.resume, NULL},
         {"samples", "N", "number of samples; overrides the file", NULL, &w.samples},
         {"chunk", "N", "samples per work unit, rounded up to blocks of 2048; default 131072", NULL, &w.chunk},
-        {"commit", "SECONDS", "time between commits; default 1; 0 commits after every chunk", NULL, &w.commit},
+        {"commit", "SECONDS", "time between commits, default 1; 0 commits after every chunk", NULL, &w.commit},
         {"dry-run", NULL, "print the size of the study without running it", &w.dry, NULL},
         {0},
     };

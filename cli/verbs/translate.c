@@ -24,17 +24,17 @@ static const char examples[] = "  carom translate --from poisson --e 0.75 --mu 0
 static const char about[] =
     "Converts restitution and friction between laws, contact models and engines.\n"
     "\n"
-    "With an impact (FILE, or --W and --v), carom converts e and mu so that the other law or engine "
-    "gives the same result, and prints the largest e that gains no energy. --from and --to accept "
+    "With an impact (FILE, or --W and --v): finds e and mu with which another law or engine gives "
+    "the same result. It also prints the largest e that gains no energy. --from and --to accept "
     "newton, poisson, energetic, a law (`carom laws`) or an engine (`carom laws --engines`). Without "
     "--to, all are listed.\n"
     "\n"
-    "Without an impact, carom converts a head-on restitution e to the damping of a contact model, "
-    "runs the model with it and prints the e it returned. Operands: e, m (1 kg), v (1 m/s), kn (1 "
-    "N/m); omega for mujoco.\n"
+    "Without an impact: finds the damping of a contact model for a head-on restitution e. The model "
+    "is run with it, and the e it returned is printed. Operands: e, m (1 kg), v (1 m/s), kn (1 N/m); "
+    "omega for mujoco.\n"
     "\n"
-    "With --to bodies, two-bodies or rods, carom finds bodies that have this W and prints a scenario "
-    "file. Operands: arm (1 m), M_c (rods only, kg).";
+    "With --to bodies, two-bodies or rods: finds bodies that have this W and prints a scenario file. "
+    "Operands: arm (1 m), M_c (rods only, kg).";
 
 bool carom_translate_values(const carom_operands *operands, const carom_value_word *words, const char *expected) {
     for (int i = 0; i < operands->count; i++) {

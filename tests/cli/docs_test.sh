@@ -22,6 +22,7 @@ for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
     for part in 'What it assumes' 'Equations' 'When it fails' 'Coefficients' 'Source'; do
         grep -q "^## $part" "$page" || fail "$said lacks \"$part\""
     done
+    sed -n 5p "$page" | grep -q '^\*\*Use it when\*\* ' || fail "$said does not begin with when to use the law"
     # Each line under Coefficients is a ratio or a relation; a table of the page writes | as \|.
     sed -n '/^Coefficients/,/^$/p' "$work/out" | sed '1d;s/^ \{2\}[A-Za-z_0-9]* *//;/^$/d' | while read -r line; do
         sed 's/\\|/|/g' "$page" | grep -qF -- "$line" || echo "$line"
