@@ -96,10 +96,6 @@ for file in $(find cli -name '*.[ch]' -o -name '*.def' | sort); do
 done
 if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|\b(stdout|stderr)\b' mods/scenario/*.[ch] mods/sweep/*.[ch]; then say "mods/scenario or mods/sweep prints or exits"; fi
 if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|[^"]\b(stdout|stderr)\b' mods/fit_study/*.[ch] mods/judge/*.[ch] mods/page/*.[ch]; then say "mods/fit_study, mods/judge or mods/page prints or exits"; fi
-# The command only asks, words and prints: it stays small, 360 lines a verb with all they share.
-lines=$(find cli -name '*.[ch]' -o -name '*.def' | sort | xargs cat | wc -l)
-most=$((360 * $(grep -c '^CAROM_VERB(' cli/verbs.def)))
-[ "$lines" -le "$most" ] || say "cli has $lines lines, at most $most are a command's of so many verbs: the rest is library"
 # No physics in the command: entries of W are printed and handed on there, never computed with.
 if grep -nE '\bW(\[[^]]*\]){1,2} *[-+*/]|[-+*/] *(\w+(->|\.))*W\[' cli/*/*.c; then say "cli computes with W"; fi
 # Nor with a velocity's or an impulse's component, nor an energy, but in the files named here: they compare answers or

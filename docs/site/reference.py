@@ -215,21 +215,26 @@ def command_pages(root, carom):
 
 # ---- The methods for several contacts: the words of docs/several-contacts.md, and what each answers when the walker lands.
 
+def method_names(carom):
+    """The methods for several contacts, as `carom impact --help` lists them."""
+    return re.split(r",\s+", re.search(r"Methods: (.*?),\s+delassus", asked(carom, "impact", "--help"), re.S)[1])
+
+
 def method_pages(root, carom):
     text = read(root, "docs", "several-contacts.md")
-    names = re.search(r"Methods: (.*?),\s+delassus", asked(carom, "impact", "--help"), re.S)[1].replace("\n", " ").split(", ")
+    names = method_names(carom)
     walker = asked(carom, "impact", os.path.join(root, "examples", "impact", "walker_lands.json"), "--method", "all").strip("\n").split("\n")
     pages, told = {}, {}
     for bullet in re.findall(r"^- (\*\*.*?)(?=^- |^#|^```|\Z)", text, re.S | re.M):
         for name in re.findall(r"\*\*([a-z-]+)\*\*", bullet.split(":")[0]):
             told[name] = re.sub(r"\n  ", "\n", bullet).strip()
-    for name in (name.strip() for name in names):
+    for name in names:
         words = re.sub(r"\]\((?!http)", "](../../docs/", told[name])
         answer = "".join(line + "\n" for line in walker if line.split()[0] in ("method", name))
         pages[f"theory/methods/{name}.md"] = (f"# {name}\n\n{words}\n\n## When the walker lands\n\n```text\n"
                                               f"$ carom impact examples/impact/walker_lands.json --method all\n{answer}```\n\n"
                                               "[All methods side by side, and which to choose](../../docs/several-contacts.md).\n")
-    order = [name.strip() for name in names]
+    order = names
     pages["theory/methods/index.md"] = ("# The methods for several contacts\n\n[Several contacts at once](../../docs/several-contacts.md) "
                                         "says which method answers which question; here is a page for each.\n" + toctree(order))
     return pages

@@ -121,7 +121,7 @@ def tables():
         rows += re.findall(r"^  (\w+) +", told.split("\nParameters", 1)[-1].split("\n\n", 1)[0], re.M) if "\nParameters" in told else []
     for name in sorted(set(rows) - {"name"}):  # the head of a table
         count("parameter", name, re.search(rf"^\s*{name}\b.*\S", shown, re.M), "not in the list of parameters")
-    for name in re.search(r"Methods: ([^;]*);", reference.asked(CAROM, "impact", "--help"))[1].replace("\n", " ").split(", "):
+    for name in reference.method_names(CAROM):
         count("method", name.strip(), page("theory", "methods", name.strip() + ".html"), "no page")
 
 
