@@ -69,7 +69,7 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
     } else if (!carom_problem_read(problem, *document, (carom_source){text, 1}, &refusal)) {
         carom_in_shell(&refusal);
         const char *hint = is_of_impact(*document) ? "; `carom impact` reads files with a \"method\"" : "";
-        if (carom_bodies_told(*document))
+        if (!strncmp(refusal.text, "line ", 5))
             carom_say("%s, %s%s", carom_stream_spoken(name), refusal.text, hint);
         else
             carom_say("%s%s", refusal.text, hint);

@@ -204,7 +204,7 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     bool read = (!ask->param || !object || over) && (!ask->method || carom_impact_method(&p, ask->method, &refusal));
     if (read)
         read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
-                               : carom_impact_json(&p, over ? over : object, source, &refusal);
+                               : carom_impact_read(&p, over ? over : object, source, &refusal);
     if (read && ask->gaps) read = carom_impact_gaps(&p, ask->gaps, &refusal);
     if (read && ask->outcomes && ask->method)
         read = carom_refuse(&refusal, "bad-problem", "--outcomes are not those of a method: leave out --method");

@@ -64,12 +64,13 @@ static int draw_map(carom_map *map, const carom_map_words *w, bool json, json_t 
 }
 
 // Several contacts: the axes are places in the file.
-static int draw_many(const json_t *document, const carom_map_words *w, bool json, const carom_picture *picture) {
+static int draw_many(const json_t *document, const char *text, const carom_map_words *w, bool json,
+                     const carom_picture *picture) {
     carom_misreading refusal;
     carom_many_map map;
     carom_figure *figure = carom_figure_new("map", 400.0, 340.0);
     carom_panel *panel = carom_figure_panel(figure);
-    const bool read = carom_many_map_read(&map, document, w, carom_tables_modules(), &refusal);
+    const bool read = carom_many_map_read(&map, document, (carom_source){text, 1}, w, carom_tables_modules(), &refusal);
     const bool wanted = !read || json || carom_picture_asked(picture);
     const bool filled =
         read && wanted && carom_many_map_fill(&map, isatty(STDERR_FILENO) ? show_progress : NULL, panel, &refusal);
@@ -81,13 +82,13 @@ static int draw_many(const json_t *document, const carom_map_words *w, bool json
     return wanted ? carom_args_refused(&refusal) : CAROM_EXIT_USAGE;
 }
 
-// The document of a file that tells several contacts; NULL: it tells one, or is not JSON, and is read as such.
-static json_t *several(const char *file, const carom_map_words *w) {
+// The document of a file that tells several contacts, and its text; NULL: it tells one, or is not JSON, and is read as such.
+static json_t *several(const char *file, const carom_map_words *w, char **text) {
     size_t length;
+    *text = NULL;
     if (!file || (!strcmp(file, "-") && !w->method)) return NULL;
-    char *text = carom_stream_text(file, &length);
-    json_t *document = text ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
-    free(text);
+    *text = carom_stream_text(file, &length);
+    json_t *document = *text ? json_loadb(*text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
     if (w->method || carom_many_map_wanted(document)) return document;
     json_decref(document);
     return NULL;
@@ -115,9 +116,12 @@ int carom_verb_map(int argc, char **argv) {
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    document = several(operands.count ? operands.at[0] : NULL, &w);
-    if (document) {
-        exit = draw_many(document, &w, json, &picture);
+    char *text;
+    document = several(operands.count ? operands.at[0] : NULL, &w, &text);
+    const bool many = document != NULL;
+    if (many) exit = draw_many(document, text, &w, json, &picture);
+    free(text);
+    if (many) {
         json_decref(document);
         return exit;
     }

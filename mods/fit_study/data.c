@@ -310,8 +310,9 @@ bool carom_fit_data_text(const char *text, const char *spoken, const carom_fit_w
     carom_fit_table table = {0};
     const char first = text[strspn(text, " \t\r\n")];
     *data = (carom_fit_data){0};
-    bool good = first == '{' || first == '[' ? carom_fit_table_json(&table, text, wishes->which, refusal)
-                                             : carom_fit_table_csv(&table, text, refusal);
+    bool good = first == '{' || first == '['
+                    ? carom_fit_table_json(&table, text, wishes->columns, wishes->which, refusal)
+                    : carom_fit_table_csv(&table, text, refusal);
     if (good && !table.rows)
         good = carom_refuse(refusal, "bad-value", "%s holds no impacts: a line of names, then a line of numbers each",
                             spoken);

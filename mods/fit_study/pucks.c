@@ -32,25 +32,31 @@ static bool read_puck(carom_fit_table *table, const json_t *item, const json_t *
     return true;
 }
 
-static const json_t *find_case(const json_t *cases, const char *which) {
+// Which case it is; -1: none.
+static int find_case(const json_t *cases, const char *which) {
     const json_t *one;
     for (size_t k = 0; (one = json_array_get(cases, k)); k++) {
         const char *id = json_string_value(json_object_get(one, "id"));
-        if (json_array_size(json_object_get(one, "data")) && (!which || (id && !strcmp(id, which)))) return one;
+        if (json_array_size(json_object_get(one, "data")) && (!which || (id && !strcmp(id, which)))) return (int)k;
     }
-    return NULL;
+    return -1;
 }
 
-bool carom_fit_table_pucks(carom_fit_table *table, const json_t *cases, const char *which, carom_misreading *refusal) {
-    const json_t *one, *found = find_case(cases, which);
-    if (!found) {
-        carom_refuse(refusal, "bad-value", "there is no case%s%s with data", which ? " " : "", which ? which : "");
-        return carom_refuse_toward(refusal, CAROM_WAY_NAME_CASE);
+bool carom_fit_table_pucks(carom_fit_table *table, const carom_reading *r, const json_t *cases, const char *which) {
+    const int found = find_case(cases, which);
+    if (found < 0) {
+        carom_refuse(r->refusal, "bad-value", "there is no case%s%s with data", which ? " " : "", which ? which : "");
+        return carom_refuse_toward(r->refusal, CAROM_WAY_NAME_CASE);
     }
+    const json_t *one = json_array_get(cases, (size_t)found), *data = json_object_get(one, "data");
+    const carom_json_place all = {NULL, "cases", 0}, at = {&all, NULL, (size_t)found}, list = {&at, "data", 0};
     for (size_t i = 0; i < HEADS; i++)
-        if (!carom_fit_table_add(table, heads[i], strlen(heads[i]))) return carom_fit_no_memory(refusal);
-    for (size_t k = 0; (one = json_array_get(json_object_get(found, "data"), k)); k++) {
-        if (!read_puck(table, one, json_object_get(found, "params"), k + 1, refusal)) return false;
+        if (!carom_fit_table_add(table, heads[i], strlen(heads[i]))) return carom_fit_no_memory(r->refusal);
+    for (size_t k = 0; k < json_array_size(data); k++) {
+        const carom_json_place place = {&list, NULL, k};
+        const json_t *picture = json_array_get(data, k);
+        if (!carom_keys_check(r, picture, CAROM_OBJECT_fit_picture, &place)) return false;
+        if (!read_puck(table, picture, json_object_get(one, "params"), k + 1, r->refusal)) return false;
     }
     return true;
 }

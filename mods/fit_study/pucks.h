@@ -3,9 +3,10 @@
 #define CAROM_FIT_STUDY_PUCKS_H
 
 #include "mods/fit_study/table.h"
+#include "mods/scenario/shape.h"
 #include "mods/scenario/value.h"
 
 // The first of the cases with data, or the one of this name.
-bool carom_fit_table_pucks(carom_fit_table *table, const json_t *cases, const char *which, carom_misreading *refusal);
+bool carom_fit_table_pucks(carom_fit_table *table, const carom_reading *r, const json_t *cases, const char *which);
 
 #endif

@@ -24,7 +24,13 @@ bool carom_fit_table_group(carom_fit_table *table, const char *name, size_t leng
 
 // From each kind of file, into an empty table. False: refused; the caller frees the table in any case.
 bool carom_fit_table_csv(carom_fit_table *table, const char *text, carom_misreading *refusal);
-bool carom_fit_table_json(carom_fit_table *table, const char *text, const char *which, carom_misreading *refusal);
+// `columns` names columns as the file does, "v_n=VN, v_t=VT" or NULL; `which` is a case of a file that has several.
+bool carom_fit_table_json(carom_fit_table *table, const char *text, const char *columns, const char *which,
+                          carom_misreading *refusal);
 bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *columns, carom_misreading *refusal);
+
+// Is it the name of a column, by docs/fit.md or by `columns`? And the most similar name, or NULL.
+bool carom_fit_is_column(const char *columns, const char *name);
+const char *carom_fit_near_column(const char *name);
 
 #endif

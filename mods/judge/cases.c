@@ -6,6 +6,7 @@
 
 #include "mods/judge/built_in.h"
 #include "mods/scenario/numbers.h"
+#include "mods/scenario/shape.h"
 
 const char *carom_judge_families(void) {
     return "ABCDEG";
@@ -183,6 +184,8 @@ static bool add_line(carom_judge_cases *all, const char *text, size_t length, in
     *c = (carom_judge_case){.line = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error)};
     if (!c->line) return carom_refuse(refusal, "bad-json", "line %d is no JSON: %s", number, error.text);
     all->count++;
+    const carom_reading r = {{text, number}, refusal, NULL};
+    if (!carom_keys_check(&r, c->line, CAROM_OBJECT_bench, NULL)) return false;
     if (read_case(all, c)) return true;
     return carom_refuse(refusal, "bad-problem",
                         "line %d%s%s is no case of ImpactBench; impactbench/cases.schema.json says how one looks",

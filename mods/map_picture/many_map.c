@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/counts.h"
+#include "mods/scenario/shape.h"
 
 static const struct {
     const char *name, *label;
@@ -88,12 +89,14 @@ static void make_title(carom_many_map *map, const json_t *document) {
     }
 }
 
-bool carom_many_map_read(carom_many_map *map, const json_t *document, const carom_map_words *w, carom_modules *modules,
-                         carom_misreading *refusal) {
+bool carom_many_map_read(carom_many_map *map, const json_t *document, carom_source source, const carom_map_words *w,
+                         carom_modules *modules, carom_misreading *refusal) {
+    const carom_reading r = {source, refusal, modules};
     *map = (carom_many_map){.contact = 0};
     if (!w->x || !w->y)
         return carom_refuse(refusal, "bad-value", "a map needs --x and --y, such as --x params.mu=0:2:201");
     if (!carom_grid_parse(&map->x, w->x, refusal) || !carom_grid_parse(&map->y, w->y, refusal)) return false;
+    if (!carom_keys_check(&r, document, CAROM_OBJECT_impact, NULL)) return false;
     if (!carom_varied_new(&map->question, document, w->method, NULL, modules, refusal)) return false;
     if (!read_shown(map, w->show ? w->show : "mode", refusal) || !read_contact(map, w->contact, refusal)) return false;
     if (map->shown == CAROM_MANY_DISAGREEMENT && !w->against)

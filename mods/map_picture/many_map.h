@@ -3,6 +3,7 @@
 #define CAROM_MANY_MAP_H
 
 #include "mods/map_picture/map_picture.h"
+#include "mods/scenario/place.h"
 #include "mods/scenario/varied.h"
 
 typedef enum carom_many_shown {
@@ -29,7 +30,7 @@ typedef struct carom_many_map {
 } carom_many_map;
 
 // The words of the command line as a map of this document. Refuses with a sentence; to be freed all the same.
-bool carom_many_map_read(carom_many_map *map, const json_t *document, const carom_map_words *words,
+bool carom_many_map_read(carom_many_map *map, const json_t *document, carom_source source, const carom_map_words *words,
                          carom_modules *modules, carom_misreading *refusal);
 void carom_many_map_free(carom_many_map *map);
 

@@ -3,13 +3,14 @@
 #include "mods/scenario/bodies_parts.h"
 
 bool carom_bodies_told(const json_t *document) {
-    return !json_object_get(document, "W") &&
-           (json_object_get(document, "bodies") || json_object_get(document, "chain") ||
-            json_object_get(document, "mechanism"));
+    return carom_scenario_object(document) == CAROM_OBJECT_scenario;
 }
 
 bool carom_problem_read(carom_problem *problem, const json_t *document, carom_source source,
                         carom_misreading *refusal) {
+    const carom_reading r = {source, refusal, problem->modules};
+    problem->id = json_object_get(document, "id");
+    if (!carom_keys_check(&r, document, carom_scenario_object(document), NULL)) return false;
     if (carom_bodies_told(document)) return carom_bodies_read(problem, document, source, refusal);
     if (carom_problem_json(problem, document, refusal)) return true;
     const carom_json_place outer = {NULL, refusal->key, 0}, inner = {&outer, refusal->inner, 0};

@@ -1,4 +1,4 @@
-#include "mods/scenario/speed.h"
+#include "mods/scenario/impact_read.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,6 +6,7 @@
 
 #include "base/decimal.h"
 #include "mods/scenario/impact_system.h"
+#include "mods/scenario/shape.h"
 #include "mods/scenario/speed.h"
 
 static const char *const bad_problem = "bad-problem";
@@ -235,6 +236,15 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
     for (int i = 0; i < p->system.nc; i++) p->contact[i] = carom_default_params();
     p->params.contact = p->contact;
     return read_params(p, json_object_get(object, "params"), refusal);
+}
+
+bool carom_impact_read(carom_impact_problem *p, const json_t *object, carom_source source, carom_misreading *refusal) {
+    const carom_reading r = {source, refusal, p->modules};
+    // A scenario of two bodies has a sentence of its own.
+    const bool pair = json_object_get(object, "bodies") && !json_object_get(object, "contacts");
+    p->id = json_object_get(object, "id");
+    return (pair || carom_keys_check(&r, object, CAROM_OBJECT_impact, NULL)) &&
+           carom_impact_json(p, object, source, refusal);
 }
 
 // Copies what was stated to the one coefficient of the same family that is read.

@@ -8,7 +8,11 @@
 bool carom_impact_method(carom_impact_problem *problem, const char *name, carom_misreading *refusal);
 
 // Reads id, law or method, params, and W with v, or a system, or a chain or mechanism. `source` is the text the object
-// was read from. The problem keeps what is not stated.
+// was read from. The problem keeps what is not stated. Unknown keys are refused.
+bool carom_impact_read(carom_impact_problem *problem, const json_t *object, carom_source source,
+                       carom_misreading *refusal);
+
+// The same for an object whose keys are known: one problem of many that differ by their numbers.
 bool carom_impact_json(carom_impact_problem *problem, const json_t *object, carom_source source,
                        carom_misreading *refusal);
 

@@ -36,13 +36,14 @@ static void print_string(FILE *file, const char *text, size_t length) {
 }
 
 static void print_object(FILE *file, const json_t *object) {
-    const char *key = NULL, *separator = "{";
-    json_t *value;
-    while ((key = carom_next_key(object, key, &value))) {
+    const char *separator = "{";
+    json_t *of = (json_t *)(size_t)object; // nothing of it is changed
+    for (void *at = json_object_iter(of); at; at = json_object_iter_next(of, at)) {
+        const char *key = json_object_iter_key(at);
         put(file, separator, 1);
         print_string(file, key, strlen(key));
         put(file, ":", 1);
-        print(file, value);
+        print(file, json_object_iter_value(at));
         separator = ",";
     }
     if (*separator == '{') put(file, "{", 1);

@@ -261,53 +261,26 @@ uint64_t carom_problem_carry(carom_problem *problem) {
     return carried;
 }
 
-static bool of_problem(const char *key) {
-    static const char *const keys[] = {"id", "law", "W", "v", "params"};
-    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-        if (!strcmp(key, keys[k])) return true;
-    return false;
-}
-
-// Notes may stand beside W, but a coefficient there was meant, and would be lost.
-static const char *find_stray(const carom_problem *problem, const json_t *object, carom_misreading *refusal) {
-    const char *key = NULL;
-    json_t *value;
-    while ((key = carom_next_key(object, key, &value))) {
-        if (of_problem(key) || !carom_is_param(problem->modules, key)) continue;
-        carom_refuse(refusal, bad_problem, "\"%s\" stands beside W; parameters belong into \"params\": {\"%s\": ...}",
-                     key, key);
-        return key;
-    }
-    return NULL;
-}
-
-// Which member is refused, and which inside it.
-static bool about(carom_misreading *refusal, const char *key, const char *inner) {
-    refusal->key = key;
-    refusal->inner = inner;
-    return false;
-}
-
 bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misreading *refusal) {
     if (!carom_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"law\":..., \"W\":..., \"v\":...}");
     problem->id = json_object_get(object, "id");
     const json_t *law = json_object_get(object, "law"), *params = json_object_get(object, "params");
     const json_t *W = json_object_get(object, "W"), *v = json_object_get(object, "v");
-    const char *stray = find_stray(problem, object, refusal);
-    if (stray) return about(refusal, stray, NULL);
     if (law && !carom_is_string(law))
-        return carom_refuse(refusal, bad_problem, "law must be a string") || about(refusal, "law", NULL);
+        return carom_refuse(refusal, bad_problem, "law must be a string") || carom_refuse_of(refusal, "law", NULL);
     if (params && !carom_is_object(params))
-        return carom_refuse(refusal, bad_problem, "params must be an object") || about(refusal, "params", NULL);
-    if (law && !carom_problem_law(problem, json_string_value(law), refusal)) return about(refusal, "law", NULL);
-    if (W && !read_W(problem, W, refusal)) return about(refusal, "W", NULL);
-    if (v && !read_v(problem, v, refusal)) return about(refusal, "v", NULL);
-    if (!carom_of_speed_clash(params, refusal)) return about(refusal, "params", NULL);
+        return carom_refuse(refusal, bad_problem, "params must be an object") ||
+               carom_refuse_of(refusal, "params", NULL);
+    if (law && !carom_problem_law(problem, json_string_value(law), refusal))
+        return carom_refuse_of(refusal, "law", NULL);
+    if (W && !read_W(problem, W, refusal)) return carom_refuse_of(refusal, "W", NULL);
+    if (v && !read_v(problem, v, refusal)) return carom_refuse_of(refusal, "v", NULL);
+    if (!carom_of_speed_clash(params, refusal)) return carom_refuse_of(refusal, "params", NULL);
     const char *name = NULL;
     json_t *value;
     while ((name = carom_next_key(params, name, &value))) {
-        if (!read_param(problem, name, value, refusal)) return about(refusal, "params", name);
+        if (!read_param(problem, name, value, refusal)) return carom_refuse_of(refusal, "params", name);
     }
     return true;
 }

@@ -42,8 +42,7 @@ bool carom_problem_allow(carom_problem *problem, const char *name, carom_misread
 // that were carried over.
 uint64_t carom_problem_carry(carom_problem *problem);
 
-// Reads id, law, params, W and v of a JSON object; other keys are notes and are left alone, but for names of
-// parameters, which belong into params and are refused.
+// Reads id, law, params, W and v of a JSON object whose keys are known (carom_keys_check).
 // The problem keeps what the object does not state.
 bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misreading *refusal);
 

@@ -53,6 +53,12 @@ bool carom_refuse(carom_misreading *refusal, const char *code, const char *forma
     return false;
 }
 
+bool carom_refuse_of(carom_misreading *refusal, const char *key, const char *inner) {
+    refusal->key = key;
+    refusal->inner = inner;
+    return false;
+}
+
 bool carom_refuse_toward(carom_misreading *refusal, carom_way way) {
     refusal->way = way;
     return false;

@@ -38,6 +38,9 @@ typedef struct carom_misreading {
 // Fills the refusal; always false, so that a reader can `return carom_refuse(...)`.
 bool carom_refuse(carom_misreading *refusal, const char *code, const char *format, ...) CAROM_PRINTF(3, 4);
 
+// Adds which member of a problem it is about, and which one inside that (NULL: none); always false.
+bool carom_refuse_of(carom_misreading *refusal, const char *key, const char *inner);
+
 // Adds the way out to a refusal; always false. With a near name the sentence asks for that instead.
 bool carom_refuse_toward(carom_misreading *refusal, carom_way way);
 bool carom_refuse_near(carom_misreading *refusal, const char *near, carom_way way);

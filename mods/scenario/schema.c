@@ -86,17 +86,25 @@ static const char *const alternatives[CAROM_OBJECT_COUNT] = {
         "[{\"required\": [\"disc\"]}, {\"required\": [\"sphere\"]}, {\"required\": [\"ellipsoid\"]}]}}}}}}]",
     [CAROM_OBJECT_impact] =
         "\"anyOf\": [{\"required\": [\"W\", \"v\"]}, {\"required\": [\"system\"]}, {\"required\": [\"chain\"]}, "
-        "{\"required\": [\"mechanism\"]}, {\"required\": [\"bodies\", \"contacts\"]}], \"not\": {\"required\": "
-        "[\"contact\"]}",
+        "{\"required\": [\"mechanism\"]}, {\"required\": [\"bodies\", \"contacts\"]}]",
     [CAROM_OBJECT_sweep] = "\"anyOf\": [{\"required\": [\"inputs\"]}, {\"required\": [\"correlated\"]}]",
-    [CAROM_OBJECT_shape] = "\"minProperties\": 1, \"maxProperties\": 1",
-    [CAROM_OBJECT_speed] = "\"minProperties\": 1, \"maxProperties\": 1",
-    [CAROM_OBJECT_angle] = "\"minProperties\": 1, \"maxProperties\": 1",
 };
 
-// Where other keys are notes.
-static bool is_open(carom_object object) {
-    return object == CAROM_OBJECT_problem || object == CAROM_OBJECT_impact || object == CAROM_OBJECT_system;
+// Objects that have exactly one of their keys.
+static bool has_one_key(carom_object object) {
+    return object == CAROM_OBJECT_shape || object == CAROM_OBJECT_speed || object == CAROM_OBJECT_angle;
+}
+
+static void print_one_of(sheet *out, carom_object object) {
+    const char *separator = "";
+    const carom_key *row;
+    print(out, ",\n      \"oneOf\": [");
+    for (int i = 0; (row = carom_key_at(i)); i++) {
+        if (row->object != object) continue;
+        print(out, "%s{\"required\": [\"%s\"]}", separator, row->key);
+        separator = ", ";
+    }
+    print(out, "]");
 }
 
 static void print_object(sheet *out, carom_object object) {
@@ -105,9 +113,10 @@ static void print_object(sheet *out, carom_object object) {
     print(out, "    \"%s\": {\n      \"description\": ", carom_object_name(object));
     print_string(out, carom_object_meaning(object));
     print(out, ",\n      \"type\": \"object\",\n");
-    if (!is_open(object)) print(out, "      \"additionalProperties\": false,\n");
+    print(out, "      \"additionalProperties\": false,\n      \"patternProperties\": {\"^(about$|note$|_)\": true},\n");
     print_required(out, object);
     if (alternatives[object]) print(out, ",\n      %s", alternatives[object]);
+    if (has_one_key(object)) print_one_of(out, object);
     print(out, ",\n      \"properties\": {");
     for (int i = 0; (row = carom_key_at(i)); i++) {
         if (row->object != object) continue;

@@ -106,7 +106,7 @@ static bool check_angle(const carom_reading *r, const json_t *value, const carom
     if (!carom_is_object(value)) return true;
     *good = true;
     if (!carom_shape_check(r, value, CAROM_OBJECT_angle, place)) return false;
-    if (json_object_size(value) == 1) return true;
+    if (carom_key_count(value) == 1) return true;
     return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "an angle has one of \"deg\" and \"rad\"");
 }
 
@@ -123,7 +123,7 @@ static bool check_speed(const carom_reading *r, const json_t *value, const carom
     if (!carom_is_object(value)) return true;
     *good = true;
     if (!carom_shape_check(r, value, CAROM_OBJECT_speed, place)) return false;
-    if (json_object_size(value) == 1) return true;
+    if (carom_key_count(value) == 1) return true;
     return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "a speed has one of \"kmh\" and \"mph\"");
 }
 
@@ -174,20 +174,6 @@ static bool check_bodies(const carom_reading *r, const json_t *value, const caro
     return true;
 }
 
-static bool check_params(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
-    const char *name = NULL;
-    json_t *item;
-    *good = carom_is_object(value);
-    while ((name = carom_next_key(value, name, &item))) {
-        const carom_json_place at = {place, name, 0};
-        if (carom_is_param(r->modules, name)) continue;
-        carom_refuse_at(r->refusal, &r->source, &at, carom_status_name(CAROM_UNKNOWN_PARAM),
-                        "no parameter is called \"%s\"", name);
-        return carom_refuse_near(r->refusal, carom_nearest_name(name, carom_param_names), CAROM_WAY_SEE_PARAMS);
-    }
-    return true;
-}
-
 static bool is_list_of(const json_t *value, size_t count) {
     return json_array_size(value) == count && all_numbers(value, false);
 }
@@ -230,6 +216,8 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
     case CAROM_KIND_LINK: *good = is_link(value); break;
     case CAROM_KIND_BETWEEN: *good = is_between(value); break;
     case CAROM_KIND_INERTIA: *good = is_inertia(value); break;
+    case CAROM_KIND_PARAMS:
+    case CAROM_KIND_MANY_PARAMS: *good = carom_is_object(value); break;
     case CAROM_KIND_SPIN: *good = carom_is_number(value) || is_list_of(value, 3); break;
     case CAROM_KIND_ORIENTATION: *good = is_matrix(value, 3, false) || is_list_of(value, 4); break;
     case CAROM_KIND_ROW: *good = all_numbers(value, false); break;
@@ -239,7 +227,6 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
     case CAROM_KIND_SPEED: return check_speed(r, value, place, good);
     case CAROM_KIND_VELOCITY: return check_velocity(r, value, place, good);
     case CAROM_KIND_TANGENT: return check_tangent(r, value, place, good);
-    case CAROM_KIND_PARAMS: return check_params(r, value, place, good);
     case CAROM_KIND_BODIES: return check_bodies(r, value, place, good);
     case CAROM_KIND_LIST: *good = json_array_size(value) > 0; return check_list(r, value, row->of, place);
     case CAROM_KIND_OBJECT: *good = true; return carom_shape_check(r, value, row->of, place);
@@ -301,20 +288,7 @@ bool carom_refuse_memory(const carom_reading *r, const carom_json_place *place) 
 
 // Objects.
 
-static bool unknown_key(const carom_reading *r, carom_object object, const carom_json_place *place) {
-    carom_nearest best = {0};
-    char list[256] = "it takes ", hint[320];
-    for (const carom_key *row = keys; row < keys + KEYS; row++) {
-        if (row->object != object) continue;
-        carom_nearest_word(&best, place->key, row->key);
-        if (list[9]) strncat(list, ", ", sizeof list - strlen(list) - 1);
-        strncat(list, row->key, sizeof list - strlen(list) - 1);
-    }
-    return carom_refuse_at(r->refusal, &r->source, place, "unknown-key", "there is no key \"%s\" here%s", place->key,
-                           carom_suggestion(best.name, list, hint, sizeof hint));
-}
-
-static const carom_key *find_key(carom_object object, const char *key) {
+const carom_key *carom_key_find(carom_object object, const char *key) {
     for (const carom_key *row = keys; row < keys + KEYS; row++)
         if (row->object == object && !strcmp(row->key, key)) return row;
     return NULL;
@@ -329,9 +303,8 @@ bool carom_shape_check(const carom_reading *r, const json_t *value, carom_object
     json_t *member;
     while ((key = carom_next_key(value, key, &member))) {
         const carom_json_place at = {place, key, 0};
-        const carom_key *row = find_key(object, key);
-        if (!row) return unknown_key(r, object, &at);
-        if (!check_value(r, member, row, &at)) return false;
+        const carom_key *row = carom_key_find(object, key);
+        if (row && !check_value(r, member, row, &at)) return false;
     }
     for (const carom_key *row = keys; row < keys + KEYS; row++)
         if (row->object == object && row->needed && !json_object_get(value, row->key))

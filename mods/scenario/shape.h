@@ -31,7 +31,8 @@ typedef struct carom_key {
     const char *meaning;
 } carom_key;
 
-const carom_key *carom_key_at(int index); // NULL past the last
+const carom_key *carom_key_at(int index);                              // NULL past the last
+const carom_key *carom_key_find(carom_object object, const char *key); // NULL: this object has no such key
 const char *carom_object_name(carom_object object);
 const char *carom_object_meaning(carom_object object);
 const char *carom_kind_words(carom_kind kind);
@@ -48,7 +49,15 @@ bool carom_refuse_fault(const carom_reading *r, const carom_json_place *place, c
 bool carom_refuse_status(const carom_reading *reading, const carom_json_place *place, carom_status status);
 bool carom_refuse_memory(const carom_reading *reading, const carom_json_place *place); // carom_room had none
 
-// Is this value such an object, all the way down? Refuses the first thing that is not, by name and place.
+// Does this table know every key, all the way down? Refuses the first that it does not, by name and place; notes
+// (carom_is_note) are left alone. Values are for the readers: one that is not an object has no keys.
+bool carom_keys_check(const carom_reading *reading, const json_t *value, carom_object object,
+                      const carom_json_place *place);
+
+// A document of one impact: a scenario, told by what hits, or a problem by W and v.
+carom_object carom_scenario_object(const json_t *document);
+
+// Are the values of such an object what they must be, all the way down? Its keys are known (carom_keys_check).
 bool carom_shape_check(const carom_reading *reading, const json_t *value, carom_object object,
                        const carom_json_place *place);
 

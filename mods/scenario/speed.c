@@ -62,13 +62,13 @@ bool carom_of_speed_json(carom_params *params, uint64_t *given, const char *name
                          carom_misreading *refusal) {
     carom_numbers list = {.count = 0};
     if (carom_is_string(value)) return keep(params, given, name, json_string_value(value), &list, refusal);
-    void *first = json_object_iter((json_t *)(size_t)value);
-    if (json_object_size(value) != 1)
+    json_t *numbers;
+    const char *form = carom_next_key(value, NULL, &numbers);
+    if (carom_key_count(value) != 1)
         return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE),
                             "%s is a form and its numbers: {\"%s\": ...}, or the form's name", name,
                             is_of_e(name) ? "fifth" : "exp");
-    if (!carom_numbers_json(&list, json_object_iter_value(first), name, refusal)) return false;
-    return keep(params, given, name, json_object_iter_key(first), &list, refusal);
+    return carom_numbers_json(&list, numbers, name, refusal) && keep(params, given, name, form, &list, refusal);
 }
 
 void carom_of_speed_drop(carom_params *params, uint64_t given) {

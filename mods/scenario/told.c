@@ -46,8 +46,9 @@ static void tell_one(search *s, const json_t *object, const char *key, carom_tol
 static void tell_looks(search *s, const json_t *body, carom_told_body *out) {
     const json_t *outline = json_object_get(body, "outline"), *angle = json_object_get(body, "angle");
     out->outline = (carom_told){.here = outline != NULL};
-    out->outline_name = json_object_iter_key(json_object_iter((json_t *)(size_t)outline));
-    if (out->outline_name) tell_numbers(s, json_object_get(outline, out->outline_name), &out->outline);
+    json_t *sizes;
+    out->outline_name = carom_next_key(outline, NULL, &sizes);
+    if (out->outline_name) tell_numbers(s, sizes, &out->outline);
     out->angle = (carom_told){.here = angle != NULL, .count = 1, .number = {carom_read_angle(angle, 0.0)}};
 }
 
@@ -62,9 +63,10 @@ static void tell_body(search *s, const json_t *body, carom_told_body *out) {
     tell_one(s, body, "spin", &out->spin);
     tell_one(s, body, "orientation", &out->orientation);
     out->shape.here = shape != NULL;
-    out->shapes = json_object_size(shape);
-    out->shape_name = json_object_iter_key(json_object_iter((json_t *)(size_t)shape));
-    if (out->shape_name) tell_numbers(s, json_object_get(shape, out->shape_name), &out->shape);
+    json_t *sizes;
+    out->shapes = carom_key_count(shape);
+    out->shape_name = carom_next_key(shape, NULL, &sizes);
+    if (out->shape_name) tell_numbers(s, sizes, &out->shape);
     tell_looks(s, body, out);
 }
 

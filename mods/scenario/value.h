@@ -46,12 +46,28 @@ static inline json_t *carom_json_boolean(bool value) {
     return json_boolean(value);
 }
 
-// The key behind `key`, behind NULL the first, with its value; NULL behind the last. What is no object has no keys.
+// Is this key a note to the reader? Notes may be added to any object: "about", "note" and keys that begin with "_".
+static inline bool carom_is_note(const char *key) {
+    return *key == '_' || !strcmp(key, "about") || !strcmp(key, "note");
+}
+
+// The key after `key`, the first one after NULL, with its value; notes are skipped. NULL after the last. A value that is not
+// an object has no keys.
 static inline const char *carom_next_key(const json_t *object, const char *key, json_t **value) {
     json_t *of = (json_t *)(size_t)object; // nothing of it is changed
     void *at = key ? json_object_iter_next(of, json_object_key_to_iter(key)) : json_object_iter(of);
+    while (at && carom_is_note(json_object_iter_key(at))) at = json_object_iter_next(of, at);
     *value = json_object_iter_value(at);
     return json_object_iter_key(at);
+}
+
+// How many keys an object has, without notes.
+static inline size_t carom_key_count(const json_t *object) {
+    const char *key = NULL;
+    json_t *value;
+    size_t count = 0;
+    while ((key = carom_next_key(object, key, &value))) count++;
+    return count;
 }
 
 #endif

@@ -6,30 +6,17 @@
 
 #include "mods/scenario/bodies_read.h"
 #include "mods/scenario/json.h"
+#include "mods/scenario/shape.h"
 #include "mods/sweep/sample.h"
 
 static const char *const bad = "bad-sweep";
 
-static bool known_keys(const json_t *document, carom_misreading *refusal) {
-    const char *name = NULL;
-    const carom_key *row;
-    json_t *value;
-    while ((name = carom_next_key(document, name, &value))) {
-        carom_nearest best = {0};
-        bool known = false;
-        char hint[128];
-        for (int i = 0; (row = carom_key_at(i)); i++) {
-            if (row->object != CAROM_OBJECT_sweep) continue;
-            known = known || !strcmp(name, row->key);
-            carom_nearest_word(&best, name, row->key);
-        }
-        if (!known)
-            return carom_refuse(refusal, bad, "there is no key \"%s\" here%s", name,
-                                carom_suggestion(best.name, "docs/sweep.md lists them", hint, sizeof hint));
-    }
-    const json_t *about = json_object_get(document, "about");
+static bool known_keys(const carom_sweep_file *f, const char *text, carom_misreading *refusal) {
+    const carom_reading r = {{text, 1}, refusal, f->base.modules};
+    if (!carom_keys_check(&r, f->document, CAROM_OBJECT_sweep, NULL)) return false;
+    const json_t *about = json_object_get(f->document, "about");
     if (about && !carom_is_string(about)) return carom_refuse(refusal, bad, "\"about\" is a note in words");
-    return carom_is_object(document) || carom_refuse(refusal, bad, "a sweep file is a JSON object");
+    return carom_is_object(f->document) || carom_refuse(refusal, bad, "a sweep file is a JSON object");
 }
 
 // The scenario's own refusals speak of lines of the scenario alone; the place by name is enough here.
@@ -88,10 +75,10 @@ static bool read_size(carom_sweep_file *f, carom_misreading *refusal) {
            carom_refuse(refusal, bad, "\"samples\" is a whole number, at least 1 and at most 2^53");
 }
 
-static bool read_study(carom_sweep_file *f, carom_misreading *refusal) {
+static bool read_study(carom_sweep_file *f, const char *text, carom_misreading *refusal) {
     f->study.make = carom_sweep_make;
     f->study.context = f;
-    if (!known_keys(f->document, refusal) || !read_scenario(f, refusal)) return false;
+    if (!known_keys(f, text, refusal) || !read_scenario(f, refusal)) return false;
     // How bodies look does not vary.
     if (f->base.bodies) memcpy(f->made.looks, f->base.bodies->looks, sizeof f->made.looks);
     return carom_sweep_read_inputs(f, refusal) && carom_sweep_read_laws(f, refusal) &&
@@ -108,7 +95,13 @@ bool carom_sweep_file_parse(carom_sweep_file *f, const char *text, size_t length
         json_object_set_new(f->document, "samples", json_integer((json_int_t)samples));
     f->text = json_dumps(f->document, JSON_COMPACT | JSON_REAL_PRECISION(17));
     if (!f->text) return carom_refuse(refusal, bad, "there is no memory");
-    return read_study(f, refusal);
+    if (read_study(f, text, refusal)) return true;
+    // A refusal that names its members learns their place.
+    const carom_misreading why = *refusal;
+    const carom_json_place outer = {NULL, why.key, 0}, inner = {&outer, why.inner, 0};
+    if (!why.key) return false;
+    carom_refuse_at(refusal, &(carom_source){text, 1}, why.inner ? &inner : &outer, why.code, "%s", why.text);
+    return carom_refuse_toward(refusal, why.way);
 }
 
 void carom_sweep_file_free(carom_sweep_file *f) {

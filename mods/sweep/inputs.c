@@ -166,12 +166,8 @@ static bool read_truncation(carom_input *input, const json_t *value, carom_misre
 static bool read_spread(carom_input *input, const json_t *value, carom_misreading *refusal) {
     for (int i = 0; i < SPREADS; i++) {
         const json_t *numbers = json_object_get(value, spreads_known[i].key);
-        const size_t keys = 1 + (json_object_get(value, "truncate") != NULL);
         double p[3] = {0.0};
         if (!numbers) continue;
-        if (json_object_size(value) != keys)
-            return carom_refuse(refusal, bad, "inputs: %s: only \"truncate\" may stand beside \"%s\"", input->name,
-                                spreads_known[i].key);
         if (carom_sweep_numbers(numbers, p, 3) != spreads_known[i].count || !spreads_known[i].sound(p))
             return carom_refuse(refusal, bad, "inputs: %s: \"%s\" is %s", input->name, spreads_known[i].key,
                                 spreads_known[i].words);
@@ -206,9 +202,7 @@ static bool read_axis(carom_input *input, const json_t *grid, const json_t *list
 
 static bool read_input(carom_input *input, const json_t *value, carom_misreading *refusal) {
     const json_t *grid = json_object_get(value, "grid"), *list = json_object_get(value, "list");
-    if (!grid && !list) return read_spread(input, value, refusal);
-    if (json_object_size(value) == 1) return read_axis(input, grid, list, refusal);
-    return carom_refuse(refusal, bad, "inputs: %s: a grid or list stands alone", input->name);
+    return grid || list ? read_axis(input, grid, list, refusal) : read_spread(input, value, refusal);
 }
 
 // Correlated groups: covariance = L L^T.
@@ -231,7 +225,7 @@ static bool read_group(carom_sweep_file *f, const json_t *group, carom_misreadin
     double mean[CAROM_SWEEP_INPUTS], covariance[CAROM_SWEEP_INPUTS * CAROM_SWEEP_INPUTS];
     double L[CAROM_SWEEP_INPUTS][CAROM_SWEEP_INPUTS] = {{0.0}};
     const int n = (int)json_array_size(names);
-    bool whole = json_object_size(group) == 3 && n > 0 && n <= CAROM_SWEEP_INPUTS &&
+    bool whole = n > 0 && n <= CAROM_SWEEP_INPUTS &&
                  carom_sweep_numbers(json_object_get(group, "mean"), mean, n) == n && (int)json_array_size(rows) == n;
     for (int i = 0; i < n && whole; i++)
         whole = carom_is_string(json_array_get(names, (size_t)i)) &&
@@ -262,7 +256,7 @@ bool carom_sweep_read_inputs(carom_sweep_file *f, carom_misreading *refusal) {
         return carom_refuse(refusal, bad, "\"inputs\" is an object by name, \"correlated\" a list of groups");
     while ((name = carom_next_key(inputs, name, &value))) {
         carom_input *input = add_input(f, name, refusal);
-        if (!input || !read_input(input, value, refusal)) return false;
+        if (!input || !read_input(input, value, refusal)) return carom_refuse_of(refusal, "inputs", name);
     }
     for (size_t i = 0; (value = json_array_get(groups, i)); i++) {
         if (!read_group(f, value, refusal)) return false;

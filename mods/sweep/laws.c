@@ -43,12 +43,11 @@ bool carom_sweep_is_name(const char *name) {
 // A law by name, or {"law": name, "params": {...}, "name": what to call it}.
 static bool read_law(carom_sweep_file *f, json_t *entry, carom_misreading *refusal) {
     carom_study *s = &f->study;
-    const bool plain = carom_is_string(entry);
-    const json_t *word = plain ? entry : json_object_get(entry, "law"), *call = json_object_get(entry, "name");
+    const json_t *word = carom_is_string(entry) ? entry : json_object_get(entry, "law"),
+                 *call = json_object_get(entry, "name");
     const json_t *params = json_object_get(entry, "params");
     const char *name = json_string_value(call ? call : word);
-    if (!name || !carom_is_string(word) ||
-        (!plain && json_object_size(entry) != 1u + (call != NULL) + (params != NULL)))
+    if (!name || !carom_is_string(word))
         return carom_refuse(refusal, bad, "laws: each is a name, or {\"law\": ..., \"params\": ..., \"name\": ...}");
     if (s->laws == CAROM_SWEEP_LAWS || !carom_sweep_is_name(name))
         return carom_refuse(
@@ -153,7 +152,8 @@ static bool read_histograms(carom_sweep_file *f, carom_misreading *refusal) {
         double edge[2];
         const int k = place_of(s, name);
         if (k < 0 || carom_sweep_numbers(range, edge, 2) != 2 || !(edge[0] < edge[1]))
-            return carom_refuse(refusal, bad, "histograms: %s: [low, high] of one of the outputs", name);
+            return carom_refuse(refusal, bad, "histograms: %s: [low, high] of one of the outputs", name) ||
+                   carom_refuse_of(refusal, "histograms", name);
         s->histogram[k] = (carom_histogram){true, edge[0], edge[1]};
     }
     return !histograms || carom_is_object(histograms) ||
@@ -168,10 +168,9 @@ static bool read_worst(carom_sweep_file *f, carom_misreading *refusal) {
     const json_int_t kept = keep ? json_integer_value(keep) : 5;
     s->worst_of = of ? place_of(s, json_string_value(of)) : 0;
     s->worst_low = word && !strcmp(word, "lowest");
-    const size_t known = (size_t)(keep != NULL) + (of != NULL) + (which != NULL);
     const bool sound = (!keep || carom_is_integer(keep)) && kept >= 0 && kept <= 1000 && s->worst_of >= 0 &&
                        (!which || s->worst_low || (word && !strcmp(word, "highest"))) &&
-                       (!worst || (carom_is_object(worst) && json_object_size(worst) == known));
+                       (!worst || carom_is_object(worst));
     s->worst = sound ? (int)kept : 0;
     return sound ||
            carom_refuse(refusal, bad,

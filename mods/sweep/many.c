@@ -24,14 +24,12 @@ static bool read_method(const carom_sweep_file *f, size_t k, const char **method
     json_t *list, *entry;
     methods_of(f, &list);
     entry = list ? json_array_get(list, k) : json_object_get(f->scenario, "method");
-    const bool plain = carom_is_string(entry);
-    const json_t *word = plain ? entry : json_object_get(entry, "method"), *call = json_object_get(entry, "name");
+    const json_t *word = carom_is_string(entry) ? entry : json_object_get(entry, "method"),
+                 *call = json_object_get(entry, "name");
     *params = json_object_get(entry, "params");
     *method = json_string_value(word);
     *name = json_string_value(call ? call : word);
-    const size_t keys = 1u + (call != NULL) + (*params != NULL);
-    if (*method && *name && (plain || json_object_size(entry) == keys) && (!*params || carom_is_object(*params)))
-        return true;
+    if (*method && *name && (!*params || carom_is_object(*params))) return true;
     return carom_refuse(refusal, bad, "methods: each is a name, or {\"method\": ..., \"params\": ..., \"name\": ...}");
 }
 

@@ -59,7 +59,7 @@ run 0 solve "$file" --law whittaker; out 'whittaker: '; out_like 'rod +velocity 
 
 # Keys nobody knows, by name and place.
 refused 's/"mass"/"masss"/' 'line 4, column 21, bodies[0].masss' 'there is no key "masss" here; did you mean "mass"?'
-refused 's/"law"/"W_n": 1, "law"/' 'line 2, column 3, W_n' 'there is no key "W_n" here; it takes id, about, law, params, bodies'
+refused 's/"law"/"W_n": 1, "law"/' 'line 2, column 3, W_n' 'there is no key "W_n" here; it takes id, law, params, bodies'
 refused 's/"deg"/"degrees"/' 'line 5, column 40, bodies[0].centre.angle.degrees' 'there is no key'
 refused 's/"mu"/"muu"/' 'line 2, column 40, params.muu' 'no parameter is called "muu"; did you mean "mu"?'
 refused 's/"normal"/"Normal"/' 'line 8, column 32, contact.Normal' 'there is no key "Normal" here; did you mean "normal"?'

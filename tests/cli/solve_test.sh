@@ -27,7 +27,7 @@ echo '{"law":"routh","params":{"restitution":"poisson","e":0.5,"mu":0.7},"W":[[2
 run 0 solve --json -; same
 cp "$work/in" "$work/problem.json"
 run 0 solve --json "$work/problem.json"; same
-echo '{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"cite":"a note"}' >"$work/in"
+echo '{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"_cite":"a note"}' >"$work/in"
 run 0 solve --json - --law routh --e 0.5 --mu 0.7; same
 : >"$work/in"
 
@@ -140,10 +140,10 @@ file 'law must be a string' '{"law":3}'
 file 'params must be an object' '{"law":"routh","params":[]}'
 file 'the law is missing' '{"W":[[1,0],[0,1]],"v":[-1,0]}'
 # A parameter beside W would be lost; notes are not parameters.
-file '"e" stands beside W; parameters belong into "params"' '{"law":"routh","e":0.5,"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'
-file '"mu" stands beside W' '{"law":"routh","params":{"e":0.5},"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'
-file '"rest_speed" stands beside W' '{"law":"routh","rest_speed":null,"W":[[1,0],[0,1]],"v":[-1,0]}'
-echo '{"law":"routh","id":1,"expect":{"e":1},"E":2,"note":"mu","W":[[1,0],[0,1]],"v":[-1,0]}' >"$work/in"; run 0 solve -; silent_err
+file 'column 16, e: there is no key "e" here; parameters belong into "params"' '{"law":"routh","e":0.5,"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'
+file 'column 35, mu: there is no key "mu" here' '{"law":"routh","params":{"e":0.5},"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'
+file 'there is no key "rest_speed" here' '{"law":"routh","rest_speed":null,"W":[[1,0],[0,1]],"v":[-1,0]}'
+echo '{"law":"routh","id":1,"_expect":{"e":1},"about":2,"note":"mu","W":[[1,0],[0,1]],"v":[-1,0]}' >"$work/in"; run 0 solve -; silent_err
 # A stiffness for each direction is told in full.
 if [ -z "$unbuilt" ]; then
     run 0 solve --law eigen-spring --k "1 0.6" --mu 0.4 --W "1 0.3; 0.3 2.5" --v "-1 0.8"; out_like "^  k +1 0\.6$"; out_like "^  c +0 "
@@ -187,7 +187,7 @@ run 3 solve --law routh --e-of 'quarter 1' --W '1 0; 0 1' --v '-1 0'; err 'takes
 run 3 solve --law routh --e-of 'viscoelastic 1' --W '1 0; 0 1' --v '-1 0'; err "no coefficient at this impact's 1 m/s"
 run 3 solve --law frictionless --e 1 --mu-of exp --W '1 0; 0 1' --v '-1 0'; err 'does not read mu_of'
 file 'e and e_of stand for the same coefficient' '{"law":"routh","params":{"e":1,"e_of":"fifth"},"W":[[1,0],[0,1]],"v":[-1,0]}'
-file '"e_of" stands beside W' '{"law":"routh","e_of":"fifth","W":[[1,0],[0,1]],"v":[-1,0]}'
+file 'there is no key "e_of" here' '{"law":"routh","e_of":"fifth","W":[[1,0],[0,1]],"v":[-1,0]}'
 # Options win over the file, whichever of the two is the form.
 echo '{"law":"frictionless","params":{"e_of":{"fifth":0.2}},"W":[[1,0],[0,1]],"v":[-32,0]}' >"$work/speed.json"
 run 0 solve "$work/speed.json"; out_like '^  velocity after +19\.2 '

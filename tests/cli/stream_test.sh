@@ -3,7 +3,7 @@
 good='"law":"routh","params":{"restitution":"poisson","e":0.5,"mu":0.7},"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6]'
 line() { sed -n "$1p" "$work/out" | grep -qF -- "$2" || fail "$said: line $1 lacks: $2"; }
 
-printf '{"id":"a",%s}\n\n{"id":7,%s,"expect":{"P":[0.6,0.12]},"tol":1e-13}' "$good" "$good" >"$work/in"
+printf '{"id":"a",%s}\n\n{"id":7,%s,"_expect":{"P":[0.6,0.12]},"note":1e-13}' "$good" "$good" >"$work/in"
 run 0 solve --jsonl; lines 2; silent_err
 line 1 '{"id":"a","status":"ok","P":['; line 2 '{"id":7,"status":"ok"'
 run 0 solve --jsonl -; lines 2
@@ -39,7 +39,7 @@ bad "$(with routh '{}' '[[1,0,0],[0,1,0]]' '[-1,0]')" 'W must be 2 x 2'
 bad "$(with ruoth '{}' "$W" '[-1,0]')" 'did you mean \"routh\"?'
 if [ -n "$unbuilt" ]; then bad "$(with "$unbuilt" '{}' "$W" '[-1,0]')" '"code":"not-built"'; fi
 bad "$(with routh '{"nu":0.5}' "$W" '[-1,0]')" '"code":"unread-param"'
-bad "{\"id\":2,\"mu\":0.5,$good}" '{"id":2,"status":"bad-input","code":"bad-problem","message":"\"mu\" stands beside W'
+bad "{\"id\":2,\"mu\":0.5,$good}" '{"id":2,"status":"bad-input","code":"unknown-key","message":"line 2, column 9, mu: '
 bad "$(with routh '{"mue":0.5}' "$W" '[-1,0]')" 'did you mean \"mu\"?'
 bad "$(with routh '{"e":1.5}' "$W" '[-1,0]')" '"code":"param-range"'
 bad "$(with routh '{"e":"0.5"}' "$W" '[-1,0]')" '"code":"bad-value"'

@@ -38,7 +38,7 @@ bad_problems = [
     spoilt(problem, "W", [2, 0]), spoilt(problem, "W", [[2, 0]]), spoilt(problem, "W", [[2, 0], [0]]),
     spoilt(problem, "W", 0, 0, "two"), spoilt(problem, "W", [[1] * 4] * 4), spoilt(problem, "W", []),
     spoilt(problem, "v", []), spoilt(problem, "v", [1, 2, 3, 4]), spoilt(problem, "v", -1), spoilt(problem, "v", 0, "fast"),
-    spoilt(problem, "v", 0, None), spoilt(problem, "W", {}),
+    spoilt(problem, "v", 0, None), spoilt(problem, "W", {}), spoilt(problem, "parms", {"e": 0.5}), spoilt(problem, "mu", 0.5),
 ]
 
 pair = json.loads((root / "examples/two_cars.json").read_text())
@@ -47,7 +47,7 @@ mechanism = written("docs/scenario.md", "mechanism")[0]
 scenarios = read("examples") + [s for key in ("bodies", "chain", "mechanism") for s in written("docs/scenario.md", key)]
 bad_scenarios = [
     spoilt(pair, "contcat", {}), without(pair, "contact"), spoilt(pair, "law", 3), spoilt(pair, "params", 3),
-    spoilt(pair, "about", 1), spoilt(pair, "bodies", []), spoilt(pair, "bodies", 0, "fixd"), without(pair, "bodies", 0, "mass"),
+    spoilt(pair, "bodies", 0, "shape", {"disc": 1, "size": 2}), spoilt(pair, "bodies", []), spoilt(pair, "bodies", 0, "fixd"), without(pair, "bodies", 0, "mass"),
     spoilt(pair, "bodies", 0, "mass", -1), spoilt(pair, "bodies", 0, "mass", 0), spoilt(pair, "bodies", 0, "mass", "heavy"),
     spoilt(pair, "bodies", 0, "colour", "red"), spoilt(pair, "bodies", 0, "name", 3), spoilt(pair, "bodies", 0, "spin", "fast"),
     spoilt(pair, "bodies", 0, "spin", [1, 2]), spoilt(pair, "bodies", 0, "velocity", [1]), spoilt(pair, "bodies", 0, "velocity", 3),
@@ -79,7 +79,8 @@ bad_impacts = [
     spoilt(direct, "bodies", [{}, {}]), spoilt(system, "system", []), without(system, "system", "M"),
     without(system, "system", "wN"), without(system, "system", "wT"), spoilt(system, "system", "u", 1),
     spoilt(system, "system", "M", [1]), spoilt(system, "planted", ["a"]), spoilt(system, "planted", [-1]),
-    spoilt(system, "system", "J", [1]),
+    spoilt(system, "system", "J", [1]), spoilt(system, "system", "wn", [[0, 1]]), spoilt(direct, "parms", {"e_n": 0.5}),
+    spoilt(cradle, "contcats", []), spoilt(direct, "contact", {}),
 ]
 
 

@@ -127,12 +127,27 @@ bool golden_report(const golden_tally *t, int least_cases, int least_numbers) {
     return enough && t->failed == 0 && least_cases > 0;
 }
 
-static bool write_problems(const json_t *problems, char *path) {
+// A case without what it expects, and without what W and v were made of: a problem has no such keys.
+static json_t *problem_of(const json_t *one, const char *verb) {
+    static const char *const keys[] = {"id",       "law",       "params",  "W",         "v",      "method",
+                                       "dim",      "system",    "chain",   "mechanism", "bodies", "contact",
+                                       "contacts", "colliding", "planted", "P"};
+    const bool numbers = !strcmp(verb, "solve") && json_object_get(one, "W");
+    const size_t count = numbers ? 5 : sizeof keys / sizeof *keys;
+    json_t *problem = json_object();
+    for (size_t k = 0; k < count; k++)
+        if (json_object_get(one, keys[k])) json_object_set(problem, keys[k], json_object_get(one, keys[k]));
+    return problem;
+}
+
+static bool write_problems(const json_t *problems, const char *verb, char *path) {
     const int descriptor = mkstemp(path);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
     for (size_t i = 0; file && i < json_array_size(problems); i++) {
-        json_dumpf(json_array_get(problems, i), file, JSON_COMPACT | JSON_REAL_PRECISION(17));
+        json_t *problem = problem_of(json_array_get(problems, i), verb);
+        json_dumpf(problem, file, JSON_COMPACT | JSON_REAL_PRECISION(17));
         fputc('\n', file);
+        json_decref(problem);
     }
     return file && fclose(file) == 0;
 }
@@ -140,7 +155,7 @@ static bool write_problems(const json_t *problems, char *path) {
 bool golden_ask(const char *carom, const char *verb, const json_t *problems, golden_taker *take, void *user) {
     char path[] = "/tmp/carom-golden-XXXXXX", command[8192], *line = NULL;
     size_t room = 0;
-    if (!write_problems(problems, path)) return false;
+    if (!write_problems(problems, verb, path)) return false;
     snprintf(command, sizeof command, "'%s' %s --jsonl '%s'", carom, verb, path);
     FILE *answers = popen(command, "r");
     bool whole = answers;

@@ -42,7 +42,7 @@ refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"params.nu\":{\"uniform\":[0,1
 refuses "{$base,\"laws\":[\"ruth\"],\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" 'did you mean "routh"'
 refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"uniform\":[1,0]}}}" 'low < high'
 refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"normal\":[0,1],\"truncate\":[50,51]}}}" 'must leave some'
-refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"cauchy\":[0,1]}}}" 'one of "uniform"'
+refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"cauchy\":[0,1]}}}" 'inputs.v[1].cauchy: there is no key "cauchy" here; it takes uniform, normal'
 refuses "{$base,\"laws\":[\"routh\"],\"correlated\":[{\"inputs\":[\"v[0]\",\"v[1]\"],\"mean\":[-1,0],\"covariance\":[[1,2],[2,1]]}]}" 'positive definite'
 refuses "{$base,\"laws\":[\"routh\"],\"outputs\":[\"delta_v_a\"],\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" 'outputs: this scenario has no "delta_v_a"'
 refuses "{$base,\"laws\":[\"routh\"],\"design\":\"halton\",\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" 'latin-hypercube'
@@ -50,12 +50,12 @@ refuses '{"scenario":{"W":[[1,2],[2]],"v":[-1,0]}}' 'scenario: W must be'
 refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"uniform\":[-1e308,1e308]}}}" 'low < high'
 refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"triangular\":[-1e308,0,1e308]}}}" 'in this order'
 refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"grid\":[-1e308,1e308,5]}}}" '"grid" is'
-refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"uniform\":[0,1],\"normal\":[0,1]}}}" 'only "truncate" may stand beside "uniform"'
+refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"uniform\":[0,1],\"normal\":[0,1]}}}" 'inputs.v[1].normal: there is no key "normal" here'
 refuses "{$base,\"laws\":\"routh\",\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" '"laws" must be a list of names'
 refuses "{$base,\"laws\":[],\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" '"laws" must be a list of names'
 # A number beside W and v is read by nobody; a number has one spelling; W is symmetric.
 one='"laws":["routh"],"inputs"'
-refuses "{\"scenario\":{\"W\":[[2,0],[0,2]],\"v\":[-1,0.5],\"extra\":3.5},\"samples\":10,$one:{\"extra\":{\"uniform\":[0,1]}}}" '"extra" cannot vary'
+refuses "{\"scenario\":{\"W\":[[2,0],[0,2]],\"v\":[-1,0.5],\"id\":3.5},\"samples\":10,$one:{\"id\":{\"uniform\":[0,1]}}}" '"id" cannot vary'
 for name in .v[0] v[00] v[+0] '"v[ 0]"' v[0]. .params.mu v..x; do
     refuses "{$base,$one:{\"$(echo "$name" | tr -d '"')\":{\"uniform\":[0,1]}}}" 'the scenario has no number at'
 done
@@ -63,7 +63,7 @@ refuses "{$base,$one:{\"W[0][1]\":{\"uniform\":[-1,0]},\"W[1][0]\":{\"uniform\":
 refuses "{$base,\"laws\":[\"routh\"],\"correlated\":[{\"inputs\":[\"W[0][1]\",\"W[1][0]\"],\"mean\":[0,0],\"covariance\":[[1,0],[0,1]]}]}" 'are one number'
 vary='"inputs":{"v[1]":{"uniform":[0,1]}}'
 refuses "{$base,$vary,\"laws\":[{\"name\":\"x\",\"law\":5}]}" 'laws: each is a name'
-refuses "{$base,$vary,\"laws\":[{\"name\":\"x\",\"foo\":1}]}" 'laws: each is a name'
+refuses "{$base,$vary,\"laws\":[{\"name\":\"x\",\"foo\":1}]}" 'laws[0].foo: there is no key "foo" here'
 refuses "{$base,$vary,\"laws\":[{\"name\":\"samples\",\"law\":\"routh\"}]}" 'not "inputs" or "samples"'
 refuses "{$base,$vary,\"laws\":[{\"name\":\"\\u001b[31m\",\"law\":\"routh\"}]}" 'control characters'
 # Axes whose product leaves the range, to 0 or to a small number, by any design.

@@ -57,7 +57,7 @@ good += [plain, correlated, axes]
 
 bad = [
     [], "sweep", spoilt(plain, "inptus", {}), spoilt(plain, "about", 3), without(plain, "scenario"), without(plain, "inputs"),
-    spoilt(plain, "scenario", "rod.json"), without(plain, "scenario", "W"),
+    spoilt(plain, "scenario", "rod.json"), spoilt(plain, "scenario", "parms", {"e": 0.5}), without(plain, "scenario", "W"),
     spoilt(plain, "laws", []), spoilt(plain, "laws", "routh"), spoilt(plain, "laws", [3]), spoilt(plain, "laws", ["routh"] * 33),
     spoilt(plain, "laws", 1, "lwa", "routh"), spoilt(plain, "laws", 1, "name", 3), spoilt(plain, "laws", 1, "params", []),
     without(plain, "laws", 1, "law"),

@@ -48,7 +48,7 @@ run 0 impact worst.json --json; out "\"dE\":$worst"
 
 # Refusals.
 refuse() { sed "$1" s.json >bad.json; run 3 sweep bad.json -o x.h5; err "$2"; }
-refuse 's/"methods"/"laws"/' 'several contacts are asked of "methods", not of "laws"'
+refuse 's/"methods": .*/"laws": ["routh"],/' 'several contacts are asked of "methods", not of "laws"'
 refuse 's/"method": "sequence"/"method": "sequense"/' 'no method for several contacts is called "sequense"; did you mean "sequence"'
 refuse 's/bodies\[0\].velocity\[1\]/bodies[5].velocity[1]/' 'has no number at "bodies[5].velocity[1]"'
 refuse 's/"method": "sequence"/"method": "glocker"/' '"glocker" is there twice'

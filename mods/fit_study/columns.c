@@ -1,0 +1,47 @@
+// The names of columns that data for a fit may have (docs/fit.md).
+#include <string.h>
+
+#include "mods/fit_study/table.h"
+
+static const char *column_names(int index) {
+    static const char *const names[] = {
+        "v_n",          "v_t",          "v_n_after", "v_t_after",    "sd_v_n",       "sd_v_t",
+        "sd_v_n_after", "sd_v_t_after",                                                               //
+        "W_nn",         "W_nt",         "W_tt",      "group",                                         //
+        "u_n",          "u_t",          "spin",      "u_n_after",    "u_t_after",    "spin_after",    //
+        "sd_u_n",       "sd_u_t",       "sd_spin",   "sd_u_n_after", "sd_u_t_after", "sd_spin_after", //
+        "mass",         "inertia",      "ratio",     "radius",       "r_n",          "r_t",
+        "scale",        "rate",         "sigma",     "offset",       "marker", //
+        "x1",           "y1",           "mx1",       "my1",          "x2",           "y2",
+        "mx2",          "my2",          "x3",        "y3",           "mx3",          "my3",
+        "x4",           "y4",           "mx4",       "my4", //
+        "S11",          "S12",          "S13",       "S14",          "S15",          "S16",
+        "S22",          "S23",          "S24",       "S25",          "S26",          "S33",
+        "S34",          "S35",          "S36", //
+        "S44",          "S45",          "S46",       "S55",          "S56",          "S66",
+    };
+    return (size_t)index < sizeof names / sizeof *names ? names[index] : NULL;
+}
+
+// Is it a name that --columns "v_n=VN, v_t=VT" gives to a column?
+static bool is_given(const char *columns, const char *name) {
+    for (const char *at = columns ? columns : ""; *at;) {
+        const size_t length = strcspn(at, ",");
+        const char *equals = memchr(at, '=', length);
+        const size_t own = equals ? (size_t)(at + length - equals - 1) : 0;
+        if (equals && strlen(name) == own && !strncmp(equals + 1, name, own)) return true;
+        at += length + (at[length] == ',');
+    }
+    return false;
+}
+
+bool carom_fit_is_column(const char *columns, const char *name) {
+    const char *known;
+    for (int i = 0; (known = column_names(i)); i++)
+        if (!strcmp(known, name)) return true;
+    return is_given(columns, name);
+}
+
+const char *carom_fit_near_column(const char *name) {
+    return carom_nearest_name(name, column_names);
+}

@@ -1,0 +1,165 @@
+// Are all keys of a file known? One walk over the document by the table of keys.def, before any reader looks at a value.
+#include <stdio.h>
+#include <string.h>
+
+#include "mods/scenario/shape.h"
+#include "mods/scenario/speed.h"
+
+// Refuses a key that none of these objects has. A parameter belongs into "params", where the object has them.
+static bool refuse_key(const carom_reading *r, carom_object first, carom_object last, const carom_json_place *place) {
+    carom_nearest best = {0};
+    char list[256] = "it takes ", hint[320];
+    const char *separator = "";
+    const carom_key *row;
+    for (int i = 0; (row = carom_key_at(i)); i++) {
+        if (row->object < first || row->object > last) continue;
+        // Of several objects, each has a key of its name.
+        if (first != last && strcmp(row->key, carom_object_name(row->object)) != 0) continue;
+        carom_nearest_word(&best, place->key, row->key);
+        carom_join(list, sizeof list, separator, row->key);
+        separator = ", ";
+    }
+    carom_suggestion(best.name, list, hint, sizeof hint);
+    if (carom_is_param(r->modules, place->key) && carom_key_find(first, "params"))
+        snprintf(hint, sizeof hint, "; parameters belong into \"params\": {\"%.60s\": ...}", place->key);
+    return carom_refuse_at(r->refusal, &r->source, place, "unknown-key", "there is no key \"%s\" here%s", place->key,
+                           hint);
+}
+
+static bool refuse_param(const carom_reading *r, bool many, const carom_json_place *place) {
+    carom_nearest best = {0};
+    const carom_key *row;
+    carom_nearest_among(&best, place->key, carom_param_names);
+    for (int i = 0; many && (row = carom_key_at(i)); i++)
+        if (row->object == CAROM_OBJECT_settings) carom_nearest_word(&best, place->key, row->key);
+    carom_refuse_at(r->refusal, &r->source, place, carom_status_name(CAROM_UNKNOWN_PARAM),
+                    "no parameter is called \"%s\"", place->key);
+    return carom_refuse_near(r->refusal, best.name, many ? CAROM_WAY_SEE_MANY_PARAMS : CAROM_WAY_SEE_PARAMS);
+}
+
+// {"fifth": 0.2}: the names of forms.
+static bool check_forms(const carom_reading *r, const json_t *value, const carom_json_place *place) {
+    const char *name = NULL;
+    json_t *numbers;
+    while ((name = carom_next_key(value, name, &numbers))) {
+        const carom_json_place at = {place, name, 0};
+        carom_nearest best = {0};
+        const carom_speed_form *form;
+        if (carom_speed_form_find(name)) continue;
+        for (int k = 0; (form = carom_speed_form_at(k)); k++) carom_nearest_word(&best, name, form->name);
+        carom_refuse_at(r->refusal, &r->source, &at, carom_status_name(CAROM_BAD_VALUE), "no form is called \"%s\"",
+                        name);
+        return carom_refuse_near(r->refusal, best.name, CAROM_WAY_SEE_PARAMS);
+    }
+    return true;
+}
+
+static bool check_list(const carom_reading *r, const json_t *list, carom_object of, const carom_json_place *place) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const carom_json_place at = {place, NULL, i};
+        if (!carom_keys_check(r, json_array_get(list, i), of, &at)) return false;
+    }
+    return true;
+}
+
+// Parameters are rows of tables of their own.
+static bool check_params(const carom_reading *r, const json_t *value, bool many, const carom_json_place *place) {
+    const char *name = NULL;
+    json_t *item;
+    while ((name = carom_next_key(value, name, &item))) {
+        const carom_json_place at = {place, name, 0};
+        const carom_key *setting = many ? carom_key_find(CAROM_OBJECT_settings, name) : NULL;
+        bool good = true;
+        if (setting)
+            good = setting->kind != CAROM_KIND_MANY_PARAMS || check_params(r, item, many, &at);
+        else if (carom_is_of_speed(name))
+            good = check_forms(r, item, &at);
+        else if (carom_is_param(r->modules, name))
+            good = strcmp(name, "modes") != 0 || check_list(r, item, CAROM_OBJECT_mode, &at);
+        else
+            good = refuse_param(r, many, &at);
+        if (!good) return false;
+    }
+    return true;
+}
+
+// How an input of a study varies: the object is the one that has its key.
+static bool check_spread(const carom_reading *r, const json_t *value, const carom_json_place *place) {
+    const char *key = NULL;
+    json_t *unused;
+    while ((key = carom_next_key(value, key, &unused)))
+        for (int i = CAROM_OBJECT_uniform; i <= CAROM_OBJECT_list; i++)
+            if (!strcmp(key, carom_object_name((carom_object)i)))
+                return carom_keys_check(r, value, (carom_object)i, place);
+    key = carom_next_key(value, NULL, &unused);
+    const carom_json_place at = {place, key, 0};
+    return !key || refuse_key(r, CAROM_OBJECT_uniform, CAROM_OBJECT_list, &at);
+}
+
+static bool check_inputs(const carom_reading *r, const json_t *value, const carom_json_place *place) {
+    const char *name = NULL;
+    json_t *spread;
+    while ((name = carom_next_key(value, name, &spread))) {
+        const carom_json_place at = {place, name, 0};
+        if (!check_spread(r, spread, &at)) return false;
+    }
+    return true;
+}
+
+// What a study varies: several contacts, W and v, or bodies.
+static carom_object swept(const json_t *study, const json_t *scenario) {
+    if (json_object_get(study, "methods") || json_object_get(scenario, "method") || json_object_get(scenario, "system"))
+        return CAROM_OBJECT_impact;
+    return carom_scenario_object(scenario);
+}
+
+carom_object carom_scenario_object(const json_t *document) {
+    const bool told = json_object_get(document, "bodies") || json_object_get(document, "chain") ||
+                      json_object_get(document, "mechanism");
+    return told && !json_object_get(document, "W") ? CAROM_OBJECT_scenario : CAROM_OBJECT_problem;
+}
+
+// The object that a value of this kind is, or that the items of its list are; none: it has no keys, or those of no object.
+static carom_object object_of(const json_t *parent, const json_t *value, bool in_list, const carom_key *row) {
+    switch ((int)row->kind) {
+    case CAROM_KIND_OBJECT:
+    case CAROM_KIND_LIST:
+    case CAROM_KIND_BODIES: return row->of;
+    case CAROM_KIND_ANGLE: return CAROM_OBJECT_angle;
+    case CAROM_KIND_VECTOR:
+    case CAROM_KIND_TANGENT: return CAROM_OBJECT_polar;
+    case CAROM_KIND_SPEED: return CAROM_OBJECT_speed;
+    // A speed without a direction has a sentence of its own.
+    case CAROM_KIND_VELOCITY:
+        return in_list || json_object_get(value, "kmh") || json_object_get(value, "mph") ? CAROM_OBJECT_speed
+                                                                                         : CAROM_OBJECT_polar_velocity;
+    case CAROM_KIND_LAWS: return CAROM_OBJECT_asked_law;
+    case CAROM_KIND_METHODS: return CAROM_OBJECT_asked_method;
+    case CAROM_KIND_GROUPS: return CAROM_OBJECT_group;
+    case CAROM_KIND_SWEPT: return swept(parent, value);
+    default: return CAROM_OBJECT_none;
+    }
+}
+
+static bool check_member(const carom_reading *r, const json_t *parent, const json_t *value, const carom_key *row,
+                         const carom_json_place *place) {
+    const bool list = carom_is_array(value);
+    if (row->kind == CAROM_KIND_PARAMS || row->kind == CAROM_KIND_MANY_PARAMS)
+        return check_params(r, value, row->kind == CAROM_KIND_MANY_PARAMS, place);
+    if (row->kind == CAROM_KIND_INPUTS) return check_inputs(r, value, place);
+    const carom_object of = object_of(parent, value, list, row);
+    if (of == CAROM_OBJECT_none) return true;
+    return list ? check_list(r, value, of, place) : carom_keys_check(r, value, of, place);
+}
+
+bool carom_keys_check(const carom_reading *r, const json_t *value, carom_object object, const carom_json_place *place) {
+    const char *key = NULL;
+    json_t *member;
+    while ((key = carom_next_key(value, key, &member))) {
+        const carom_json_place at = {place, key, 0};
+        const carom_key *row = carom_key_find(object, key);
+        if (!row) return refuse_key(r, object, object, &at);
+        if (!check_member(r, value, member, row, &at)) return false;
+    }
+    return true;
+}
