@@ -125,13 +125,15 @@ static void print_bodies(const carom_poll *list, const carom_bodies *b) {
     carom_table_print(stdout, &table);
 }
 
+// Names the laws that gain energy, each with its choice.
 static void print_gains(const carom_poll *list) {
-    size_t gaining = 0, answered = 0;
+    const char *before = "\n  ▲ These laws gain energy: ";
     for (size_t i = 0; i < list->count; i++) {
-        gaining += gains(&list->at[i]);
-        answered += carom_answer_stands(&list->at[i].answer);
+        if (!gains(&list->at[i])) continue;
+        printf("%s%s", before, list->at[i].name);
+        before = ", ";
     }
-    if (gaining) printf("\n  ▲ %zu of %zu answers gain energy.\n", gaining, answered);
+    if (*before == ',') printf("\n");
 }
 
 static int source_of(const carom_problem *problem, int carried) {

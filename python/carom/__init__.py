@@ -1,4 +1,4 @@
-"""carom: two things hit, with friction; what happens next?
+"""carom: impacts of rigid bodies with friction.
 
 >>> import carom
 >>> hit = carom.collide([[2.5, -1.5], [-1.5, 2.5]], [-1.0, 0.6], law="routh", e=0.5, mu=0.7)

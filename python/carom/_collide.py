@@ -297,7 +297,7 @@ def collide(
     jac: bool = False,
     **parameters: Any,
 ) -> Result:
-    """Two things hit, with friction: what happens next?
+    """Computes impacts at one contact by one law.
 
               A        n
                \\       ^          v = velocity of A relative to B at the contact, (n, t) or (n, t1, t2)

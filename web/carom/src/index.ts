@@ -1,5 +1,5 @@
 /**
- * Two things hit, with friction; what happens next?
+ * Computes impacts of rigid bodies with friction, by 19 laws.
  *
  *     import { load } from "carom";
  *     const carom = await load();
