@@ -61,12 +61,17 @@ static void print_params(FILE *file, const carom_problem *problem) {
         if (!carom_problem_tells(problem, i)) continue;
         char text[96], form[96];
         const char *by = carom_of_speed_words(&problem->params, i, form, sizeof form);
+        char rests[96] = "";
         const bool given = (problem->given >> i) & 1;
         const bool follows_mu = i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU;
         const carom_param_info *row = carom_law_param(problem->law, i);
+        if (!by && carom_problem_changed(problem, i, &at))
+            snprintf(rests, sizeof rests, "   (the approach is slower than rest_speed; %s otherwise)",
+                     carom_report_param(&problem->params, row, problem->contact.dim, text, sizeof text));
         carom_report_param(&at, row, problem->contact.dim, text, sizeof text);
         fprintf(file, "  %-18s%14s%s\n", row->name, text,
                 by           ? by
+                : *rests     ? rests
                 : given      ? ""
                 : follows_mu ? "   (default: equal to mu)"
                              : "   (default)");
@@ -137,6 +142,15 @@ static void print_plain(FILE *file, const carom_problem *problem, const carom_ou
         for (int k = 0; k < dim; k++)
             carom_table_number(&table, k < rows[i].count ? rows[i].value[k] : (double)NAN, 0.0);
         carom_table_cell(&table, "%s", rows[i].unit);
+    }
+    const carom_params at = carom_problem_params(problem);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        double value[3];
+        if (!carom_problem_changed(problem, i, &at)) continue;
+        carom_param_read(&at, carom_param_at(i), value);
+        carom_table_cell(&table, "%s used", carom_param_at(i)->name);
+        for (int k = 0; k < dim; k++) carom_table_number(&table, k ? (double)NAN : value[0], 0.0);
+        carom_table_cell(&table, "%s", "");
     }
     carom_table_print(file, &table);
 }

@@ -116,8 +116,8 @@ CAROM_API const carom_tell *carom_law_tell(const carom_law *law, int index);
 CAROM_API carom_status carom_params_validate(const carom_law *law, const carom_params *params, int dim,
                                              carom_param *refused);
 
-// The parameters of this very impact: what depends on its speed (speed.h) is a number in `at`, everything else as in
-// params. Where a form does not hold the number is NaN, which a law refuses.
+// The parameters of this very impact: what depends on its speed (speed.h) is a number in `at`, restitution is 0 where the
+// approach is slower than rest_speed, and everything else is as in params. Where a form does not hold the number is NaN, which a law refuses.
 CAROM_API carom_status carom_params_at(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                        carom_params *at);
 

@@ -325,6 +325,17 @@ carom_params carom_problem_params(const carom_problem *problem) {
     return at;
 }
 
+bool carom_problem_changed(const carom_problem *problem, int param, const carom_params *at) {
+    const uint64_t restitutions = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n);
+    const uint64_t bit = UINT64_C(1) << param & problem->law->reads;
+    double stated[3] = {0.0}, used[3] = {0.0};
+    if (!(bit & (restitutions | CAROM_PARAM_BIT(mu)))) return false;
+    if (bit & restitutions ? problem->params.e_of.form : problem->params.mu_of.form) return true;
+    carom_param_read(&problem->params, carom_param_at(param), stated);
+    carom_param_read(at, carom_param_at(param), used);
+    return stated[0] != used[0];
+}
+
 void carom_problem_reads(const carom_law *law, char *text, size_t size) {
     text[0] = 0;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)

@@ -56,6 +56,9 @@ bool carom_problem_settled(carom_problem *problem, carom_misreading *refusal);
 // Its parameters with numbers in place of what depends on speed, where the forms give any.
 carom_params carom_problem_params(const carom_problem *problem);
 
+// Is the value of this parameter in use another one than was stated: by a form of speed, or 0 below rest_speed?
+bool carom_problem_changed(const carom_problem *problem, int param, const carom_params *at);
+
 // Which parameters a law reads: "e, mu".
 void carom_problem_reads(const carom_law *law, char *text, size_t size);
 

@@ -169,6 +169,20 @@ static void add_scenario(json_t *object, const carom_problem *problem, const car
     bodies_json(problem->bodies, out, object);
 }
 
+// The coefficients in use where they are not the ones stated.
+static void add_used(json_t *object, const carom_problem *problem) {
+    const carom_params at = carom_problem_params(problem);
+    json_t *used = json_object();
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        double value[3];
+        if (!carom_problem_changed(problem, i, &at)) continue;
+        carom_param_read(&at, carom_param_at(i), value);
+        json_object_set_new(used, carom_param_at(i)->name, carom_json_real(value[0]));
+    }
+    if (json_object_size(used)) json_object_set(object, "used", used);
+    json_decref(used);
+}
+
 json_t *carom_refusal_json(json_t *id, const carom_misreading *refusal) {
     json_t *object = json_object();
     json_object_set(object, "id", id ? id : json_null());
@@ -193,6 +207,7 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
     json_object_set_new(object, "mode", mode_json(out, stands));
     json_object_set_new(object, "broken", broken_json(out->broken));
     if (stands) add_details(object, problem, out, dim);
+    if (stands) add_used(object, problem);
     if (stands && isfinite(carom_answer_critical(problem)))
         json_object_set_new(object, "critical", carom_json_real(carom_answer_critical(problem)));
     if (stands && problem->bodies) add_scenario(object, problem, out);

@@ -174,6 +174,10 @@ carom_status carom_params_at(const carom_law *law, const carom_contact *contact,
     if (status != CAROM_OK) return status;
     if (!carom_forms_fit(law, params, &refused)) return CAROM_PARAM_RANGE;
     settle_speed(law, contact->v[0], contact->v[1], contact->dim == 3 ? contact->v[2] : 0.0, at);
+    // A restitution out of its range stays, so that it is refused.
+    const bool rests =
+        (law->reads & CAROM_PARAM_BIT(rest_speed)) && at->rest_speed > 0.0 && carom_rests(at, contact->v[0]);
+    if (rests && carom_params_validate(law, at, contact->dim, &refused) == CAROM_OK) carom_rest(at);
     return CAROM_OK;
 }
 

@@ -198,6 +198,27 @@ run 0 region --mu-of 'exp 0.1 0.2 0' --W '1 0; 0 1' --v '-1 1'; out 'mu = 0.3'
 run 3 hodograph --mu-of exp --W '10 2 8; 2 4 -1; 8 -1 9'; err 'a hodograph has no speed'
 run 0 compare --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-32 0'; out_like '^  glocker .* 19\.2 '
 
+# What is in use is printed, not what was stated: no restitution below rest_speed, the numbers of forms.
+slow="--e 0.5 --mu 0.5 --rest_speed 5"
+# shellcheck disable=SC2086
+for law in routh whittaker; do
+    run 0 solve --law $law $slow --W '1 0.2; 0.2 3.5' --v '-4 1'; out_like '^  e +0 '; out_like '^  rest_speed +5$'
+    run 0 solve --law $law $slow --W '1 0.2; 0.2 3.5' --v '-4 1' --json; out '"used":{"e":0}'
+    run 0 solve --law $law $slow --W '1 0.2; 0.2 3.5' --v '-4 1' --csv; out_like '^e used,0,,$'
+    run 0 solve --law $law $slow --W '1 0.2; 0.2 3.5' --v '-4 1' --md; out_like '^\| e used \| 0 '
+    run 0 solve --law $law $slow --W '1 0.2; 0.2 3.5' --v '-5 1'; out_like '^  e +0\.5$'
+    run 0 solve --law $law $slow --W '1 0.2; 0.2 3.5' --v '-5 1' --json; out_lacks '"used"'
+done
+run 0 solve --law glocker --e_n 0.5 --rest_speed 5 --W '1 0; 0 1' --v '-4 1' --json; out '"used":{"e_n":0}'
+run 0 solve --law glocker --e-of fifth:0.2 --mu-of 'exp 0.1 0.2 0' --json --W '1 0; 0 1' --v '-32 1'; out_like '"used":\{"mu":0\.3[0-9]*,"e_n":0\.6'
+# shellcheck disable=SC2086
+{
+    run 0 compare $slow --W '1 0.2; 0.2 3.5' --v '-4 1' --json; out '"params":{"e":0,'; out_lacks '"e":0.5'
+    # The energy form gives the energy of this impact, twice -8.468; the slip ends with compression, which ends the impact.
+    run 0 explain $slow --W '1 0.2; 0.2 3.5' --v '-4 1' --json; out '"mu_q":-0.1267605633802817,"mu_d":-0.1267605633802817'; out '"twice_dE":-16.936416'
+    run 3 compare --e 2 --mu 0.5 --rest_speed 5 --W '1 0.2; 0.2 3.5' --v '-4 1'; err 'e = 2'
+}
+
 # Derivatives: a form of speed is the reason, not the law.
 run 0 solve --law routh --e-of 'fifth 0.2' --mu 0.3 --W '2.5 -1.5; -1.5 2.5' --v '-1 0.6' --jac; out 'a coefficient that depends on the speed has none'
 finish

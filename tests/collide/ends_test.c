@@ -55,6 +55,19 @@ static void forms_that_do_not_hold(void **state) {
     carom_params odd = e;
     odd.e_of.c[0] = -1.0;
     assert_int_equal(carom_params_at(&carom_law_routh, &plane, &odd, &at), CAROM_PARAM_RANGE);
+    // No restitution below rest_speed; one out of its range stays, and without rest_speed every one.
+    carom_params slow = carom_default_params();
+    slow.e = slow.e_n = slow.r_n = 0.5;
+    slow.rest_speed = 2.0;
+    assert_int_equal(carom_params_at(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
+    assert_true(at.e == 0.0 && at.e_n == 0.0 && at.r_n == 0.0 && at.rest_speed == 2.0);
+    slow.rest_speed = 1.0;
+    assert_int_equal(carom_params_at(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
+    assert_true(at.e == 0.5);
+    slow.rest_speed = 2.0;
+    slow.e = 2.0;
+    assert_int_equal(carom_params_at(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
+    assert_true(at.e == 2.0);
     // Parameters that are not there, a mu_static that is no smaller than mu, one beside a mu that no contact tells.
     carom_params p = carom_default_params();
     out.refused = CAROM_PARAM_e;
