@@ -147,15 +147,12 @@ bool carom_found_carve(carom_found *f, int nc, int capacity, carom_arena *a) {
     return f->P && f->y;
 }
 
-// Two solutions are one when their y differ by less than this share of the largest |y| or |q|.
-#define SAME 1e-8
-
 static bool knows(const carom_found *f, size_t n, const double *y, double scale) {
     for (size_t i = 0; i < n; i++) scale = fmax(scale, fabs(y[i]));
     for (int k = 0; k < f->count; k++) {
         double apart = 0.0;
         for (size_t i = 0; i < n; i++) carom_worsen(&apart, fabs(y[i] - f->y[(size_t)k * n + i]));
-        if (apart <= SAME * scale) return true;
+        if (apart <= CAROM_SAME_VELOCITY * scale) return true;
     }
     return false;
 }

@@ -120,7 +120,10 @@ typedef struct carom_found {
 // Room for `capacity` solutions, and for the y of CAROM_MOST_COUNTED where all mode sets may be tried.
 bool carom_found_carve(carom_found *f, int nc, int capacity, carom_arena *a);
 
-// Counts a solution unless its y is known already, up to 1e-8 of the largest |y| or `scale`; true if it is new.
+// Two solutions are one when their y differ by less than this share of the largest |y| or |q|.
+#define CAROM_SAME_VELOCITY 1e-8
+
+// Counts a solution unless its y is known already, by the largest |y| or `scale`; true if it is new.
 bool carom_found_add(carom_found *f, int nc, const double *P, const double *y, double scale);
 
 // Every solution, by trying every mode set in the order rest, stick, slip+, slip- with contact 0 slowest.
@@ -130,6 +133,9 @@ carom_status carom_enumerate(const carom_cones *p, carom_found *found);
 // One solution, by Lemke's method on the copositive four-variable form.
 size_t carom_cones_lemke_memory(int nc);
 carom_status carom_cones_lemke(const carom_cones *p, void *memory, size_t bytes, carom_found *found);
+
+// The same from the covering vector of this number on: where there are several solutions, another one may be found.
+carom_status carom_cones_lemke_from(const carom_cones *p, int cover, void *memory, size_t bytes, carom_found *found);
 
 // The standard LCP of that form, in memory as for carom_cones_lemke; returns its size, 0 when short of memory.
 int carom_cones_as_lcp(const carom_cones *p, void *memory, size_t bytes, const double **M, const double **q);

@@ -145,6 +145,10 @@ int carom_cones_as_lcp(const carom_cones *p, void *memory, size_t bytes, const d
 }
 
 carom_status carom_cones_lemke(const carom_cones *p, void *memory, size_t bytes, carom_found *found) {
+    return carom_cones_lemke_from(p, 0, memory, bytes, found);
+}
+
+carom_status carom_cones_lemke_from(const carom_cones *p, int cover, void *memory, size_t bytes, carom_found *found) {
     carom_arena a = carom_arena_over(memory, bytes);
     lcp l;
     if (!carve(&l, p->nc, &a) || found->capacity < 1) return CAROM_NO_ROOM;
@@ -159,8 +163,8 @@ carom_status carom_cones_lemke(const carom_cones *p, void *memory, size_t bytes,
     // All paths together take no more pivots than one may: rays are short.
     for (int attempt = 0; attempt < ATTEMPTS && !found->kept && found->tried < 20 * l.n + 100; attempt++) {
         int pivots;
-        status =
-            carom_lemke_along(l.n, l.M, l.q, carom_lemke_cover(l.n, attempt, l.cover), l.z, l.memory, l.bytes, &pivots);
+        status = carom_lemke_along(l.n, l.M, l.q, carom_lemke_cover(l.n, cover + attempt, l.cover), l.z, l.memory,
+                                   l.bytes, &pivots);
         found->tried += pivots;
         if (status != CAROM_OK) continue;
         read_impulse(p, &l, found->P);

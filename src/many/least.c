@@ -8,6 +8,12 @@
 
 // A pivot of C^T W C below this is zero; its diagonal is at most about 1. As for the small systems of mode sets.
 #define RANK 1e-12
+// A share of a null vector below this is rounding, and zero: an edge that it does not move must not look as if it fell below
+// zero. 1e-11: three contacts of small integers leave 4e-15, and what carries a motion is 1e-3 and more.
+#define NOISE 1e-11
+
+// Rounding may end one path of Lemke's on a ray, and another not.
+#define ATTEMPTS 4
 
 bool carom_least_carve(carom_least *l, int nc, carom_arena *a) {
     const size_t most = 2 * (size_t)nc;
@@ -20,6 +26,7 @@ bool carom_least_carve(carom_least *l, int nc, carom_arena *a) {
     l->gram = CAROM_TAKE(a, most * most, double);
     l->q = CAROM_TAKE(a, most, double);
     l->z = CAROM_TAKE(a, most, double);
+    l->cover = CAROM_TAKE(a, most, double);
     l->column = CAROM_TAKE(a, most, int);
     l->lemke_bytes = carom_lemke_memory(2 * nc);
     l->lemke = carom_arena_take(a, 1, l->lemke_bytes);
@@ -94,7 +101,7 @@ static void fill_null(carom_least *l, size_t rank) {
                 for (size_t i = 0; i < k; i++) z[i * k] -= along * l->null[i * k + g];
             }
         const double length = sqrt(product(l, z, z, k));
-        for (size_t i = 0; i < k; i++) z[i * k] /= length;
+        for (size_t i = 0; i < k; i++) z[i * k] = fabs(z[i * k]) <= NOISE * length ? 0.0 : z[i * k] / length;
     }
 }
 
@@ -131,8 +138,11 @@ bool carom_least_near(carom_least *l, const double *toward, double *P) {
             for (size_t f = 0; f < d; f++) sum += l->null[i * k + f] * l->null[j * k + f];
             l->gram[i * k + j] = l->gram[j * k + i] = sum;
         }
-    if (carom_lemke_along(l->edges, l->gram, l->q, NULL, l->z, l->lemke, l->lemke_bytes, &unused) != CAROM_OK)
-        return false;
+    bool found = false;
+    for (int attempt = 0; attempt < ATTEMPTS && !found; attempt++)
+        found = carom_lemke_along(l->edges, l->gram, l->q, carom_lemke_cover(l->edges, attempt, l->cover), l->z,
+                                  l->lemke, l->lemke_bytes, &unused) == CAROM_OK;
+    if (!found) return false;
     for (size_t i = 0; i < k; i++) {
         double x = l->q[i];
         for (size_t j = 0; j < k; j++) x += l->gram[i * k + j] * l->z[j];

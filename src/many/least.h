@@ -12,16 +12,16 @@
 
 typedef struct carom_least {
     int nc;
-    int edges;      // columns of C, at most 2 nc
-    int dimension;  // of the set: 0 where P is the only one
-    int *contact;   // of each edge
-    double *edge;   // edges x 2: its normal and tangential parts, of length about 1 in the measure above
-    double *weight; // nc: W_i
-    double *x;      // edges: P of the last answer
-    double *null;   // edges x edges; the first `dimension` columns: an orthonormal basis of W C x = 0
-    double *gram;   // edges x edges
-    double *q, *z;  // edges
-    int *column;    // edges
+    int edges;             // columns of C, at most 2 nc
+    int dimension;         // of the set: 0 where P is the only one
+    int *contact;          // of each edge
+    double *edge;          // edges x 2: its normal and tangential parts, of length about 1 in the measure above
+    double *weight;        // nc: W_i
+    double *x;             // edges: P of the last answer
+    double *null;          // edges x edges; the first `dimension` columns: an orthonormal basis of W C x = 0
+    double *gram;          // edges x edges
+    double *q, *z, *cover; // edges
+    int *column;           // edges
     void *lemke;
     size_t lemke_bytes;
 } carom_least;

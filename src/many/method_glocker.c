@@ -6,6 +6,7 @@
 // Energy: with one coefficient eps = e_n = e_t for all contacts
 //   dE = P.xi / (1 + eps) - (1 - eps) / (2 (1 + eps)) P.WP <= 0.
 #include "many/method.h"
+#include "many/order.h"
 
 static unsigned also(const carom_system *s, const carom_many_params *p) {
     bool common = true, closing = true;
@@ -17,23 +18,49 @@ static unsigned also(const carom_system *s, const carom_many_params *p) {
     return (common ? (unsigned)CAROM_DISSIPATIVE : 0u) | (closing ? (unsigned)CAROM_NONPENETRATING : 0u);
 }
 
+typedef struct arrays {
+    carom_method_memory m;
+    carom_ordered ordered;
+} arrays;
+
+static bool carve(arrays *my, const carom_system *s, const carom_many_params *p, carom_arena *a) {
+    carom_method_carve(&my->m, s, p, a);
+    if (!carom_enumerates(p->solver, s->nc)) carom_ordered_carve(&my->ordered, s->nc, a);
+    return !carom_arena_short(a);
+}
+
+static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
+    carom_arena a = carom_arena_over(NULL, 0);
+    arrays my;
+    carve(&my, s, p, &a);
+    return carom_arena_bytes(&a);
+}
+
+// Lemke finds one solution, and which one depends on the order of the contacts: then they are put into one of their own.
+// All of them, in the caller's order, are found by enumeration.
 static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
                           carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
-    carom_method_memory m;
-    if (!carom_method_carve(&m, s, p, &a)) return CAROM_NO_ROOM;
+    arrays my;
+    carom_method_memory *m = &my.m;
+    if (!carve(&my, s, p, &a)) return CAROM_NO_ROOM;
+    const bool ordered = !carom_enumerates(p->solver, s->nc);
+    if (ordered) carom_ordered_fill(&my.ordered, s, p->contact);
+    const carom_system *own = ordered ? &my.ordered.s : s;
     for (int i = 0; i < s->nc; i++) {
-        m.q[2 * i] = (1.0 + p->contact[i].e_n) * s->v[2 * i];
-        m.q[2 * i + 1] = (1.0 + p->contact[i].e_t) * s->v[2 * i + 1];
-        m.cone[i] = carom_coulomb(p->contact[i].mu);
+        const carom_params *k = ordered ? &my.ordered.contact[i] : &p->contact[i];
+        m->q[2 * i] = (1.0 + k->e_n) * own->v[2 * i];
+        m->q[2 * i + 1] = (1.0 + k->e_t) * own->v[2 * i + 1];
+        m->cone[i] = carom_coulomb(k->mu);
     }
-    const carom_cones cones = {.nc = s->nc, .W = s->W, .q = m.q, .cone = m.cone};
-    const carom_status status = carom_cones_solve(&cones, p->solver, m.solver, m.solver_bytes, &m.found);
-    carom_give_found(s, &cones, &m, status, out);
+    const carom_cones cones = {.nc = s->nc, .W = own->W, .q = m->q, .cone = m->cone};
+    const carom_status status = carom_cones_solve(&cones, p->solver, m->solver, m->solver_bytes, &m->found);
+    carom_give_found(own, &cones, m, status, out);
+    if (ordered && carom_status_class_of(status) == CAROM_FINE) carom_ordered_outcome_back(&my.ordered, out);
     return status;
 }
 
-static const carom_method_code code = {.solve = solve, .bytes = carom_method_plain_memory, .also = also};
+static const carom_method_code code = {.solve = solve, .bytes = bytes_needed, .also = also};
 
 const carom_method carom_method_glocker = {
     .name = "glocker",

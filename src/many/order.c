@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { KEYS = 9 };
+enum { KEYS = 10 };
 
 bool carom_ordered_carve(carom_ordered *o, int nc, carom_arena *a) {
     const size_t n = 2 * (size_t)nc;
@@ -27,6 +27,7 @@ static double key(const carom_system *s, const carom_params *contact, int i, int
     case 5: return s->W[(row + 1) * n + row + 1];
     case 6: return s->W[row * n + row + 1];
     case 7: return p->e_t;
+    case 8: return p->e_n;
     default: return p->nu;
     }
 }
@@ -64,4 +65,14 @@ void carom_ordered_back(const carom_ordered *o, double *x) {
 void carom_ordered_modes_back(const carom_ordered *o, carom_mode *mode) {
     memcpy(o->mode, mode, (size_t)o->s.nc * sizeof *mode);
     for (int i = 0; i < o->s.nc; i++) mode[o->at[i]] = o->mode[i];
+}
+
+void carom_ordered_outcome_back(const carom_ordered *o, carom_many_outcome *out) {
+    carom_ordered_back(o, out->P);
+    carom_ordered_modes_back(o, out->mode);
+    for (int k = 0; k < out->kept; k++) {
+        carom_ordered_back(o, out->solution[k].P);
+        carom_ordered_back(o, out->solution[k].v);
+        carom_ordered_modes_back(o, out->solution[k].mode);
+    }
 }

@@ -19,8 +19,9 @@ bool carom_ordered_carve(carom_ordered *o, int nc, carom_arena *a);
 // A planar system and its parameters in the new order.
 void carom_ordered_fill(carom_ordered *o, const carom_system *s, const carom_params *contact);
 
-// Back to the caller's order: 2 nc numbers, nc modes.
+// Back to the caller's order: 2 nc numbers; nc modes; impulse, modes and solutions of an outcome.
 void carom_ordered_back(const carom_ordered *o, double *x);
 void carom_ordered_modes_back(const carom_ordered *o, carom_mode *mode);
+void carom_ordered_outcome_back(const carom_ordered *o, carom_many_outcome *out);
 
 #endif
