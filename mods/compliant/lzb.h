@@ -61,7 +61,7 @@ void carom_lzb_settle_friction(lzb *z, int leaves);
 // The next step of length h as power series; the share of it over which they are right; the series over that share alone
 // (lzb_series.c).
 void carom_lzb_write_series(lzb *z, double h);
-double carom_lzb_reliable(const lzb *z);
+double carom_lzb_reliable(const lzb *z, double h);
 void carom_lzb_rescale(lzb *z, double share);
 
 // The guards of a contact: v_n turns, d is used up, v_t stops, the cone is reached on either side. False: not watched.

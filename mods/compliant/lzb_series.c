@@ -21,14 +21,23 @@ static double highest(const double *c, double share) {
     return sum;
 }
 
-// The share of the length over which the tails of the series are rounding.
-double carom_lzb_reliable(const lzb *z) {
+// The share over which the tail of a series is rounding beside `size`, or less.
+static double short_of(const double *c, double size, double share) {
+    for (int k = ORDER - 1; k <= ORDER; k++)
+        if (!(fabs(c[k]) <= 1e-17 * size))
+            share = isfinite(c[k]) ? fmin(share, pow(1e-17 * size / fabs(c[k]), 1.0 / k)) : 0.0;
+    return share;
+}
+
+// The share of the length h over which the tails of the series are rounding. Those of the forces too: near a singular W a
+// contact that sticks keeps its speed, and d and v do not show how fast its force falls.
+double carom_lzb_reliable(const lzb *z, double h) {
     double share = 1.0;
-    for (int i = 0; i < 3 * z->nc; i++) {
-        const double *c = i < z->nc ? z->d[i] : z->u[i - z->nc], size = i < z->nc ? z->fast * z->unit : z->fast;
-        for (int k = ORDER - 1; k <= ORDER; k++)
-            if (!(fabs(c[k]) <= 1e-17 * size))
-                share = isfinite(c[k]) ? fmin(share, pow(1e-17 * size / fabs(c[k]), 1.0 / k)) : 0.0;
+    for (int i = 0; i < z->nc; i++) {
+        const double W = lzb_entry(z, 2 * i, 2 * i);
+        share = short_of(z->d[i], z->fast * z->unit, share);
+        for (int t = 0; t < 2; t++) share = short_of(z->u[2 * i + t], z->fast, share);
+        if (h > 0.0 && W > 0.0) share = short_of(z->lam[i], (z->fast / W + z->P[2 * i]) / h, share);
     }
     for (int i = 0; i < z->nc && share > 0.0; i++)
         while (z->c[i].quiet && loudness(z, i, highest(z->d[i], share)) > LOUD) share *= 0.5;

@@ -121,7 +121,7 @@ static double step(lzb *z, double h, bool *stands) {
     double s = 1.0, share, size;
     int who = -1, what = 0;
     carom_series g;
-    for (carom_lzb_write_series(z, h); !((share = carom_lzb_reliable(z)) > 1e-2); carom_lzb_write_series(z, h)) {
+    for (carom_lzb_write_series(z, h); !((share = carom_lzb_reliable(z, h)) > 1e-2); carom_lzb_write_series(z, h)) {
         if (!(h > 0.0)) break;
         h *= 1e-2;
     }
@@ -177,7 +177,8 @@ static double open_books(const lzb *z) {
             terms += fabs(part);
         }
         carom_worsen(&worst, fabs(v - z->v[i]) / terms);
-        dE += 0.5 * z->P[i] * (z->sys->v[i] + v);
+        // With v as it was followed: near a singular W the sum above has rounded away digits of it.
+        dE += 0.5 * z->P[i] * (z->sys->v[i] + z->v[i]);
         size += fabs(z->P[i]) * z->fast;
     }
     for (int i = 0; i < z->nc; i++) work += z->c[i].normal_work + z->c[i].friction_work;
