@@ -8,15 +8,15 @@
 
 #ifndef CAROM_HAS_SICONOS
 // Listed without its code, so that a refusal can say what is missing.
-static const carom_method cones = {CAROM_CONES_ROW};
+static const carom_method cones = {CAROM_CONES_ROW(NULL, NULL)};
 static const carom_method *const methods[] = {&cones, NULL};
 static const carom_module siconos = {.name = "siconos", .methods = methods};
 #define carom_module_siconos siconos
 #endif
 
 #ifndef CAROM_WITH_COMPLIANT
-static const carom_method springs = {CAROM_SPRINGS_ROW};
-static const carom_method lzb = {CAROM_LZB_ROW};
+static const carom_method springs = {CAROM_SPRINGS_ROW(NULL, NULL)};
+static const carom_method lzb = {CAROM_LZB_ROW(NULL, NULL)};
 static const carom_method *const compliant_methods[] = {&springs, &lzb, NULL};
 static const carom_module compliant = {.name = "compliant", .methods = compliant_methods};
 #define carom_module_compliant compliant

@@ -1,7 +1,8 @@
 // Free bodies that touch at several points: three balls, a ladder on floor and wall. To a mechanism, and back.
 //
-//   carom_body body[] = {...};
-//   carom_touch_point touch[] = {{.a = 0, .b = CAROM_GROUND, .point = {0, 0}, .normal = {0, 1}}, ...};
+//   carom_body body[] = {{.mass = 8, .inertia = {[2] = {[2] = 6}}, .centre = {0.6, 1.2}, .velocity = {0.3, -0.5}}};
+//   carom_touch_point touch[] = {{.a = 0, .b = CAROM_GROUND, .point = {1.2, 0}, .normal = {0, 1}},
+//                                {.a = 0, .b = CAROM_GROUND, .point = {0, 2.4}, .normal = {1, 0}}};
 //   carom_assembly ladder = {.dim = 2, .bodies = 1, .body = body, .contacts = 2, .contact = touch};
 //   void *memory = malloc(carom_assembly_memory(&ladder));
 //   carom_mechanism m;

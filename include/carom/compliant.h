@@ -96,26 +96,24 @@ extern CAROM_COMPLIANT_API const carom_module carom_module_compliant; // for a l
 // (mu) of its own, coupled by W, and perhaps a gap: through carom_impact like any other method. Chatterjee 1997, 10.1.
 extern CAROM_COMPLIANT_API const carom_method carom_method_springs;
 
-// All that it says about itself but its code, for programs without the module.
-#define CAROM_SPRINGS_ROW                                                                                              \
-    .name = "springs", .module = "compliant", .dims = CAROM_PLANE, .solvers = 1u << CAROM_SOLVER_AUTO,                 \
-    .reads =                                                                                                           \
+// Its fields, in the order of carom_method, for programs without the module: those give NULL, NULL.
+#define CAROM_SPRINGS_ROW(own, code)                                                                                   \
+    "springs", "compliant", CAROM_PLANE, 0, 0, 1u << CAROM_SOLVER_AUTO, false, false,                                  \
         CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(gap),  \
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING,                                              \
-    .also = "homogeneous where no contact has a gap",                                                                  \
-    .summary = "springs, dashpot and friction at every contact, followed in time", .citation = "Chatterjee 1997, 10.1"
+        own, CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING, "homogeneous where no contact has a gap",       \
+        "springs, dashpot and friction at every contact, followed in time", "Chatterjee 1997, 10.1", code
 
 // Several contacts in the plane that share energy: each a spring of force kn d^p that gives back e^2 of the work it took,
 // with friction, all of them touching when the impact begins. e > 0. Liu, Zhao & Brogliato 2008, 2009.
 extern CAROM_COMPLIANT_API const carom_method carom_method_lzb;
 
-#define CAROM_LZB_ROW                                                                                                  \
-    .name = "lzb", .module = "compliant", .dims = CAROM_PLANE, .solvers = 1u << CAROM_SOLVER_AUTO,                     \
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(p),                      \
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_UNIQUE | CAROM_CONTINUOUS,            \
-    .also = "homogeneous where all exponents are equal",                                                               \
-    .summary = "springs that give back e^2 of their work share the energy among the contacts",                         \
-    .citation = "Liu, Zhao & Brogliato 2008, 2009; Zhao, Liu & Brogliato 2009"
+#define CAROM_LZB_ROW(own, code)                                                                                       \
+    "lzb", "compliant", CAROM_PLANE, 0, 0, 1u << CAROM_SOLVER_AUTO, false, false,                                      \
+        CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(p), own,                      \
+        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_UNIQUE | CAROM_CONTINUOUS,                    \
+        "homogeneous where all exponents are equal",                                                                   \
+        "springs that give back e^2 of their work share the energy among the contacts",                                \
+        "Liu, Zhao & Brogliato 2008, 2009; Zhao, Liu & Brogliato 2009", code
 
 // What the contact point does.
 //   CAROM_CONTACT_STATE(number, ID, name)

@@ -1,11 +1,12 @@
 // Fitting laws to measured impacts: estimates with their uncertainty, and whether the data allow the law at all.
 //
-//   carom_fit_impact rows[n] = {...};                            // W, v, v' and their covariance; or carom_fit_of_body
+//   carom_fit_impact rows[12];                                   // each with W, v, v' and their covariance; or carom_fit_of_body
 //   carom_fit_model  model;
 //   carom_fit_law(&carom_law_bilinear, NULL, 0, &model);         // e_n, e_t, mu, within the law's bounds
-//   carom_fit *fit = carom_fit_new(&model, rows, n, NULL);       // the only thing that owns memory
+//   carom_fit *fit = carom_fit_new(&model, rows, 12, NULL);      // the only thing that owns memory
 //   carom_fit_estimate b;
 //   carom_fit_run(fit, &b);                                      // b.b, b.cov, b.chi2, b.dof, b.p
+//   double low, high;
 //   carom_fit_interval(fit, 0, &low, &high);                     // 95 %, by profile likelihood
 //   carom_fit_free(fit);
 //

@@ -33,7 +33,7 @@ static inline const char *carom_known_param(int index) {
 
 // The methods of the modules, without their code, likewise.
 static inline const carom_method *carom_known_method(int index) {
-    static const carom_method methods[] = {{CAROM_SPRINGS_ROW}, {CAROM_LZB_ROW}, {CAROM_CONES_ROW}};
+    static const carom_method methods[] = {{CAROM_SPRINGS_ROW(0, 0)}, {CAROM_LZB_ROW(0, 0)}, {CAROM_CONES_ROW(0, 0)}};
     return index >= 0 && index < (int)(sizeof methods / sizeof *methods) ? &methods[index] : 0;
 }
 

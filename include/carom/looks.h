@@ -72,15 +72,15 @@ static inline carom_look carom_law_look(const char *name) {
 
 // The field of a mode in a map; light and dark 0 for no mode.
 static inline carom_look carom_mode_look(int mode) {
-    static const unsigned colours[][2] = {
-#define CAROM_MODE_LOOK(ID, light, dark) [CAROM_MODE_##ID] = {light, dark},
+    carom_look look = {-1, -1, 0, 0, 0, 0};
+    switch (mode) {
+#define CAROM_MODE_LOOK(ID, on_light, on_dark)                                                                         \
+    case CAROM_MODE_##ID:                                                                                              \
+        look.light = on_light, look.dark = on_dark;                                                                    \
+        break;
 #include "carom/looks.def"
 #undef CAROM_MODE_LOOK
-    };
-    carom_look look = {-1, -1, 0, 0, 0, 0};
-    if (mode < 0 || mode >= (int)(sizeof colours / sizeof *colours)) return look;
-    look.light = colours[mode][0];
-    look.dark = colours[mode][1];
+    }
     return look;
 }
 

@@ -1,9 +1,10 @@
 // How the speeds after an impact change with the speeds and coordinates before it, and how a whole trajectory does.
 //
-//   carom_delassus_make(&m, ...);                       // W and v of the contacts
-//   ... P, dP/dv and dP/dW of the contact law at that W and v ...
+//   carom_delassus d;
+//   carom_delassus_make(&m, memory, bytes, &d);         // d.W and d.v of the contacts
+//   // impulse: P, dP/dv and dP/dW of the contact law at that W and v (jac.h, many_jac.h)
 //   carom_delassus_jac(&m, &d, &slopes, &impulse, scratch, du_dq, du_du);
-//   carom_saltation(&through, Xi);                      // d x(T)/d x(0) = F_after Xi F_before, x = (q, u)
+//   carom_saltation(&through, Xi, NULL);                // d x(T)/d x(0) = F_after Xi F_before, x = (q, u)
 //
 // An impact does not move q, but it moves the instant at which the velocity changes: a start that is a little later
 // flies a little longer with the old speed. Derivatives that forget this are wrong by (u' - u) n^T / v_n.

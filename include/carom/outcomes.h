@@ -8,9 +8,9 @@
 //   bound   every impulse that pushes, stays in the friction cones, leaves nothing approaching and makes no energy. It
 //           is computed, not drawn, and holds whatever e: no outcome lies beyond it.
 //
-//   size_t         bytes = carom_outcomes_memory(&system, 1000);
+//   size_t         bytes = carom_outcomes_memory(&s, 1000);
 //   carom_outcomes out;
-//   carom_outcomes_draw(&system, contacts, 1000, 1, malloc(bytes), bytes, &out);  // out.v, out.lowest, out.least, ...
+//   carom_outcomes_draw(&s, contacts, 1000, 1, malloc(bytes), bytes, &out);  // out.v, out.lowest, out.least, ...
 //
 // Planar contacts. Nothing allocates: the arrays lie in the caller's workspace and live as long as it does.
 #ifndef CAROM_OUTCOMES_H

@@ -125,7 +125,8 @@ CAROM_SCENARIO_API size_t carom_scenario_realise(carom_realised_as as, const car
 // Several contacts, as `W` and `v`, a system, bodies, a chain or a mechanism with a method (docs/several-contacts.md).
 //
 //   carom_several *balls = carom_several_load("three_spheres.json", NULL, &why);
-//   carom_impact(carom_several_method(balls), carom_several_system(balls), carom_several_params(balls), memory, ...);
+//   carom_impact(carom_several_method(balls), carom_several_system(balls), carom_several_params(balls),
+//                memory, bytes, &out);
 //   carom_several_motion(balls, 0, out.P, &after);                                // the first body, after the impact
 //
 // It is never changed, so any number of threads may look at it.

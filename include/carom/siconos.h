@@ -28,15 +28,14 @@ extern CAROM_SICONOS_API const carom_module carom_module_siconos;
 
 // All that the method says about itself but its code: a program without the module can list the method all the same,
 // and its refusal names the module.
-#define CAROM_CONES_ROW                                                                                                \
-    .name = "glocker", .module = "siconos", .dims = CAROM_SPACE,                                                       \
-    .solvers = 1u << CAROM_SOLVER_AUTO | 1u << CAROM_SOLVER_NSGS | 1u << CAROM_SOLVER_ADMM, .inclusion = true,         \
-    .one_thread = true, .reads = CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(mu),                    \
-    .promises = CAROM_COULOMB | CAROM_HOMOGENEOUS,                                                                     \
-    .also = "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that "    \
-            "do not separate beforehand",                                                                              \
-    .summary = "Newton's restitution as an inclusion with true friction cones, all contacts at once",                  \
-    .citation = "Payr & Glocker 2005 (27)-(28); Moreau 1988"
+#define CAROM_CONES_ROW(own, code)                                                                                     \
+    "glocker", "siconos", CAROM_SPACE, 0, 0,                                                                           \
+        1u << CAROM_SOLVER_AUTO | 1u << CAROM_SOLVER_NSGS | 1u << CAROM_SOLVER_ADMM, true, true,                       \
+        CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(mu), own, CAROM_COULOMB | CAROM_HOMOGENEOUS,     \
+        "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that "        \
+        "do not separate beforehand",                                                                                  \
+        "Newton's restitution as an inclusion with true friction cones, all contacts at once",                         \
+        "Payr & Glocker 2005 (27)-(28); Moreau 1988", code
 
 typedef struct carom_siconos_report {
     carom_solver solver; // which one answered: CAROM_SOLVER_NSGS or CAROM_SOLVER_ADMM

@@ -4,7 +4,7 @@
 //   carom_alternative list[CAROM_MOST_ALTERNATIVES];
 //   int            count;
 //   carom_status   s = carom_solutions(&carom_law_smith, &c, &p, list, &count);
-//   for (int i = 0; i < count; i++) ...list[i].outcome.P, .outcome.dE, .index, .given
+//   for (int i = 0; i < count; i++) printf("%g J\n", list[i].outcome.dE);         // and .outcome.P, .index, .given
 #ifndef CAROM_SOLUTIONS_H
 #define CAROM_SOLUTIONS_H
 

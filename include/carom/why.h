@@ -2,7 +2,7 @@
 // quadratic form, and the forces of a contact that slides or rests (Painleve).
 //
 //   carom_impact_class k;
-//   carom_impact_class_of(&c, &k);           // k.approach, k.direct, k.central
+//   carom_impact_class_of(&c, p.e, &k);      // k.approach, k.direct, k.central
 //   carom_restitutions r;
 //   carom_restitutions_of(&c, &p, &r);       // r.because, or r.gap
 #ifndef CAROM_WHY_H

@@ -291,4 +291,4 @@ static const carom_method_code code = {.solve = solve, .bytes = bytes_needed, .a
 #define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^p"),
 #include "own_params.h"
 
-const carom_method carom_method_lzb = {CAROM_LZB_ROW, .own = own, .code = &code};
+const carom_method carom_method_lzb = {CAROM_LZB_ROW(own, &code)};

@@ -295,4 +295,4 @@ static unsigned also(const carom_system *s, const carom_many_params *p) {
 static const carom_method_code code = {
     .solve = solve, .bytes = bytes_needed, .also = also, .accuracy = CAROM_DEVICE_ACCURACY};
 
-const carom_method carom_method_springs = {CAROM_SPRINGS_ROW, .own = carom_compliant_params, .code = &code};
+const carom_method carom_method_springs = {CAROM_SPRINGS_ROW(carom_compliant_params, &code)};

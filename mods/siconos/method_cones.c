@@ -67,7 +67,7 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
 static const carom_method_code code = {
     .solve = solve, .bytes = bytes_needed, .also = also, .accuracy = CAROM_SICONOS_RESIDUAL, .pairs_alone = true};
 
-const carom_method carom_method_cones = {CAROM_CONES_ROW, .code = &code};
+const carom_method carom_method_cones = {CAROM_CONES_ROW(NULL, &code)};
 
 static const carom_method *const methods[] = {&carom_method_cones, NULL};
 

@@ -1,4 +1,5 @@
 // Sobol's sequence with the direction numbers of Joe & Kuo (2008), "new-joe-kuo-6", the first 16 dimensions.
+// The numbers are Copyright (c) 2008, Frances Y. Kuo and Stephen Joe; debian/copyright has their licence.
 #include "mods/sweep/sample.h"
 
 enum { DEGREE = 6 };
