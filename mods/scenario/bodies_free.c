@@ -7,28 +7,48 @@
 
 static const carom_json_place bodies_place = {NULL, "bodies", 0}, contacts_place = {NULL, "contacts", 0};
 
-// A body by its index, or by its name; "fixed" is the ground unless a body is called so.
-static bool find_body(const carom_reading *r, const json_t *word, const json_t *bodies, const carom_json_place *at,
-                      int *body) {
-    const char *name = json_string_value(word);
-    const int count = (int)json_array_size(bodies);
-    *body = name ? count : (int)json_integer_value(word);
-    for (int i = 0; i < count && name; i++) {
-        const char *own = json_string_value(json_object_get(json_array_get(bodies, (size_t)i), "name"));
-        if (own && !strcmp(own, name)) *body = i;
-    }
-    if (*body == count && name && !strcmp(name, "fixed")) *body = CAROM_GROUND;
-    if (*body < count) return true;
-    if (name) return carom_refuse_at(r->refusal, &r->source, at, "bad-value", "no body is called \"%s\"", name);
-    return carom_refuse_at(r->refusal, &r->source, at, "bad-value", "there are %d bodies, counted from 0", count);
+// More than the library takes is refused before anything is done for each of them.
+static bool count(const carom_reading *r, const json_t *document, const carom_json_place *place) {
+    const size_t counted = json_array_size(json_object_get(document, place->key));
+    return counted <= CAROM_MOST_BODIES ||
+           carom_refuse_at(r->refusal, &r->source, place, carom_status_name(CAROM_BAD_SIZE),
+                           "has %zu entries; at most %d bodies and %d contacts can be solved", counted,
+                           CAROM_MOST_BODIES, CAROM_MOST_BODIES);
 }
 
-static bool read_between(const carom_reading *r, const json_t *document, size_t i, carom_touch_point *touch) {
+bool carom_bodies_free_count(const carom_reading *r, const json_t *document) {
+    const bool free = json_object_get(document, "bodies") && json_object_get(document, "contacts");
+    return !free || (count(r, document, &bodies_place) && count(r, document, &contacts_place));
+}
+
+// Indices of bodies by name, of one name the last; NULL: there is no memory.
+static json_t *index_names(const json_t *bodies) {
+    json_t *index = json_object();
+    for (size_t i = 0; i < json_array_size(bodies); i++) {
+        const json_t *name = json_object_get(json_array_get(bodies, i), "name");
+        if (index && name) json_object_set_new(index, json_string_value(name), json_integer((json_int_t)i));
+    }
+    return index;
+}
+
+// A body by its index, or by its name; "fixed" is the ground unless a body is called so.
+static bool find_body(const carom_reading *r, const json_t *word, const json_t *names, int bodies,
+                      const carom_json_place *at, int *body) {
+    const char *name = json_string_value(word);
+    const json_t *named = name ? json_object_get(names, name) : word;
+    *body = named ? (int)json_integer_value(named) : bodies;
+    if (!named && !strcmp(name, "fixed")) *body = CAROM_GROUND;
+    if (*body < bodies) return true;
+    if (name) return carom_refuse_at(r->refusal, &r->source, at, "bad-value", "no body is called \"%s\"", name);
+    return carom_refuse_at(r->refusal, &r->source, at, "bad-value", "there are %d bodies, counted from 0", bodies);
+}
+
+static bool read_between(const carom_reading *r, const json_t *contacts, size_t i, const json_t *names, int bodies,
+                         carom_touch_point *touch) {
     const carom_json_place at = {&contacts_place, NULL, i}, between = {&at, "between", 0};
-    const json_t *two = json_object_get(json_array_get(json_object_get(document, "contacts"), i), "between");
-    const json_t *bodies = json_object_get(document, "bodies");
-    if (!find_body(r, json_array_get(two, 0), bodies, &between, &touch->a) ||
-        !find_body(r, json_array_get(two, 1), bodies, &between, &touch->b))
+    const json_t *two = json_object_get(json_array_get(contacts, i), "between");
+    if (!find_body(r, json_array_get(two, 0), names, bodies, &between, &touch->a) ||
+        !find_body(r, json_array_get(two, 1), names, bodies, &between, &touch->b))
         return false;
     return touch->a != touch->b ||
            carom_refuse_at(r->refusal, &r->source, &between, "bad-value", "must be two different bodies");
@@ -86,6 +106,7 @@ bool carom_told_free_make(const carom_reading *r, const carom_told_free *told, c
 
 bool carom_bodies_free_told(const carom_reading *r, const json_t *document, carom_bodies *s, carom_told_free *told) {
     const json_t *bodies = json_object_get(document, "bodies");
+    if (!carom_bodies_free_count(r, document)) return false;
     *told = (carom_told_free){.bodies = json_array_size(bodies),
                               .contacts = json_array_size(json_object_get(document, "contacts"))};
     told->body = carom_bodies_room(s, told->bodies, sizeof *told->body);
@@ -103,8 +124,13 @@ bool carom_bodies_free_told(const carom_reading *r, const json_t *document, caro
         const json_t *item = json_array_get(bodies, i);
         s->names[i] = carom_is_string(item) ? "fixed" : json_string_value(json_object_get(item, "name"));
     }
-    for (size_t i = 0; i < told->contacts; i++)
-        if (!read_between(r, document, i, &touch[i])) return false;
+    json_t *names = index_names(bodies);
+    const json_t *contacts = json_object_get(document, "contacts");
+    bool read = names || carom_refuse_memory(r, &bodies_place);
+    for (size_t i = 0; i < told->contacts && read; i++)
+        read = read_between(r, contacts, i, names, (int)told->bodies, &touch[i]);
+    json_decref(names);
+    if (!read) return false;
     carom_tell_free(document, NULL, told);
     for (size_t i = 0; i < told->bodies; i++) carom_looks_told(&told->body[i], &s->look[i]);
     return true;

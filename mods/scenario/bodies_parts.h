@@ -11,6 +11,9 @@ bool carom_bodies_pair(const carom_reading *reading, const json_t *document, car
 bool carom_bodies_tree(const carom_reading *reading, const json_t *document, carom_bodies *bodies,
                        carom_contact *contact);
 
+// Free bodies with several contacts: not more than the library takes? True for other documents.
+bool carom_bodies_free_count(const carom_reading *reading, const json_t *document);
+
 // Free bodies with several contacts: fills assembly and mechanism.
 bool carom_bodies_free_read(const carom_reading *reading, const json_t *document, carom_bodies *bodies);
 

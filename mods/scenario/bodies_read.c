@@ -10,6 +10,7 @@ bool carom_problem_read(carom_problem *problem, const json_t *document, carom_so
                         carom_misreading *refusal) {
     const carom_reading r = {source, refusal, problem->modules};
     problem->id = json_object_get(document, "id");
+    if (carom_bodies_told(document) && !carom_bodies_free_count(&r, document)) return false;
     if (!carom_keys_check(&r, document, carom_scenario_object(document), NULL)) return false;
     if (carom_bodies_told(document)) return carom_bodies_read(problem, document, source, refusal);
     if (carom_problem_json(problem, document, refusal)) return true;

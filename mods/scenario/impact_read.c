@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
+#include "mods/scenario/bodies_parts.h"
 #include "mods/scenario/impact_system.h"
 #include "mods/scenario/shape.h"
 #include "mods/scenario/speed.h"
@@ -243,7 +244,7 @@ bool carom_impact_read(carom_impact_problem *p, const json_t *object, carom_sour
     // A scenario of two bodies has a sentence of its own.
     const bool pair = json_object_get(object, "bodies") && !json_object_get(object, "contacts");
     p->id = json_object_get(object, "id");
-    return (pair || carom_keys_check(&r, object, CAROM_OBJECT_impact, NULL)) &&
+    return carom_bodies_free_count(&r, object) && (pair || carom_keys_check(&r, object, CAROM_OBJECT_impact, NULL)) &&
            carom_impact_json(p, object, source, refusal);
 }
 
