@@ -14,10 +14,11 @@ static void complain(const carom_impact_problem *p, const carom_method *method, 
     carom_many_refusal_of(a->status, method, &p->system, &p->params, &a->outcome, &refusal);
     if (refusal.remedy == CAROM_REMEDY_ALLOW) refusal.remedy = CAROM_REMEDY_NONE;
     carom_complain(&a->refusal, &refusal);
-    if (a->status == CAROM_NOT_BUILT && !method->code)
-        carom_refuse(&a->refusal, carom_status_name(a->status),
-                     "contacts in %s need the module \"%s\", which this build does not have",
-                     p->system.dim == 2 ? "the plane" : "space", method->module);
+    if (a->status == CAROM_NOT_BUILT && !(method->code && method->needs & CAROM_NEEDS_SINGLE))
+        carom_refuse(&a->refusal, carom_status_name(a->status), "contacts in %s need the module \"%s\", which %s",
+                     p->system.dim == 2 ? "the plane" : "space", method->module,
+                     method->code ? "cannot be loaded: install it, or give it more memory"
+                                  : "this build does not have");
     if (a->status == CAROM_NO_SOLUTION && a->outcome.step)
         carom_refuse(&a->refusal, carom_status_name(a->status), "%s", carom_impact_step(a->outcome.step));
 }

@@ -57,11 +57,8 @@ static void run(int nc, const double *W, const double *q, const double *mu, caro
     let_go(&M);
 }
 
-// Do a few freedoms carry all contacts? At most half as many as there are directions, and at most so many.
-#define MOST_FREEDOMS 12
-
 static bool hyperstatic(int n, const double *W, double *rows, double *diagonal) {
-    const int half = (n + 1) / 2, most = half < MOST_FREEDOMS ? half : MOST_FREEDOMS;
+    const int half = (n + 1) / 2, most = half < CAROM_MOST_FREEDOMS ? half : CAROM_MOST_FREEDOMS;
     double largest = 0.0;
     for (int i = 0; i < n; i++) largest = fmax(largest, W[(size_t)i * (size_t)n + (size_t)i]);
     return carom_pivoted_cholesky(n, W, most, 1e-10 * largest, rows, diagonal) < most;
@@ -88,10 +85,6 @@ static carom_status validate_cones(int nc, const double *W, const double *q, con
     for (int i = 0; i < nc; i++)
         if (!(mu[i] >= 0.0 && isfinite(mu[i]))) return CAROM_PARAM_RANGE;
     return CAROM_OK;
-}
-
-size_t carom_siconos_scratch(int nc) {
-    return 3 * (size_t)nc * (MOST_FREEDOMS + 2);
 }
 
 carom_status carom_siconos_find(int nc, const double *W, const double *q, const double *mu, carom_solver solver,

@@ -24,6 +24,15 @@ missing=$(cd "$doc" && grep -oE '(docs|examples)/[A-Za-z0-9_./-]*[a-z]' README.m
 if [ -x "$work/prefix/bin/carom" ]; then
     grep -q '^complete .* carom$' "$work/prefix/share/bash-completion/completions/carom"
     "$work/prefix/bin/carom" solve "$doc/examples/falling_rod.json" --strict >/dev/null
+    # The library that is loaded when it is needed is found where it is installed, and from there.
+    if [ -e "$lib/libcarom_siconos.so" ]; then
+        problem='{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
+        echo "$problem" | (cd / && "$work/prefix/bin/carom" impact - --strict >/dev/null)
+        mv "$lib/libcarom_siconos.so.0"* "$work"
+        ! echo "$problem" | (cd "$work" && "$work/prefix/bin/carom" impact - --strict >/dev/null 2>&1) ||
+            { echo "libcarom_siconos is taken from elsewhere"; exit 1; }
+        mv "$work/libcarom_siconos.so.0"* "$lib"
+    fi
 fi
 echo "docs, examples, licence and completion are installed"
 

@@ -1,0 +1,59 @@
+# The command loads Siconos, and the BLAS that comes with it, when a problem first needs them; and it ends, whatever memory
+# it may have.
+. "$(dirname "$0")/expect.sh"
+. "$(dirname "$0")/../sweep/study.sh"
+cd "$work" || exit 1
+plane='{"method":"glocker","params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0],[0,3]],"v":[-1,0.5]}'
+space='{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
+echo "$space" >space.json
+if "$carom" impact space.json >/dev/null 2>&1; then cones=yes; else cones=no; fi
+
+# A stream: after a planar problem nothing of Siconos is in the process, after one in space it is.
+loaded() { grep -qE 'siconos|blas' "/proc/$stream/maps"; }
+answers() { i=0; while [ "$(wc -l <answers)" -lt "$1" ] && [ $i -lt 100 ]; do sleep 0.1; i=$((i + 1)); done; }
+if [ -r /proc/self/maps ]; then
+    mkfifo lines
+    "$carom" impact --jsonl <lines >answers 2>err &
+    stream=$!
+    exec 3>lines
+    echo "$plane" >&3; answers 1
+    said='a stream of impacts'; checks=$((checks + 1))
+    [ "$(grep -c '"status":"ok"' answers)" = 1 ] || fail "$said: no answer in the plane"
+    ! loaded || fail "$said: Siconos or BLAS is loaded for a planar problem"
+    echo "$space" >&3; answers 2
+    if [ $cones = yes ]; then
+        [ "$(grep -c '"status":"ok"' answers)" = 2 ] || fail "$said: no answer in space"
+    fi
+    exec 3>&-
+    wait $stream || fail "$said: exit $?"
+fi
+
+# Little memory: every verb ends, with an answer or a refusal. Sanitizers reserve terabytes and cannot run so.
+if (ulimit -v 400000 && "$carom" --version) >/dev/null 2>&1; then
+    run 0 solve --law routh --e 0.5 --mu 0.5 --W "$rod_W" --v "$rod_v"
+    cp out enough
+    study s.json 1000000000000 false
+    for size in 60000 80000 100000 120000 150000 200000 300000; do
+        checks=$((checks + 1))
+        (ulimit -v $size && timeout 20 "$carom" solve --law routh --e 0.5 --mu 0.5 --W "$rod_W" --v "$rod_v") >out 2>err
+        got=$?
+        # The loader itself needs more memory on some machines: 127.
+        { [ $got = 0 ] && cmp -s out enough; } || [ $got = 127 ] || fail "solve with $size kB: exit $got"
+        (ulimit -v $size && timeout 20 "$carom" impact space.json) >out 2>err
+        got=$?
+        case $got in 0 | 3 | 4 | 127) ;; *) fail "impact with $size kB: exit $got" ;; esac
+        # A stop is heard.
+        [ $size -ge 120000 ] && [ "$("$carom" sweep --help 2>&1 | grep -c resume)" -ge 1 ] || continue
+        rm -f s.h5
+        (ulimit -v $size && exec timeout -s KILL 30 "$carom" sweep s.json -o s.h5) >out 2>err &
+        watch=$!
+        i=0; while [ ! -e s.h5 ] && [ $i -lt 50 ]; do sleep 0.1; i=$((i + 1)); done
+        sleep 0.3
+        [ -e s.h5 ] || fail "a sweep with $size kB does not begin"
+        kill -TERM $watch # timeout hands it on
+        wait $watch
+        got=$?
+        [ $got != 137 ] || fail "a sweep with $size kB does not hear SIGTERM"
+    done
+fi
+finish
