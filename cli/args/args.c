@@ -200,5 +200,20 @@ bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_oper
             return false;
         }
     }
+    carom_misreading refusal;
+    if (usage->problem &&
+        !carom_problem_all_read(usage->problem, usage->problem->given, usage->reads, usage->verb, &refusal)) {
+        *exit = carom_args_refused(&refusal);
+        return false;
+    }
     return tables_go(usage, exit);
+}
+
+bool carom_args_law_reads(const carom_problem *problem, uint64_t given, uint64_t reads, int *exit) {
+    carom_misreading refusal;
+    char who[80] = "the law asked";
+    if (problem->law) snprintf(who, sizeof who, "law \"%.60s\"", problem->law->name);
+    if (carom_problem_all_read(problem, given, reads, who, &refusal)) return true;
+    *exit = carom_args_refused(&refusal);
+    return false;
 }

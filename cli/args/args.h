@@ -18,6 +18,9 @@ typedef struct carom_operands {
 // Reads the words. True: go on. False: all is said, end with *exit.
 bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_operands *operands, int *exit);
 
+// False, with *exit: one of the parameters that options gave is not in `reads`, which the laws asked read.
+bool carom_args_law_reads(const carom_problem *problem, uint64_t given, uint64_t reads, int *exit);
+
 // Says so, if neither the options nor a file state any problem.
 bool carom_args_nothing(const carom_usage *usage, const char *file);
 

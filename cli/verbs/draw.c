@@ -50,6 +50,16 @@ static bool are_laws(const char *laws, carom_misreading *refusal) {
     return true;
 }
 
+// What the laws that are drawn read: the path's, and those whose ends are marked, to which a family is carried.
+static uint64_t drawn_reads(const carom_problem *problem, const char *laws, bool reach) {
+    const carom_law *law = problem->law ? problem->law : &carom_law_routh;
+    uint64_t ends = 0;
+    for (int i = 0; laws && i < carom_tables_count(false); i++)
+        if (is_wanted(laws, carom_tables_at(i)->name)) ends |= carom_tables_at(i)->reads;
+    const uint64_t path = reach && !problem->law ? CAROM_PARAM_BIT(mu) : law->reads;
+    return path | carom_problem_with_families(problem, ends) | (laws || reach ? CAROM_PARAM_BIT(mu) : 0);
+}
+
 static size_t wanted_ends(const carom_poll *list, const char *laws, carom_impulse_end *ends) {
     size_t count = 0;
     for (size_t i = 0; i < list->count; i++) {
@@ -226,10 +236,14 @@ int carom_verb_draw(int argc, char **argv) {
     };
     const carom_usage usage = {
         "draw", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(NULL)};
+    carom_operands operands;
     json_t *document;
     int exit;
-    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
-    exit = draw(&problem, &w, &picture);
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    const uint64_t given = problem.given;
+    if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
+    if (carom_args_law_reads(&problem, given, drawn_reads(&problem, w.laws, w.reach), &exit))
+        exit = draw(&problem, &w, &picture);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

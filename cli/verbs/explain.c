@@ -282,6 +282,10 @@ static int explain(carom_problem *problem, const wishes *w) {
     return exit;
 }
 
+static bool is_core(const carom_law *law) {
+    return carom_law_find(law->name) == law;
+}
+
 int carom_verb_explain(int argc, char **argv) {
     wishes w = {0};
     bool sensitivity = false;
@@ -303,6 +307,10 @@ int carom_verb_explain(int argc, char **argv) {
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     const carom_law *asked = problem.law; // a law named in the file is not singled out
+    // e and mu decide the impact's class and the critical friction, whatever the law.
+    const uint64_t read =
+        (asked ? asked->reads : carom_tables_reads(is_core)) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu);
+    if (!carom_args_law_reads(&problem, problem.given, carom_problem_with_families(&problem, read), &exit)) return exit;
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
     if (!sensitivity) problem.law = asked;
     // A file was meant to have a contact: one without is refused.

@@ -12,6 +12,7 @@
 #include "cli/words/picture.h"
 #include "cli/words/shell.h"
 #include "cli/words/tables.h"
+#include "cli/words/words.h"
 #include "mods/map_picture/many_map.h"
 #include "mods/map_picture/map_picture.h"
 
@@ -94,6 +95,14 @@ static json_t *several(const char *file, const carom_map_words *w, char **text) 
     return NULL;
 }
 
+// What the law reads, and the one it is compared with; a name that is no law's is refused later.
+static uint64_t mapped_reads(const carom_problem *problem, const char *against) {
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", against ? (int)strcspn(against, ":") : 0, against ? against : "");
+    const carom_law *other = against ? carom_tables_find(name) : NULL;
+    return problem->law ? problem->law->reads | (other ? other->reads : 0) : UINT64_MAX;
+}
+
 int carom_verb_map(int argc, char **argv) {
     carom_map map = {.problem = carom_problem_new(carom_tables_modules())};
     carom_picture picture = {0};
@@ -119,14 +128,19 @@ int carom_verb_map(int argc, char **argv) {
     char *text;
     document = several(operands.count ? operands.at[0] : NULL, &w, &text);
     const bool many = document != NULL;
-    if (many) exit = draw_many(document, text, &w, json, &picture);
+    const bool stated = map.problem.given || map.problem.law || map.problem.W_size || map.problem.v_size;
+    if (many && stated) carom_say("several contacts are stated by the file alone; --x and --y vary its numbers");
+    if (many && stated) exit = CAROM_EXIT_USAGE;
+    if (many && !stated) exit = draw_many(document, text, &w, json, &picture);
     free(text);
     if (many) {
         json_decref(document);
         return exit;
     }
+    const uint64_t given = map.problem.given;
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
-    exit = draw_map(&map, &w, json, document, &picture);
+    if (carom_args_law_reads(&map.problem, given, mapped_reads(&map.problem, w.against), &exit))
+        exit = draw_map(&map, &w, json, document, &picture);
     carom_problem_free(&map.problem);
     json_decref(document);
     return exit;

@@ -14,9 +14,9 @@ bool carom_translate_values(const carom_operands *operands, const carom_value_wo
 // carom translate --to bodies, two-bodies, rods: the scenario on stdout. Returns the exit code, or -1 if `to` is none of these.
 int carom_translate_bodies(const char *to, carom_problem *problem, const carom_operands *operands);
 
-// carom translate of an impact; `from` and `to` may be NULL.
+// carom translate of an impact; `from` and `to` may be NULL, `given` are the parameters of the options.
 int carom_translate_impact(carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
-                           bool json);
+                           uint64_t given, bool json);
 
 // carom explain --sensitivity and carom history --instant STRETCH. They return the exit code.
 int carom_explain_sensitivity(carom_problem *problem, bool json);

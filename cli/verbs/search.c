@@ -286,6 +286,20 @@ static bool read_limit(run *r) {
     return false;
 }
 
+// What the laws or methods that are searched read, and the law of a method's single impacts.
+static uint64_t searched_reads(const run *r) {
+    const char *method = r->wish->method;
+    const carom_method *one;
+    const carom_law *single = carom_tables_find(r->wish->single ? r->wish->single : "routh");
+    uint64_t reads = 0;
+    for (int i = 0; method && (one = carom_tables_method(i, 2)); i++) {
+        if (!strcmp(method, "all") ? strcmp(one->module, "core") != 0 : strcmp(one->name, method) != 0) continue;
+        reads |= one->reads | ((one->needs & CAROM_NEEDS_SINGLE) && single ? single->reads : 0);
+    }
+    for (int i = 0; !method && !r->problem->law && i < carom_law_count(); i++) reads |= carom_law_at(i)->reads;
+    return method || !r->problem->law ? reads : r->problem->law->reads;
+}
+
 int carom_verb_search(int argc, char **argv) {
     wishes wish = {0};
     carom_problem problem = carom_problem_new(carom_tables_modules());
@@ -311,7 +325,8 @@ int carom_verb_search(int argc, char **argv) {
     sigaction(SIGINT, &catch, &before);
     if (problem.W_size || problem.v_size)
         carom_say("search makes W and v itself; `carom solve` takes yours");
-    else if (read_promise(&r) && read_limit(&r))
+    else if (read_promise(&r) && read_limit(&r) &&
+             carom_args_law_reads(&problem, problem.given, searched_reads(&r), &exit))
         exit = search(&r);
     sigaction(SIGINT, &before, NULL);
     carom_problem_free(&problem);

@@ -30,8 +30,9 @@ static const char about[] =
     "--to, all are listed.\n"
     "\n"
     "Without an impact: finds the damping of a contact model for a head-on restitution e. The model "
-    "is run with it, and the e it returned is printed. Operands: e, m (1 kg), v (1 m/s), kn (1 N/m); "
-    "omega for mujoco.\n"
+    "is run with it, and the e it returned is printed. Operands: e, m (1 kg), v (1 m/s), kn (1); "
+    "omega for mujoco. Without --from, the options --e, --kn, --p, --depth and --R_eff state the "
+    "model; kn has its unit.\n"
     "\n"
     "With --to bodies, two-bodies or rods: finds bodies that have this W and prints a scenario file. "
     "Operands: arm (1 m), M_c (rods only, kg).";
@@ -52,7 +53,7 @@ bool carom_translate_values(const carom_operands *operands, const carom_value_wo
 
 static int to_device(const carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
                      bool json) {
-    carom_device_question q = {problem, from, to, (double)NAN, 1.0, 1.0, 1.0};
+    carom_device_question q = {problem, from, to, (double)NAN, 1.0, 1.0, (double)NAN};
     const carom_value_word words[] = {{"e", &q.e}, {"m", &q.m}, {"v", &q.v}, {"kn", &q.kn}, {0}};
     carom_misreading refusal;
     json_t *object = NULL;
@@ -63,6 +64,19 @@ static int to_device(const carom_problem *problem, const char *from, const char 
             "impact (--W and --v, or a file) a definition of restitution, a law or an engine");
         return CAROM_EXIT_USAGE;
     }
+    if (to && !isnan(q.kn) && !(carom_device_words_reads(to) & CAROM_PARAM_BIT(kn)))
+        return carom_say("%s does not read kn", to), CAROM_EXIT_USAGE;
+    // Without --from the options state the target.
+    if (!from &&
+        !carom_problem_all_read(problem, problem->given, carom_device_words_reads(to), "translate --to", &refusal))
+        return carom_args_refused(&refusal);
+    const bool by_e = !from && (problem->given & CAROM_PARAM_BIT(e)),
+               by_kn = !from && (problem->given & CAROM_PARAM_BIT(kn));
+    if ((by_e && !isnan(q.e)) || (by_kn && !isnan(q.kn)))
+        return carom_say("%s is given twice, as an operand and as an option", by_e && !isnan(q.e) ? "e" : "kn"),
+               CAROM_EXIT_USAGE;
+    if (by_e) q.e = problem->params.e;
+    if (by_kn) q.kn = problem->params.own[CAROM_OWN(kn)];
     if (!carom_device_words_tell(&q, stdout, json ? &object : NULL, &refusal)) return carom_args_refused(&refusal);
     if (json) carom_json_answer(object);
     return CAROM_EXIT_FINE;
@@ -77,10 +91,6 @@ static carom_operands file_of(carom_operands *operands) {
     }
     *operands = values;
     return file;
-}
-
-static bool is_core(const carom_law *law) {
-    return carom_law_find(law->name) == law;
 }
 
 int carom_verb_translate(int argc, char **argv) {
@@ -103,7 +113,7 @@ int carom_verb_translate(int argc, char **argv) {
                                4,
                                "[FILE|-] [NAME=VALUE]...",
                                false,
-                               carom_tables_reads(is_core)};
+                               carom_tables_reads(NULL)};
     carom_operands operands;
     json_t *document = NULL;
     int exit;
@@ -112,8 +122,9 @@ int carom_verb_translate(int argc, char **argv) {
     if (exit >= 0) return exit;
     const carom_operands file = file_of(&operands);
     if (!file.count && !problem.W_size) return to_device(&problem, from, to, &operands, json);
+    const uint64_t given = problem.given;
     if (!carom_stream_stated(&usage, &file, &document, &exit)) return exit;
-    exit = carom_translate_impact(&problem, from, to, &operands, json);
+    exit = carom_translate_impact(&problem, from, to, &operands, given, json);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

@@ -35,6 +35,7 @@ int carom_translate_bodies(const char *to, carom_problem *p, const carom_operand
         carom_say("--to %s wants --W, the inverse mass the bodies are to have", to);
         return CAROM_EXIT_USAGE;
     }
+    if (!carom_problem_all_read(p, p->given, 0, "translate --to bodies", &refusal)) return carom_args_refused(&refusal);
     if (!carom_translate_values(operands, words, expected)) return CAROM_EXIT_INPUT;
     if (!(arm > 0.0 && M_c > 0.0)) {
         carom_say("arm=%g M_c=%g are not %s", arm, M_c, expected);

@@ -68,19 +68,37 @@ static void print(const carom_rewording *x, bool one) {
     carom_rewording_engines(stdout);
 }
 
+// The options state what the impact is given by; besides, a contact model that it is translated to.
+static bool all_read(const carom_rewording *x, uint64_t given, const char *device, carom_misreading *refusal) {
+    const bool theirs = strcmp(x->from.law->module, "core") != 0;
+    // A meaning's e and mu are those of its law, whatever they are called there; a contact model takes its own alone.
+    const uint64_t plain = CAROM_PARAM_BIT(mu) | (theirs ? 0 : CAROM_PARAM_BIT(e));
+    const uint64_t target = device && !theirs ? carom_device_words_reads(device) : 0;
+    // newton, poisson and energetic are choices of routh's.
+    const bool chosen = x->problem->law != &carom_law_routh && x->from.law == &carom_law_routh;
+    const uint64_t reads = x->from.law->reads & ~(chosen ? CAROM_PARAM_BIT(restitution) : 0);
+    char who[80];
+    snprintf(who, sizeof who, "translate --from %.40s", x->from.name);
+    return carom_problem_all_read(x->problem, given, reads | target | plain, who, refusal);
+}
+
 int carom_translate_impact(carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
-                           bool json) {
-    double omega = 2000.0, e = (double)NAN, mu = (double)NAN, kn = 1.0;
+                           uint64_t given, bool json) {
+    double omega = (double)NAN, e = (double)NAN, mu = (double)NAN, kn = (double)NAN;
     const carom_value_word words[] = {{"omega", &omega}, {"e", &e}, {"mu", &mu}, {"kn", &kn}, {0}};
     const bool mujoco = to && !strcmp(to, "mujoco"), device = carom_device_words_target(to);
     json_t *object = NULL;
     carom_misreading refusal;
     if (!carom_translate_values(operands, words, "e=, mu=, kn= or omega= with a number")) return CAROM_EXIT_INPUT;
+    if (!isnan(omega) && !mujoco) return carom_say("omega= goes with --to mujoco"), CAROM_EXIT_USAGE;
+    if (!isnan(kn) && !device) return carom_say("kn= goes with a contact model as --to"), CAROM_EXIT_USAGE;
+    if (isnan(omega)) omega = 2000.0;
     if (!isnan(e)) problem->params.e = e;
     if (!isnan(mu)) problem->params.mu = mu;
     carom_rewording x = {.problem = problem};
-    const bool made =
-        carom_problem_settled(problem, &refusal) && carom_rewording_make(&x, from, device ? "newton" : to, &refusal);
+    const bool made = carom_problem_settled(problem, &refusal) &&
+                      carom_rewording_make(&x, from, device ? "newton" : to, &refusal) &&
+                      all_read(&x, given, device ? to : NULL, &refusal);
     int exit = CAROM_EXIT_FINE;
     if (!made || (device && !carom_device_words_impact(&x, to, kn, stdout, json ? &object : NULL, &refusal)))
         exit = carom_args_refused(&refusal);

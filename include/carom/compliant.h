@@ -278,6 +278,9 @@ CAROM_COMPLIANT_API carom_status carom_hertz_of(const carom_material *a, const c
 typedef struct carom_wish {
     double e;        // (0, 1]
     double m, v, kn; // mass, kg; approach speed, m/s; kn in the device's own unit: all positive
+    double p;        // exponent of tsuji and adams-impact; 0: 3/2
+    double depth;    // overlap at which adams-impact damps fully, m; 0: 0.1 m
+    double R;        // R_eff of lammps-hertz-history, m; 0: 1 m
 } carom_wish;
 typedef struct carom_translated {
     const char *name;

@@ -12,6 +12,9 @@ static double bounce(const carom_law *law, const carom_wish *w, int damping, dou
     carom_params p = carom_default_params();
     carom_outcome out;
     p.own[CAROM_OWN(kn)] = w->kn;
+    if (w->p > 0.0) p.own[CAROM_OWN(p)] = w->p;
+    if (w->depth > 0.0) p.own[CAROM_OWN(depth)] = w->depth;
+    if (w->R > 0.0) p.own[CAROM_OWN(R_eff)] = w->R;
     p.own[damping - CAROM_PARAM_OWN] = value;
     return carom_collide(law, &c, &p, &out) == CAROM_OK ? out.v[0] / w->v : (double)NAN;
 }
@@ -56,8 +59,15 @@ static const char *hunt_crossley(const carom_wish *w, carom_translated r[4]) {
 
 // A device that takes its damping as one coefficient, found in closed form or by running it, and run again with it.
 static double found(const carom_law *law, const carom_wish *w, carom_tension tension, int *param) {
-    const carom_device_wish asked = {
-        .law = law, .e = w->e, .m = w->m, .v = w->v, .kn = w->kn, .p = 1.5, .tension = tension};
+    const carom_device_wish asked = {.law = law,
+                                     .e = w->e,
+                                     .m = w->m,
+                                     .v = w->v,
+                                     .kn = w->kn,
+                                     .p = w->p,
+                                     .depth = w->depth,
+                                     .R = w->R,
+                                     .tension = tension};
     double value = (double)NAN;
     *param = law == &carom_law_thornton ? (int)CAROM_PARAM_depth : (int)CAROM_PARAM_cn;
     return carom_device_for(&asked, &value) == CAROM_OK ? value : (double)NAN;
@@ -75,7 +85,7 @@ static void tell_found(const carom_law *law, const char *name, const char *allow
 
 static const char *tsuji(const carom_wish *w, carom_translated r[4]) {
     tell_found(&carom_law_tsuji, "alpha", "alpha_allowed", w, r);
-    return "p = 3/2, zeta = alpha/sqrt(5): any speed and mass; give it as cn. alpha_allowed is where tension is "
+    return "zeta = alpha/sqrt(2(p+1)): any speed and mass; give it as cn. alpha_allowed is where tension is "
            "allowed, and LAMMPS's coeff_restitution";
 }
 
@@ -86,7 +96,7 @@ static const char *viscoelastic(const carom_wish *w, carom_translated r[4]) {
 
 static const char *adams_impact(const carom_wish *w, carom_translated r[4]) {
     tell_found(&carom_law_adams_impact, "cn", "cn_allowed", w, r);
-    return "p = 3/2, depth = 0.1 m: this speed and mass, found by running the device";
+    return "this speed and mass, found by running the device";
 }
 
 static const char *thornton(const carom_wish *w, carom_translated r[4]) {
@@ -107,7 +117,7 @@ static const char *lammps_hooke(const carom_wish *w, carom_translated r[4]) {
 
 static const char *lammps_hertz(const carom_wish *w, carom_translated r[4]) {
     tell_found(&carom_law_lammps_hertz_history, "gamma_n", "gamma_n_allowed", w, r);
-    return "kn in Pa, R_eff = 1 m: this speed and mass, found by running the device; give it as cn";
+    return "kn in Pa: this speed and mass, found by running the device; give it as cn";
 }
 
 static const char *mujoco_solref(const carom_wish *w, carom_translated r[4]) {
@@ -137,8 +147,9 @@ const char *carom_translation_at(int index) {
 
 carom_status carom_translate(const char *to, const carom_wish *w, carom_translation *out) {
     if (!to || !w || !out) return CAROM_NULL_POINTER;
-    const bool fair =
-        w->e > 0.0 && w->e <= 1.0 && w->m > 0.0 && w->v > 0.0 && w->kn > 0.0 && isfinite(w->m * w->v * w->kn);
+    const bool fair = w->e > 0.0 && w->e <= 1.0 && w->m > 0.0 && w->v > 0.0 && w->kn > 0.0 &&
+                      isfinite(w->m * w->v * w->kn) && w->p >= 0.0 && w->depth >= 0.0 && w->R >= 0.0 &&
+                      isfinite(w->p + w->depth + w->R);
     for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
         if (strcmp(to, targets[i].name)) continue;
         if (!fair) return CAROM_BAD_VALUE;

@@ -37,10 +37,9 @@ static bool measure(carom_device_question *q, carom_misreading *refusal) {
     if (!law) return false;
     if (!isnan(q->e))
         return carom_refuse(refusal, "bad-value", "e is what \"%s\" returns: give its own parameters instead", q->from);
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
-        if ((q->problem->given >> i & 1) && !(law->reads >> i & 1))
-            return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "law \"%s\" does not read %s",
-                                law->name, carom_param_in(q->problem->modules, i)->name);
+    char who[80];
+    snprintf(who, sizeof who, "law \"%s\"", law->name);
+    if (!carom_problem_all_read(q->problem, q->problem->given, law->reads, who, refusal)) return false;
     const carom_status status = carom_device_restitution(law, &q->problem->params, q->m, q->v, &q->e);
     if (status == CAROM_BAD_VALUE) return carom_refuse(refusal, "bad-value", "m and v must be positive");
     // A pull that never lets go is left at 1e-8 of the speed.
@@ -55,16 +54,61 @@ static bool measure(carom_device_question *q, carom_misreading *refusal) {
     return carom_refuse(refusal, carom_status_name(status), "%s", text);
 }
 
-static json_t *target_json(const char *to, const carom_translation *found) {
+// What the target is besides its stiffness, and what it takes where nothing is given.
+static const struct {
+    const char *to;
+    int param;
+    double usual;
+} rests[] = {{"tsuji", CAROM_PARAM_p, 1.5},
+             {"adams-impact", CAROM_PARAM_p, 1.5},
+             {"adams-impact", CAROM_PARAM_depth, 0.1},
+             {"lammps-hertz-history", CAROM_PARAM_R_eff, 1.0}};
+enum { RESTS = sizeof rests / sizeof *rests };
+
+uint64_t carom_device_words_reads(const char *to) {
+    // The factor of hunt-crossley is the same for every stiffness.
+    uint64_t reads = CAROM_PARAM_BIT(e) | (to && !strcmp(to, "hunt-crossley") ? 0 : CAROM_PARAM_BIT(kn));
+    for (int i = 0; to && i < RESTS; i++)
+        if (!strcmp(rests[i].to, to)) reads |= UINT64_C(1) << rests[i].param;
+    return reads;
+}
+
+// With `from` the parameters are that device's, and the target has its usual ones.
+static double rest_of(const carom_problem *p, bool theirs, int i) {
+    const bool given = !theirs && p && (p->given >> rests[i].param & 1);
+    return given ? p->params.own[rests[i].param - CAROM_PARAM_OWN] : rests[i].usual;
+}
+
+static carom_wish wish_of(const carom_device_question *q, const char *to) {
+    carom_wish wish = {.e = q->e, .m = q->m, .v = q->v, .kn = q->kn};
+    for (int i = 0; i < RESTS; i++) {
+        if (strcmp(rests[i].to, to) != 0) continue;
+        const double value = rest_of(q->problem, q->from, i);
+        *(rests[i].param == CAROM_PARAM_p       ? &wish.p
+          : rests[i].param == CAROM_PARAM_depth ? &wish.depth
+                                                : &wish.R) = value;
+    }
+    return wish;
+}
+
+static json_t *target_json(const char *to, const carom_device_question *q, const carom_translation *found) {
     json_t *object = json_pack("{s:s}", "to", to);
     for (int k = 0; k < 4; k++)
         json_object_set_new(object, found->given[k].name, carom_json_real(found->given[k].value));
+    for (int i = 0; i < RESTS; i++)
+        if (!strcmp(rests[i].to, to))
+            json_object_set_new(object, carom_law_param(&carom_law_stronge, rests[i].param)->name,
+                                carom_json_real(rest_of(q->problem, q->from, i)));
     json_object_set_new(object, "assumes", json_string(found->assumes));
     return object;
 }
 
-static void target_words(FILE *file, const carom_translation *found) {
+static void target_words(FILE *file, const char *to, const carom_device_question *q, const carom_translation *found) {
     for (int k = 0; k < 4; k++) fprintf(file, "%-10s %.10g\n", found->given[k].name, found->given[k].value);
+    for (int i = 0; i < RESTS; i++)
+        if (!strcmp(rests[i].to, to))
+            fprintf(file, "%-10s %.10g\n", carom_law_param(&carom_law_stronge, rests[i].param)->name,
+                    rest_of(q->problem, q->from, i));
     fprintf(file, "%s\n", found->assumes);
 }
 
@@ -87,9 +131,9 @@ static void target_row(FILE *file, const char *to, const carom_translation *foun
 
 static bool translated(const char *to, const carom_device_question *q, carom_translation *found,
                        carom_misreading *refusal) {
-    const carom_wish wish = {q->e, q->m, q->v, q->kn};
+    const carom_wish wish = wish_of(q, to);
     return carom_translate(to, &wish, found) == CAROM_OK ||
-           carom_refuse(refusal, "bad-value", "e must lie in (0, 1], m, v and kn must be positive");
+           carom_refuse(refusal, "bad-value", "e must lie in (0, 1]; m, v, kn, depth and R_eff must be positive");
 }
 
 static bool every_target(const carom_device_question *q, FILE *file, json_t *rows, carom_misreading *refusal) {
@@ -98,7 +142,7 @@ static bool every_target(const carom_device_question *q, FILE *file, json_t *row
         carom_translation found;
         if (!translated(to, q, &found, refusal)) return false;
         if (rows)
-            json_array_append_new(rows, target_json(to, &found));
+            json_array_append_new(rows, target_json(to, q, &found));
         else
             target_row(file, to, &found);
     }
@@ -111,6 +155,7 @@ static void measured_words(FILE *file, const carom_device_question *q) {
 
 bool carom_device_words_tell(carom_device_question *q, FILE *file, json_t **json, carom_misreading *refusal) {
     carom_translation found;
+    if (isnan(q->kn)) q->kn = 1.0;
     if (q->from && !measure(q, refusal)) return false;
     if (!q->to) {
         if (!json) measured_words(file, q);
@@ -127,22 +172,26 @@ bool carom_device_words_tell(carom_device_question *q, FILE *file, json_t **json
                             found.assumes);
     if (!json) {
         measured_words(file, q);
-        target_words(file, &found);
+        target_words(file, q->to, q, &found);
         return true;
     }
-    *json = target_json(q->to, &found);
+    *json = target_json(q->to, q, &found);
     json_object_set_new(*json, "e", carom_json_real(q->e));
     if (q->from) json_object_set_new(*json, "from", json_string(q->from));
     return true;
 }
 
 // Of a device that takes its damping as one coefficient, and the exact factor of hunt-crossley, which takes e itself.
-static bool run(const carom_rewording *x, const carom_law *law, const carom_translation *found, double kn,
-                carom_outcome *out) {
+static bool run(const carom_rewording *x, const carom_law *law, const carom_device_question *q,
+                const carom_translation *found, carom_outcome *out) {
+    const carom_wish wish = wish_of(q, law->name);
     carom_params p = carom_default_params();
     p.mu = x->problem->params.mu;
-    p.e = carom_rewording_ratio(x);
-    p.own[CAROM_OWN(kn)] = p.own[CAROM_OWN(kt)] = kn;
+    p.e = q->e;
+    p.own[CAROM_OWN(kn)] = p.own[CAROM_OWN(kt)] = q->kn;
+    if (wish.p > 0.0) p.own[CAROM_OWN(p)] = wish.p;
+    if (wish.depth > 0.0) p.own[CAROM_OWN(depth)] = wish.depth;
+    if (wish.R > 0.0) p.own[CAROM_OWN(R_eff)] = wish.R;
     const double value = found->given[1].value;
     if (law == &carom_law_series_dashpot)
         p.own[CAROM_OWN(cs)] = value;
@@ -156,7 +205,17 @@ static bool run(const carom_rewording *x, const carom_law *law, const carom_tran
 bool carom_device_words_impact(const carom_rewording *x, const char *to, double kn, FILE *file, json_t **json,
                                carom_misreading *refusal) {
     const carom_contact *c = &x->problem->contact;
-    const carom_device_question q = {.e = carom_rewording_ratio(x), .m = 1.0 / c->W[0][0], .v = -c->v[0], .kn = kn};
+    // A device that the impact is stated by has the parameters, else the target.
+    const bool theirs = strcmp(x->from.law->module, "core") != 0;
+    const bool stated = (x->problem->given & CAROM_PARAM_BIT(kn)) != 0;
+    const carom_device_question q = {.problem = x->problem,
+                                     .from = theirs ? x->from.name : NULL,
+                                     .e = carom_rewording_ratio(x),
+                                     .m = 1.0 / c->W[0][0],
+                                     .v = -c->v[0],
+                                     .kn = !isnan(kn)          ? kn
+                                           : stated && !theirs ? x->problem->params.own[CAROM_OWN(kn)]
+                                                               : 1.0};
     const carom_law *law = carom_law_find_in(x->problem->modules, to);
     carom_translation found;
     carom_outcome out;
@@ -167,10 +226,10 @@ bool carom_device_words_impact(const carom_rewording *x, const char *to, double 
     if (!translated(to, &q, &found, refusal)) return false;
     if (!answers(&found))
         return carom_refuse(refusal, "not-applicable", "nothing makes %s return e = %g: %s", to, q.e, found.assumes);
-    const bool ran = law && run(x, law, &found, kn, &out);
+    const bool ran = law && run(x, law, &q, &found, &out);
     const size_t dim = (size_t)c->dim;
     if (json) {
-        *json = target_json(to, &found);
+        *json = target_json(to, &q, &found);
         json_object_set_new(*json, "from", json_string(x->from.name));
         json_object_set_new(*json, "e", carom_json_real(q.e));
         json_object_set_new(*json, "v_given", carom_json_numbers(x->given.v, dim));
@@ -179,7 +238,7 @@ bool carom_device_words_impact(const carom_rewording *x, const char *to, double 
     }
     carom_rewording_given(file, x);
     fprintf(file, "\n%s, for a head-on e of %.6g with %.6g kg at %.6g m/s\n", to, q.e, q.m, q.v);
-    target_words(file, &found);
+    target_words(file, to, &q, &found);
     if (!ran) return true;
     fprintf(file, "in this impact, with kt = kn and mu = %g, it leaves v' =", x->problem->params.mu);
     for (size_t i = 0; i < dim; i++) fprintf(file, " %.6g", out.v[i]);
@@ -196,6 +255,11 @@ static const char absent[] = "translations need the module \"compliant\", which 
 bool carom_device_words_target(const char *to) {
     (void)to;
     return false;
+}
+
+uint64_t carom_device_words_reads(const char *to) {
+    (void)to;
+    return 0;
 }
 
 bool carom_device_words_tell(carom_device_question *asked, FILE *file, json_t **json, carom_misreading *refusal) {

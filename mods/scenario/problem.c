@@ -312,7 +312,7 @@ bool carom_problem_settled(carom_problem *problem, carom_misreading *refusal) {
         problem->params.e_of.form ? CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n) : 0;
     const uint64_t of_mu = problem->params.mu_of.form ? CAROM_PARAM_BIT(mu) : 0;
     if (carom_params_at(&carom_law_routh, &problem->contact, &problem->params, &at) != CAROM_OK) return true;
-    at.e_n = at.r_n = of_e ? at.e : at.e_n;
+    if (of_e) at.e_n = at.r_n = at.e;
     if (!(at.e == at.e && at.mu == at.mu)) return true;
     problem->params = at;
     problem->given |= of_e | of_mu;
@@ -347,11 +347,38 @@ static bool says_nothing(const carom_problem *problem, carom_param param) {
     return param == CAROM_PARAM_mu && problem->params.mu == 0.0;
 }
 
-static bool unread_param(const carom_law *law, const char *name, carom_misreading *refusal) {
-    char reads[256];
-    carom_problem_reads(law, reads, sizeof reads);
-    return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "law \"%s\" does not read %s; it reads %s",
-                        law->name, name, reads);
+// A long list would hide the reason.
+static bool unread_param(const carom_problem *problem, uint64_t reads, const char *who, const char *name,
+                         carom_misreading *refusal) {
+    enum { MOST_LISTED = 12 };
+    char list[256] = "";
+    int count = 0;
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *row = (reads >> i) & 1 ? carom_param_in(problem->modules, i) : NULL;
+        if (row && ++count <= MOST_LISTED) carom_join(list, sizeof list, ", ", row->name);
+    }
+    const bool listed = count > 0 && count <= MOST_LISTED;
+    return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "%s does not read %s%s%s", who, name,
+                        listed ? "; it reads " : "", listed ? list : "");
+}
+
+bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64_t reads, const char *who,
+                            carom_misreading *refusal) {
+    const carom_law reader = {.reads = reads};
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
+        if (((given & ~reads) >> i & 1) && !says_nothing(problem, (carom_param)i))
+            return unread_param(problem, reads, who, carom_param_in(problem->modules, i)->name, refusal);
+    const char *of_speed = carom_of_speed_unread(&reader, &problem->params);
+    return !of_speed || unread_param(problem, reads, who, of_speed, refusal);
+}
+
+uint64_t carom_problem_with_families(const carom_problem *problem, uint64_t reads) {
+    uint64_t all = reads;
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *row = carom_param_in(problem->modules, i);
+        if (row && (carom_param_family(problem->modules, row) & reads)) all |= UINT64_C(1) << i;
+    }
+    return all;
 }
 
 bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal) {
@@ -359,13 +386,9 @@ bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal) {
         return carom_refuse(refusal, bad_problem, "the law is missing") ||
                carom_refuse_toward(refusal, CAROM_WAY_GIVE_LAW);
     if (!carom_problem_contact_whole(problem, refusal)) return false;
-    const uint64_t unread = problem->given & ~problem->law->reads;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        if (!((unread >> i) & 1) || says_nothing(problem, (carom_param)i)) continue;
-        return unread_param(problem->law, carom_param_in(problem->modules, i)->name, refusal);
-    }
-    const char *of_speed = carom_of_speed_unread(problem->law, &problem->params);
-    return !of_speed || unread_param(problem->law, of_speed, refusal);
+    char who[80];
+    snprintf(who, sizeof who, "law \"%.60s\"", problem->law->name);
+    return carom_problem_all_read(problem, problem->given, problem->law->reads, who, refusal);
 }
 
 bool carom_problem_tells(const carom_problem *problem, int param) {

@@ -50,6 +50,14 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misr
 bool carom_problem_contact_whole(carom_problem *problem, carom_misreading *refusal);
 bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal);
 
+// Rejects a parameter of `given`, or a form of speed, that is not in `reads`: "WHO does not read kn". mu = 0 may be given to
+// anything, since it changes nothing.
+bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64_t reads, const char *who,
+                            carom_misreading *refusal);
+
+// `reads`, and what stands for one of them where coefficients of one family follow each other (carom_problem_carry).
+uint64_t carom_problem_with_families(const carom_problem *problem, uint64_t reads);
+
 // Is the contact whole? And what depends on its speed becomes a number: for questions about this contact alone.
 bool carom_problem_settled(carom_problem *problem, carom_misreading *refusal);
 

@@ -22,7 +22,7 @@ draw 0 --laws smith,whittaker --csv; out '1,smith,'; out '1,whittaker,'; out_lac
 draw 0 --law whittaker --over e=0:1:11 --csv
 out_like '^1,"?whittaker, \$e\$ from 0 to 1"?,0\.37[45][0-9]*,1\.02[45][0-9]*$'
 out_like '^0,"\$W\$ = \[2\.5, -1\.5; -1\.5, 2\.5\] 1/kg,  \$v\$ = \(-1, 0\.6\) m/s",,$'
-draw 0 --law chatterjee1 --r_n 0.5 --over r_n=0:1:3 --and r_t=-1:1:5 --csv
+run 0 draw --mu 0.7 --W "$rod_W" --v "$rod_v" --law chatterjee1 --r_n 0.5 --over r_n=0:1:3 --and r_t=-1:1:5 --csv
 [ "$(grep -c '^1,\$r_t\$ from' "$work/out")" = 603 ] || fail 'a net of three threads of 201 points has others'
 draw 3 --law whittaker --over r_n=0:1:11; err 'no parameter of law "whittaker"'
 draw 2 --over e=0:1:11; err '--over needs --law'

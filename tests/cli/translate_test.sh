@@ -43,6 +43,19 @@ run 3 translate --to bodies --W '1 0; 0 1' wing=1; err '"wing=1" is not arm='
 run 2 translate --to bodies; err '--to bodies wants --W'
 run 2 translate --to wheels; err 'bodies, two-bodies or rods'
 
+# Options state the contact model: its damping is what the model itself returns that e with.
+if [ -z "$unbuilt" ]; then
+    run 0 translate --to lammps-hertz-history e=0.8 kn=2e5 m=0.01 --R_eff 0.005 --json; out '"R_eff":0.005'
+    gamma=$(sed 's/.*"gamma_n":\([^,]*\),.*/\1/' "$work/out")
+    run 0 solve --law lammps-hertz-history --kn 2e5 --cn "$gamma" --R_eff 0.005 --W '100 0; 0 350' --v '-1 0' --json
+    out_like '"v_after":\[0\.(8|79999999|80000000)'
+    run 0 translate --to tsuji --e 0.5 --p 2 --json; out '"p":2'
+    run 3 translate --to tsuji e=0.5 --R_eff 2
+    run 2 translate --to tsuji e=0.5 --e 0.6
+fi
+# --r_n stands for e in the other laws.
+run 0 compare --r_n 0.25 --mu 0 --W '1 0; 0 3.5' --v '-1 0' --json; out '"law":"frictionless","params":{"e":0.25}'; out '"v_after":[0.25,0]'
+
 # One impact in other words. The rod sticks in compression: e of Poisson 0.75 is measured as 0.48 (by hand: k2 p_c e = 1.6 0.4 e).
 impact() { # EXIT WORDS...
     exit_wanted=$1

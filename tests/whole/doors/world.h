@@ -213,7 +213,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
     }
 #define SAMPLE_AT_carom_wish                                                                                           \
     &(carom_wish) {                                                                                                    \
-        0.5, 1.0, 1.0, 1.0                                                                                             \
+        .e = 0.5, .m = 1.0, .v = 1.0, .kn = 1.0                                                                        \
     }
 #define SAMPLE_AT_carom_translation                                                                                    \
     &(carom_translation) {                                                                                             \

@@ -1,0 +1,149 @@
+// No option is dropped in silence: every parameter that a law, or a verb without one, does not read is given to it. It is
+// rejected, or it changes the answer, or a note says that it was left aside.
+//   cli_unread [words of one line]
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/exit.h"
+#include "cli/words/tables.h"
+#include "inside.h"
+#include "support/floor.h"
+
+#define ROD   "|--W|1 0.3; 0.3 2.5|--v|-1 0.8"
+#define BALL  "|--W|1 0; 0 3.5|--v|-1 0.8"
+#define SPACE "|--W|1 0.3 0; 0.3 2.5 0.1; 0 0.1 2|--v|-1 0.8 0.3"
+
+// Words are parted by bars; * is each law in turn, which is the one asked. Elsewhere `asked` tells whose parameters may
+// leave an answer as it is, such as s1 where no rounded number shows it.
+typedef enum { NAMED, NONE, ROUTH, CORE, EVERY } laws_asked;
+static const struct {
+    laws_asked asked;
+    const char *line;
+} lines[] = {
+    {NAMED, "solve|--law|*" ROD},
+    {NAMED, "solve|--law|*" BALL},
+    {NAMED, "trace|--law|*" ROD},
+    {NAMED, "history|--law|*" ROD},
+    {NAMED, "explain|--law|*" ROD},
+    {NAMED, "reach|--law|*" ROD},
+    {NAMED, "draw|--law|*|--csv" ROD},
+    {NAMED, "map|--law|*|--csv|--x|v_t=-1:1:2|--y|v_n=-1:-0.5:2" ROD},
+    {NAMED, "search|--law|*|--break|dissipative|--limit|1"},
+    {NAMED, "translate|--to|newton|--from|*" ROD},
+    {NAMED, "translate|--from|*|--to|spring-dashpot"},
+    {ROUTH, "translate|--to|*" ROD},
+    {NONE, "translate|--to|*|e=0.8"},
+    {CORE, "translate|--from|bullet|--to|rapier" ROD},
+    {ROUTH, "translate" ROD},
+    {ROUTH, "translate|--to|mujoco" BALL},
+    {NONE, "translate|--to|mujoco-solref|e=0.8"},
+    {NONE, "translate|--to|bodies" ROD},
+    {NONE, "region" ROD},
+    {NONE, "region" SPACE},
+    {NONE, "hodograph" SPACE},
+    {ROUTH, "draw|--csv" ROD},
+    {CORE, "explain" ROD},
+    {EVERY, "compare" ROD},
+};
+
+enum { MOST = 40, LONGEST = 400 };
+static long asked, rejected, changed, silent, unasked;
+
+// A value in the parameter's range that is not its default.
+static void value_of(const carom_param_info *row, char *text, size_t size) {
+    const char *name, *last = "";
+    double x = 0.35;
+    switch (row->kind) {
+    case CAROM_CHOICE:
+        for (int i = 0; (name = carom_choice_at(row, i)); i++) last = name;
+        snprintf(text, size, "%s", last);
+        return;
+    case CAROM_VECTOR: snprintf(text, size, "1 0.2"); return;
+    case CAROM_LIST: snprintf(text, size, "[{\"omega\":5,\"zeta\":0.1,\"phi\":[0.3,0.1]}]"); return;
+    case CAROM_REAL:
+    case CAROM_TANGENT:
+    case CAROM_EACH:
+    case CAROM_PAIR: break;
+    }
+    while (x < row->lowest || x == row->standard) x += 0.5;
+    snprintf(text, size, "%g", x);
+}
+
+static inside_run run(const char *line, const char *law, const char *option, const char *value) {
+    char text[LONGEST], dashed[40];
+    char *words[MOST];
+    int count = 0;
+    snprintf(text, sizeof text, "%s", line);
+    for (char *word = text; word && count < MOST - 3; count++) {
+        words[count] = word;
+        word = strchr(word, '|');
+        if (word) *word++ = 0;
+    }
+    char named[40];
+    snprintf(named, sizeof named, "%s", law ? law : "");
+    for (int i = 0; i < count; i++)
+        if (!strcmp(words[i], "*")) words[i] = named;
+    char given[80];
+    if (option) {
+        snprintf(dashed, sizeof dashed, "--%s", option);
+        snprintf(given, sizeof given, "%s", value);
+        words[count++] = dashed;
+        words[count++] = given;
+    }
+    words[count] = NULL;
+    return inside(count, words);
+}
+
+static uint64_t may_be_read(laws_asked whose, const carom_law *law) {
+    uint64_t core = 0;
+    for (int i = 0; i < carom_law_count(); i++) core |= carom_law_at(i)->reads;
+    switch (whose) {
+    case NAMED: return law->reads;
+    case NONE: return 0;
+    case ROUTH: return carom_law_routh.reads;
+    case CORE: return core;
+    case EVERY: break;
+    }
+    return carom_tables_reads(NULL);
+}
+
+static void try(laws_asked whose, const char *line, const carom_law *law) {
+    const uint64_t read = may_be_read(whose, law);
+    inside_run without = run(line, law ? law->name : NULL, NULL, NULL);
+    const carom_param_info *row;
+    for (int i = 0; without.code == CAROM_EXIT_FINE && i < CAROM_PARAM_ROOM; i++) {
+        char value[80];
+        if (!(row = carom_tables_param(i)) || (read >> i & 1)) continue;
+        value_of(row, value, sizeof value);
+        inside_run with = run(line, law ? law->name : NULL, row->name, value);
+        asked++;
+        if (with.code != CAROM_EXIT_FINE)
+            rejected++;
+        else if (strcmp(with.out, without.out) || strcmp(with.err, without.err))
+            changed++;
+        else if (silent++ < 40)
+            printf("SILENT %s %s: --%s %s\n", line, law ? law->name : "", row->name, value);
+        inside_forget(&with);
+    }
+    unasked += without.code != CAROM_EXIT_FINE;
+    inside_forget(&without);
+}
+
+int main(int argc, char **argv) {
+    const carom_law *law;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        const char *line = lines[i].line;
+        if (argc > 1 && strncmp(line, argv[1], strlen(argv[1]))) continue;
+        if (!strchr(line, '*')) {
+            try(lines[i].asked, line, NULL);
+            continue;
+        }
+        for (int k = 0; k < carom_tables_count(true); k++)
+            if ((law = carom_tables_at(k))->code) try(lines[i].asked, line, law);
+    }
+    printf("%ld options that nothing reads: %ld rejected, %ld answered otherwise, %ld in silence; %ld lines of no "
+           "answer\n",
+           asked, rejected, changed, silent, unasked);
+    return silent || !floor_met("options that nothing reads", asked, 10000, argc > 1 ? 0.0 : 1.0) ? 1 : 0;
+}
