@@ -345,7 +345,7 @@ def digest(a):
 
 def saved(path):
     """The rows that an interrupted run has left, by name."""
-    if not path or not os.path.exists(path):
+    if not os.path.exists(path):
         return {}
     with open(path) as f:
         return {x['row']['name']: x for x in json.load(f)}
@@ -394,8 +394,7 @@ def collect(rows, a):
         print(f"{'FAULT' if why else 'ok':6}{row['name']:36}{'; '.join(why) if why else laws(found)}", file=sys.stderr, flush=True)
         if 'missing' not in found:
             judged.append(dict(row=row, found=found, why=why, of=of))
-        if a.save:
-            save(a.save, others + judged)
+        save(a.save, others + judged)
     return [(x['row'], x['found']) for x in judged], bad
 
 
@@ -412,7 +411,9 @@ def main():
     p.add_argument('--adapters', action='store_true', help='engines with carom inside, from adapters.json')
     p.add_argument('--after', dest='before', action='store_false', help='of --adapters those with carom alone')
     p.add_argument('--package', metavar='FOLDER', help='the built npm package carom; else it is built')
-    p.add_argument('--save', help='everything found, as JSON; a run that was interrupted goes on from it')
+    p.add_argument('--save', metavar='FILE', help='keep everything found, as JSON; without it the build keeps what an interrupted run '
+                   'found, and the next run goes on from there')
+    p.add_argument('--fresh', action='store_true', help='do not go on from what an earlier run found')
     a = p.parse_args()
     a.build = os.path.abspath(a.build)
     with open(a.engines) as f:
@@ -426,7 +427,12 @@ def main():
         build(a.build, a.adapters)
     if a.adapters:
         rows = adapter_rows(rows, a)
+    keep, a.save = a.save, a.save or os.path.join(a.build, 'impactbench-unfinished.json')
+    if a.fresh and os.path.exists(a.save):
+        os.remove(a.save)
     good, bad = collect(rows, a)
+    if not keep and os.path.exists(a.save):
+        os.remove(a.save)
     if not a.check and good:
         print('\n\n'.join(t(good) for t in (table_laws, table_breaks, table_scenes, table_elastic)))
     whole = not a.only and not a.short and a.twice and not bad

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import List, Tuple
 
@@ -46,6 +47,9 @@ class BuildWithCore(build_ext):
             folders, libraries = outside(tree, extension.name)
             extension.library_dirs += folders
             extension.libraries += libraries
+            # As the C libraries are linked (cmake/CaromFlags.cmake): nothing writes to the table of functions after loading.
+            if sys.platform.startswith("linux"):
+                extension.extra_link_args.append("-Wl,-z,relro,-z,now")
         # A module that the library was built without is left out; Python says so when its laws are asked for.
         self.extensions = [x for x in self.extensions if all(map(os.path.exists, x.extra_objects))]
         super().build_extensions()

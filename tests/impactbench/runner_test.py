@@ -1,10 +1,12 @@
-"""The runner refuses a row whose law, gate, spin or digits are not what they should be, and one that is not there."""
+"""The runner refuses a row whose law, gate, spin or digits are not what they should be, and one that is not there; a run that is
+killed goes on where it was."""
 import json
 import os
+import subprocess
 import sys
 import tempfile
 
-from support import built, run
+from support import built, command, run
 
 # A driver that is right but for one thing, named by its argument.
 DRIVER = """
@@ -47,4 +49,37 @@ assert code == 1 and verdicts['as it says'][0] == 'ok', said
 for name, words in wanted.items():
     assert verdicts[name][0] == 'FAULT' and words in verdicts[name][1], (name, verdicts[name])
 print('8 rows, 7 of them refused for their own reason')
+
+# The first row counts its starts; the second waits until it may go on, and the runner is killed while it waits.
+ROW = """
+import os, sys, time
+open(os.path.join(sys.argv[1], 'starts'), 'a').write('x')
+while sys.argv[2] == 'waits' and not os.path.exists(os.path.join(sys.argv[1], 'go')): time.sleep(0.05)
+os.execv('./carom-driver', ['./carom-driver'])
+"""
+with tempfile.TemporaryDirectory(dir=os.path.join(folder, 'impactbench')) as room:
+    first, second, engines, driver = (os.path.join(room, name) for name in ('first', 'second', 'engines.json', 'row.py'))
+    os.makedirs(first), os.makedirs(second)
+    with open(driver, 'w') as f:
+        f.write(ROW)
+    with open(engines, 'w') as f:
+        json.dump([dict(name='first', page='carom', law=law, cmd=['python3', driver, first, 'runs']),
+                   dict(name='second', page='carom', law=law, cmd=['python3', driver, second, 'waits'])], f)
+    words = ['--short', '--once', '--engines', engines]
+    started = subprocess.Popen(command(folder, '--fresh', *words), stderr=subprocess.PIPE, text=True, start_new_session=True)
+    assert started.stderr.readline().startswith('ok    first')
+    started.kill()
+    started.wait()
+    with open(os.path.join(first, 'starts')) as f:
+        before = f.read()
+    open(os.path.join(second, 'go'), 'w').close()
+    code, said = run(folder, *words)
+    with open(os.path.join(first, 'starts')) as f:
+        after = f.read()
+    assert code == 0 and '2 of 2' in said, said
+    assert after == before and before, 'the first row was run again'
+    code, said = run(folder, *words)
+    with open(os.path.join(first, 'starts')) as f:
+        assert code == 0 and len(f.read()) > len(after), 'a run that came to its end was not begun anew'
+print('killed after its first row, a run goes on with the second; after its end it begins anew')
 sys.exit(0)

@@ -15,8 +15,12 @@ def built():
     return folder
 
 
+def command(folder, *words):
+    """The runner on a build that is there."""
+    return [sys.executable, os.path.join(ROOT, 'impactbench', 'impactbench.py'), '--build', folder, '--built', '--check', *words]
+
+
 def run(folder, *words):
-    """The runner on a build that is there: its exit and what it said."""
-    command = [sys.executable, os.path.join(ROOT, 'impactbench', 'impactbench.py'), '--build', folder, '--built', '--check']
-    ran = subprocess.run(command + list(words), capture_output=True, text=True)
+    """Its exit and what it said."""
+    ran = subprocess.run(command(folder, *words), capture_output=True, text=True)
     return ran.returncode, ran.stderr

@@ -19,3 +19,10 @@ cd "$work"
 /usr/bin/python3 -m venv --system-site-packages --without-pip "$work/venv"
 /usr/bin/python3 -m pip --python "$work/venv/bin/python" install --quiet --no-index --no-deps "$work"/dist/carom-*.whl
 "$work/venv/bin/python" -c 'import carom; print("carom", carom.__version__, "from", carom.__file__)'
+# Linked as the C libraries are: no address is bound after loading.
+found=0
+for file in "$work"/venv/lib/python3*/site-packages/carom/*.so; do
+    found=$((found + 1))
+    ! command -v readelf >/dev/null || readelf -dW "$file" | grep -q BIND_NOW || { echo "$file: addresses are bound when first used"; exit 1; }
+done
+[ "$found" -gt 0 ]
