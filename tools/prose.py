@@ -48,8 +48,8 @@ CLAUSE = re.compile(r"^(?:What|Who|Where) (?!is\b|are\b|does\b|do\b).*[^?]$")
 ALLOWED = re.compile(r"<!-- prose: (.*?) -->")
 
 
-def prose_lines(text):
-    """(number, line) of the lines that are prose or table, without code, HTML and targets of links."""
+def prose_lines(text, code="X"):
+    """(number, line, allowed words) of prose and tables, without HTML and targets of links; inline code is replaced unless code is None."""
     fence = None
     for number, line in enumerate(text.split("\n"), 1):
         mark = re.match(r"\s*(`{3,}|:::+)", line)
@@ -57,8 +57,9 @@ def prose_lines(text):
             fence = None if fence and line.strip().startswith(fence) else fence or mark[1]
             continue
         allowed = ALLOWED.findall(line)
-        line = re.sub(r"<[^>]*>", " ", line)
-        line = re.sub(r"`[^`]*`|--[\w-]+", "X", line)
+        line = re.sub(r"</?[a-z][^>]*>|<!--.*?-->|\*\*", " ", line)
+        if code is not None:
+            line = re.sub(r"`[^`]*`|--[\w-]+", code, line)
         line = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", line)
         line = re.sub(r"\$[^$]*\$", "X", line)
         yield number, line, allowed
@@ -70,7 +71,7 @@ def sentences(lines):
     for number, line, _ in list(lines) + [(0, "", [])]:
         begins = re.match(r"\s*(?:[-*]|\d+\.) ", line)
         if not line.strip() or begins or line.lstrip().startswith(("|", "#")):
-            for sentence in re.split(r"(?<=[.!?])[\s*]+(?=[A-Z*\"(-])", text):
+            for sentence in re.split(r"(?<=[.!?])[\s*]+(?=[A-Z*`\"(-])", text):
                 if len(sentence.split()) > 3:
                     yield first, sentence.strip(" *")
             text = ""
@@ -124,7 +125,7 @@ def as_prose(text):
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("pages", nargs="*")
     parser.add_argument("--carom")
     parser.add_argument("--sample", nargs=2, type=int, metavar=("N", "SEED"))
@@ -136,7 +137,8 @@ def main():
     if asked.carom:
         texts += [(name, as_prose(text)) for name, text in help_texts(asked.carom)]
     if asked.sample:
-        every = [(name, sentence) for name, text in texts for _, sentence in sentences(prose_lines(text))]
+        every = {sentence: name for name, text in texts for _, sentence in sentences(prose_lines(text, None)) if sentence[-1] in ".?!"}
+        every = sorted((name, sentence) for sentence, name in every.items())
         for name, sentence in random.Random(asked.sample[1]).sample(every, min(asked.sample[0], len(every))):
             print(f"{name}\t{sentence}")
         return 0

@@ -17,9 +17,9 @@ static const char examples[] = "  carom bench\n"
 static const char about[] =
     "Measures how fast batches of impacts are solved on this machine.\n"
     "\n"
-    "\"limit\" only reads the same input and writes the same output; \"of limit\" is the speed of the "
-    "batch relative to it. \"one by one\" calls carom_collide for each problem. Times are processor "
-    "time, the best of many runs. Iterative laws are measured up to 100,000 problems.";
+    "\"limit\" is the time to read the same input and write the same output without computing. \"of limit\" is the "
+    "speed of the batch relative to it. \"one by one\" calls carom_collide for each problem. Each time is the shortest "
+    "processor time of many runs. Iterative laws are measured up to 100,000 problems.";
 
 #define MOST_CASES    64
 #define SCALAR_ITEMS  100000

@@ -13,7 +13,7 @@ static const char about[] = "Fits every law to measured impacts and shows which 
                             "  W_nn W_nt W_tt v_n v_t v_n_after v_t_after\n"
                             "  mass inertia r_n r_t u_n u_t spin u_n_after u_t_after spin_after (free body)\n"
                             "  x1 y1 mx1 my1 .. my4 (strobe pictures)\n"
-                            "Errors are columns sd_<column>, a covariance S11 S12 .., or --sigma.";
+                            "Errors come from columns sd_<column>, a covariance S11 S12 .. or --sigma.";
 
 #ifndef CAROM_HAS_FIT
 int carom_fit_answer(const carom_fit_asked *asked, const char *source) {

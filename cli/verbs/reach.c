@@ -18,8 +18,8 @@ static const char examples[] = "  carom reach --mu 0.55 --W \"1 0.45; 0.45 1.1\"
 static const char about[] =
     "Prints which impulses a law can produce over its coefficients at fixed friction.\n"
     "\n"
-    "One free coefficient gives a curve, more give an area. The output shows which share of the "
-    "admissible region it covers, and the range of e_n. A coefficient that you give is fixed. "
+    "One free coefficient gives a curve, more give an area. The output shows the share of the admissible region that "
+    "the law covers, and the range of e_n. A coefficient that you give is fixed. "
     "Without --law, every law of the core is tried. `carom draw --reach` draws the result.";
 
 // As words.

@@ -16,8 +16,8 @@ static const char examples[] = "  carom reconstruct --law routh --e 0.5 --mu 0.7
 static const char about[] =
     "Finds the velocities before an impact from the velocities after it (2D).\n"
     "\n"
-    "FILE or --v gives the velocities after the impact. Every velocity before it that leads there by "
-    "the law is printed. If sliding stopped during the impact, the initial slip speed cannot be "
+    "FILE or --v gives the velocities after the impact. carom prints every velocity before the impact that leads to "
+    "them. If sliding stopped during the impact, the initial slip speed cannot be "
     "recovered: a whole family of velocities fits, and carom prints its ends. Measured velocities "
     "then contain a small slip that is only an error; --sticks sets it to zero.";
 
