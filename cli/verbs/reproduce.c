@@ -11,6 +11,7 @@
 #include "cli/words/picture.h"
 #include "cli/words/table.h"
 #include "cli/words/words.h"
+#include "mods/file/cell.h"
 #include "papers/papers.h"
 
 static const char examples[] = "  carom reproduce --list\n"
@@ -47,9 +48,14 @@ static const char *file_name(const wishes *w, const carom_item *item, const char
 
 static void print_claims_csv(FILE *file, const carom_reproduction *r) {
     fputs("what,printed,ours,verdict\n", file);
-    for (int i = 0; i < r->count; i++)
-        fprintf(file, "\"%s\",\"%s\",\"%s\",%s\n", r->claims[i].what, r->claims[i].printed, r->claims[i].ours,
-                carom_agreement_word(r->claims[i].agreement));
+    for (int i = 0; i < r->count; i++) {
+        const char *const cells[] = {r->claims[i].what, r->claims[i].printed, r->claims[i].ours,
+                                     carom_agreement_word(r->claims[i].agreement)};
+        for (int k = 0; k < 4; k++) {
+            carom_csv_cell(file, cells[k]);
+            fputc(k < 3 ? ',' : '\n', file);
+        }
+    }
 }
 
 static int write_data(const wishes *w, const carom_item *item, const carom_reproduction *r, bool claims) {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/decimal.h"
+#include "mods/file/cell.h"
 
 // 1e-14: six digits are shown, and sums of a few terms round at some 1e-16 of their size.
 double carom_tidy(double value, double scale) {
@@ -104,18 +105,6 @@ static void print_cell(FILE *file, const carom_table *table, size_t i, size_t co
     fprintf(file, "  %*s%s%*s%s", right ? gap : 0, "", cell, right || last ? 0 : gap, "", last ? "\n" : "");
 }
 
-// A cell for programs: quoted where commas or quotes would be misread; a bar of Markdown is escaped.
-static void print_plain_cell(const char *cell) {
-    const bool quoted = carom_table_csv && strpbrk(cell, ",\"\n");
-    if (quoted) fputc('"', tables);
-    for (; *cell; cell++) {
-        if (quoted && *cell == '"') fputc('"', tables);
-        if (carom_table_md && *cell == '|') fputc('\\', tables);
-        fputc(*cell, tables);
-    }
-    if (quoted) fputc('"', tables);
-}
-
 static void print_rule(const carom_table *table) {
     for (const char *c = table->align; *c; c++) fputs(*c == 'r' ? "|---:" : "|---", tables);
     fputs("|\n", tables);
@@ -127,7 +116,7 @@ static void print_plain(const carom_table *table, size_t columns) {
     for (size_t i = 0; i < table->count; i++) {
         const bool last = i % columns == columns - 1;
         if (carom_table_md) fputs(i % columns ? " | " : "| ", tables);
-        print_plain_cell(table->cells[i] ? table->cells[i] : "");
+        (carom_table_csv ? carom_csv_cell : carom_markdown_cell)(tables, table->cells[i] ? table->cells[i] : "");
         if (carom_table_csv) fputc(last ? '\n' : ',', tables);
         if (carom_table_md && last) fputs(" |\n", tables);
         if (carom_table_md && i == columns - 1) print_rule(table);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
+#include "file/cell.h"
 #include "sound.h"
 
 // The shortest digits that read back as the same double; NaN is an empty cell.
@@ -11,23 +12,9 @@ static void put_number(FILE *file, double value) {
     if (!isnan(value)) fputs(carom_decimal(value, text), file);
 }
 
-// Names may hold commas and mathematics; they are quoted if they need it.
-static void put_name(FILE *file, const char *name) {
-    if (!strpbrk(name, ",\"\n")) {
-        fputs(name, file);
-        return;
-    }
-    fputc('"', file);
-    for (const char *c = name; *c; c++) {
-        if (*c == '"') fputc('"', file);
-        fputc(*c, file);
-    }
-    fputc('"', file);
-}
-
 static void put_row(FILE *file, int panel, const char *name, double x, double y) {
     fprintf(file, "%d,", panel + 1);
-    put_name(file, name);
+    carom_csv_cell(file, name);
     fputc(',', file);
     put_number(file, x);
     fputc(',', file);
@@ -47,7 +34,7 @@ static void put_field(FILE *file, int number, const carom_panel *panel) {
                     at(&panel->y, j, field->ny));
             fputc(',', file);
             if (field->kinds > 0 && value >= 0.0 && field->kind_name[(int)value])
-                put_name(file, field->kind_name[(int)value]);
+                carom_csv_cell(file, field->kind_name[(int)value]);
             else
                 put_number(file, value);
             fputc('\n', file);
@@ -61,7 +48,7 @@ static void put_caption(FILE *file, const char *caption, bool fields) {
         const size_t length = strcspn(caption, "\n");
         snprintf(line, sizeof line, "%.*s", (int)length, caption);
         fputs("0,", file);
-        put_name(file, line);
+        carom_csv_cell(file, line);
         fputs(fields ? ",,,\n" : ",,\n", file);
         caption += length + (caption[length] == '\n');
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mods/file/cell.h"
 #include "mods/scenario/json.h"
 
 const char *carom_sweep_label(const carom_sweep_output *output, char *text, size_t size) {
@@ -97,20 +98,12 @@ static bool read_part(columns *c, uint64_t first, size_t n) {
     return read;
 }
 
-static void write_quoted(FILE *file, const char *text) {
-    for (; *text; text++) {
-        if (*text == '"') fputc('"', file);
-        fputc(*text, file);
-    }
-}
-
 // Of a law, or of none.
 static void write_name(FILE *file, const char *law, const char *name) {
-    fputs(",\"", file);
-    write_quoted(file, law);
-    if (*law) fputc(' ', file);
-    write_quoted(file, name);
-    fputc('"', file);
+    char head[256];
+    snprintf(head, sizeof head, "%s%s%s", law, *law ? " " : "", name);
+    fputc(',', file);
+    carom_csv_cell(file, head);
 }
 
 static void write_heads(const columns *c, FILE *file) {

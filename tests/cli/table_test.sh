@@ -55,6 +55,72 @@ run 0 compare --e 0.9 --mu 0.7 --W "$rod_W" --v "$rod_v" --csv; out_lacks '▲'
 run 2 solve "$examples/two_cars.json" --csv --md; err 'two forms of one answer'
 run 2 solve "$examples/two_cars.json" --csv --json; err 'two forms of one answer'
 run 2 solve --jsonl --csv; err 'two forms of one answer'
+# Names of others: no spreadsheet computes them, no Markdown obeys them, and they read back; numbers stay numbers.
+cat >"$work/names.py" <<'PY'
+import csv, json, re, subprocess, sys
+carom, folder = sys.argv[1:]
+NAMES = ["=HYPERLINK(1)", "@SUM(1+1)*cmd|' /C calc'!A0", "-2+3", "+cmd", "<b>bold</b>", "a|b", "`code`", 'say "hi", they', "a;=1+1", "[x](http://y)", "-1e3x"]
+NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$")
+failures = 0
+
+
+def fault(*words):
+    global failures
+    failures += 1
+    print(*words)
+
+
+def written(*words):
+    return subprocess.run([carom, *words], capture_output=True, text=True, check=True).stdout
+
+
+def unescaped(cell):
+    return re.sub(r"\\(.)", r"\1", cell)
+
+
+def check_csv(text, name, wanted, words):
+    cells = [cell for row in csv.reader(text.splitlines()) for cell in row]
+    for cell in cells:
+        if cell[:1] in tuple("=+-@\t\r") and cell != "-" and not NUMBER.match(cell):
+            fault(words, "computed:", cell)
+    if wanted and not any(cell.lstrip("'").startswith(name) for cell in cells):
+        fault(words, name, "does not read back from CSV")
+    if not any(NUMBER.match(cell) and float(cell) < 0 for cell in cells):
+        fault(words, "no negative number is left")
+
+
+def check_md(text, name, wanted, words):
+    cells = [cell.strip() for line in text.splitlines() if line for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+    for cell in cells:
+        if re.search(r"(?<!\\)(<[A-Za-z/!?]|`|\*)|(?<!\\)\]\(", cell):
+            fault(words, "obeyed:", cell)
+    if wanted and not any(unescaped(cell).startswith(name) for cell in cells):
+        fault(words, name, "does not read back from Markdown")
+
+
+for name in NAMES:
+    scenario = {"law": "routh", "params": {"e": 0.5, "mu": 0.2}, "contact": {"point": [0, 0], "normal": [0, 1]},
+                "bodies": [{"name": name, "mass": 2, "shape": {"disc": 0.1}, "centre": [0, 0.1], "velocity": [1, -2.5]},
+                           {"mass": 3, "inertia": 2, "centre": [0, -1]}]}
+    several = {"method": "glocker", "params": {"e_n": 0.5}, "bodies": scenario["bodies"][:1],
+               "contacts": [{"between": [name, "fixed"], "point": [0, 0], "normal": [0, 1]}]}
+    called = re.sub(r"[/.]", "", name)  # a name of a sweep has neither
+    study = {"scenario": scenario, "laws": [{"law": "routh", "name": called}, "smith"], "columns": True, "samples": 9,
+             "inputs": {"bodies[0].velocity[1]": {"uniform": [-3, -1]}}, "outputs": ["dE", "speed_a"]}
+    for file, document in (("scenario", scenario), ("several", several), ("study", study)):
+        with open(f"{folder}/{file}.json", "w") as to:
+            json.dump(document, to)
+    subprocess.run(["rm", "-f", f"{folder}/study.h5"], check=True)
+    subprocess.run([carom, "sweep", f"{folder}/study.json", "-o", f"{folder}/study.h5"], capture_output=True, check=True)
+    for words, own, wanted in ((["solve", f"{folder}/scenario.json"], name, True), (["impact", f"{folder}/several.json"], name, True),
+                               (["compare", f"{folder}/scenario.json"], name, False), (["report", f"{folder}/study.h5"], called, True)):
+        check_csv(written(*words, "--csv"), own, wanted, words[0])
+        check_md(written(*words, "--md"), own, wanted, words[0])
+    check_csv(written("report", f"{folder}/study.h5", "--samples"), called, True, "samples")
+    check_csv(written("draw", f"{folder}/scenario.json", "--csv"), name, False, "draw")
+sys.exit(1 if failures else 0)
+PY
+checks=$((checks + 1)); python3 "$work/names.py" "$carom" "$work" >"$work/out" 2>"$work/err" || fail 'names in tables'
 checks=$((checks + 1))
 "$carom" solve "$examples/two_cars.json" --csv >/dev/full 2>"$work/err" && fail 'a full disk is not noticed'
 finish
