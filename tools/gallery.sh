@@ -90,7 +90,7 @@ else
         "$images"/chatterjee-fig11.2[0124-8].png
     for paper in light dark; do
         dark=$([ $paper = dark ] && echo --dark || true)
-        "$carom" draw examples/two_cars.json --law routh --e 0.2 --beside --laws all $dark -o docs/images/impact-$paper.raw.svg
+        "$carom" draw examples/two_cars.json --law routh --e 0.2 --beside $dark -o docs/images/impact-$paper.raw.svg
         python3 tools/squeeze_svg.py docs/images/impact-$paper.raw.svg docs/images/impact-$paper.svg
         rm docs/images/impact-$paper.raw.svg
     done

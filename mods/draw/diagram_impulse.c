@@ -57,15 +57,15 @@ static box everything(const carom_impulse_view *view, const carom_path *path, co
     return (box){b.x0 - air, b.x1 + air, b.y0 - air, b.y1 + air};
 }
 
-// Where the three velocities of interest stand still: sticking, greatest compression, and the end.
+// Where the three velocities of interest stand still: sticking, maximum compression, and the end.
 static void add_lines(carom_panel *panel, const carom_impulse_view *view, const carom_path *path) {
     const carom_contact *c = view->contact;
     const carom_params *p = view->params;
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1];
     carom_series *line = carom_panel_rule(panel, "line of sticking", stick_style, T, w, -c->v[1]);
     carom_series_label(line, "sticking $v_t = 0$");
-    line = carom_panel_rule(panel, "line of greatest compression", compression_style, w, a, -c->v[0]);
-    carom_series_label(line, "greatest compression $v_n = 0$");
+    line = carom_panel_rule(panel, "line of maximum compression", compression_style, w, a, -c->v[0]);
+    carom_series_label(line, "maximum compression $v_n = 0$");
     // Not every restitution ends all paths on a line; where it does not, the end is marked on the path.
     double end[3];
     if (!path->count || !view->law || !(view->law->reads & CAROM_PARAM_BIT(restitution))) return;
@@ -156,7 +156,7 @@ static void draw(carom_panel *panel, const carom_impulse_view *view, const carom
             add_polygon(panel, CAROM_SERIES_LINE, "equal loss", ring_style, &ring, NULL);
         }
     }
-    add_polygon(panel, CAROM_SERIES_LINE, "no loss", ellipse_style, &ellipse, "no energy lost");
+    add_polygon(panel, CAROM_SERIES_LINE, "no loss", ellipse_style, &ellipse, "energy ellipse");
     add_friction(panel, view, path);
     add_lines(panel, view, path);
     if (path->count) add_path(panel, path);

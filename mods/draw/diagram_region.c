@@ -28,9 +28,9 @@ static const struct {
     carom_boundary face;
     const char *name;
     carom_ink ink;
-} faces[3] = {{CAROM_BOUNDARY_ENERGY, "no energy lost", CAROM_INK_ORANGE},
+} faces[3] = {{CAROM_BOUNDARY_ENERGY, "energy ellipsoid", CAROM_INK_ORANGE},
               {CAROM_BOUNDARY_FRICTION, "limiting friction", CAROM_INK_SKY},
-              {CAROM_BOUNDARY_COMPRESSION, "greatest compression $v_n = 0$", CAROM_INK_GREEN}};
+              {CAROM_BOUNDARY_COMPRESSION, "maximum compression $v_n = 0$", CAROM_INK_GREEN}};
 enum { FACES = 3, SHADES = 4 };
 
 // How a piece of a face is lit: 0 for one that looks away, else 1 .. SHADES by its angle to the eye. The body is convex,
@@ -63,7 +63,7 @@ static void add_face(carom_panel *panel, const sight *s, int face, double (*P)[3
         }
 }
 
-// The corner curves: the rims of greatest compression and of no loss.
+// The corner curves: the rims of maximum compression and of no loss.
 static void add_rim(carom_panel *panel, const sight *s, double (*P)[3], const char *name) {
     carom_series *line =
         carom_panel_line(panel, name, (carom_style){.ink = CAROM_INK_TEXT, .width = 0.9, .unlisted = true});
@@ -142,7 +142,7 @@ static void draw(carom_figure *figure, shown *f, const carom_contact *c, const c
         if (panel) panel->equal = true;
         for (int k = 0; k < FACES; k++) add_face(panel, &s, k, f->face[k], inside);
         add_rim(panel, &s, f->face[0], "where no energy is lost, corner");
-        add_rim(panel, &s, f->face[2], "greatest compression, corner");
+        add_rim(panel, &s, f->face[2], "maximum compression, corner");
         if (law && steps[0]) add_law(panel, &s, law, f->law, steps[0], steps[1]);
         add_axes(panel, &s, size);
     }

@@ -176,7 +176,7 @@ static void add_outline(carom_panel *panel, const carom_contact *c, int across, 
         carom_series_add(s, centre[across] + radius * l11 * cos(angle),
                          centre[up] + radius * (l21 * cos(angle) + l22 * sin(angle)));
     }
-    carom_series_label(s, "no energy lost");
+    carom_series_label(s, "energy ellipsoid");
 }
 
 // How far up the cone is shown: to the end of the path, or to the highest of the marked ends.

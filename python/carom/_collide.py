@@ -324,7 +324,7 @@ def collide(
     allow : str or list of str
         parameters that may leave their range
     details : bool, optional
-        also return the split of the work, the impulse at greatest compression and what the solver did. Left out: yes
+        also return the split of the work, the impulse at maximum compression and what the solver did. Left out: yes
         for up to 10000 impacts.
     threads : int
         how many threads share the work, at most; the answer is the same to the last bit

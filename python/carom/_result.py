@@ -170,7 +170,7 @@ class Result:
 
     @property
     def Pc(self) -> NDArray[np.float64]:
-        """Impulse at greatest compression, N s; NaN where the law has none."""
+        """Impulse at maximum compression, N s; NaN where the law has none."""
         self._detail("Pc")
         return self._get("Pc")
 

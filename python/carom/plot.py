@@ -176,7 +176,7 @@ def _draw_region(ax: Any, region: Region) -> None:
             ring = _ellipse(region, share)
             ax.plot(ring[:, 1], ring[:, 0], color=INK["soft"], lw=0.45)
         whole = _ellipse(region, 0.0)
-        ax.plot(whole[:, 1], whole[:, 0], color=INK["text"], lw=0.9, label="no energy lost")
+        ax.plot(whole[:, 1], whole[:, 0], color=INK["text"], lw=0.9, label="energy ellipse ($dE = 0$)")
 
 
 def _frame(ax: Any, region: Region, path: Optional[Path], ends: Dict[str, NDArray[np.float64]]) -> None:
@@ -202,7 +202,7 @@ def _draw_lines(ax: Any, region: Region) -> None:
             label = f"friction, $\\mu$ = {region.mu:g}" if side > 0 else None
             style = {"color": INK["soft"], "ls": ":", "lw": 1.2, "scalex": False, "scaley": False}
             ax.plot([0, side * region.mu * far], [0, far], label=label, **style)
-    _rule(ax, region.compression, color=INK["green"], ls="-.", lw=1.1, label="greatest compression, $v_n$ = 0")
+    _rule(ax, region.compression, color=INK["green"], ls="-.", lw=1.1, label="maximum compression, $v_n$ = 0")
     if region.sticking is not None:
         _rule(ax, region.sticking, color=INK["blue"], ls="--", lw=1.1, label="sticking, $v_t$ = 0")
 

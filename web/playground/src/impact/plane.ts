@@ -16,13 +16,13 @@ interface Layer {
 }
 
 export const LAYERS: readonly Layer[] = [
-    { name: "region", title: "possible", meaning: "Where any law may end: inside cone and ellipse, beyond greatest compression.", ink: "sky" },
+    { name: "region", title: "possible", meaning: "Where any law may end: inside cone and ellipse, beyond maximum compression.", ink: "sky" },
     { name: "reach", title: "reach", meaning: "What the chosen law answers over all values of its coefficients; a line where only one of them was varied.", ink: "orange" },
     { name: "ellipse", title: "energy ellipse", meaning: "On it the impact costs no energy; an end outside makes energy.", ink: "text" },
     { name: "rings", title: "equal loss", meaning: "Rings of equal loss: 25, 50, 75 % of what can be lost; all of it in the middle.", ink: "soft" },
     { name: "cone", title: "friction cone", meaning: "Coulomb's bound: the tangential impulse is at most mu times the normal one.", ink: "soft" },
     { name: "sticking", title: "sticking", meaning: "On this line the contact no longer slips: v_t = 0.", ink: "blue" },
-    { name: "compression", title: "greatest compression", meaning: "On this line the approach has ended: v_n = 0.", ink: "green" },
+    { name: "compression", title: "maximum compression", meaning: "On this line the approach has ended: v_n = 0.", ink: "green" },
     { name: "termination", title: "termination", meaning: "Where every path of the chosen law ends, whatever the friction: a line, or a curve if the end depends on the way.", ink: "purple" },
     { name: "path", title: "path", meaning: "How the impulse grows by the chosen law; the scrubber follows it.", ink: "vermilion" },
     { name: "ends", title: "ends of all laws", meaning: "Where each law ends, by its own mark; the chosen one is ringed.", ink: "text" },
@@ -185,7 +185,7 @@ export class Plane {
         return [[-far, far].map((s) => line.point.map((x, k) => x + (s / size) * (line.direction[k] ?? 0)))];
     }
 
-    /** Where W is singular the ellipse is a strip between two lines, the middle one that of greatest compression. */
+    /** Where W is singular the ellipse is a strip between two lines, the middle one that of maximum compression. */
     private drawEnergy(answer: Answer): void {
         const { region } = answer;
         const losses = [0.25, 0.5, 0.75].map((lost) => Math.sqrt(1 - lost));
