@@ -57,10 +57,10 @@ def prose_lines(text, code="X"):
             fence = None if fence and line.strip().startswith(fence) else fence or mark[1]
             continue
         allowed = ALLOWED.findall(line)
-        line = re.sub(r"</?[a-z][^>]*>|<!--.*?-->|\*\*", " ", line)
+        line = re.sub(r"</?(?:a|br|iframe|img|picture|source|sub|sup)\b[^>]*>|<!--.*?-->|\*\*", "", line)
         if code is not None:
             line = re.sub(r"`[^`]*`|--[\w-]+", code, line)
-        line = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", line)
+        line = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1" if code is not None else r"[\1]", line)
         line = re.sub(r"\$[^$]*\$", "X", line)
         yield number, line, allowed
 
