@@ -25,7 +25,8 @@ static const char about[] =
     "\n"
     "--e also sets e_n and r_n, which other laws use for the same coefficient, unless you give them. "
     "A choice that is not given, such as --restitution, is tried with each of its values. Contact "
-    "models are included with --devices, or if you give a coefficient that only they have.";
+    "models are included with --devices, or if you give a coefficient that only they have. A model "
+    "without e gets the damping that returns e head-on, where there is one; the column \"e is\" marks it.";
 
 // As JSON: an outcome each, with its law and the parameters it read.
 
@@ -56,6 +57,7 @@ static void print_json(const carom_poll *list) {
         json_t *answer = carom_answer_json(&e->problem, &e->answer);
         json_t *object = json_pack("{s:s, s:o}", "law", e->problem.law->name, "params", params_json(&e->problem));
         json_object_update(object, answer);
+        json_object_set_new(object, "e_use", json_string(carom_e_use_name(e->e_use)));
         json_decref(answer);
         json_array_append_new(array, object);
     }
@@ -64,7 +66,25 @@ static void print_json(const carom_poll *list) {
 
 // As a table.
 
-static void add_heads(carom_table *table, int dim) {
+// Does a contact model answer for a given e? Then a column shows what each row makes of it.
+static bool shows_e(const carom_poll *list) {
+    for (size_t i = 0; i < list->count; i++)
+        if (list->at[i].e_use != CAROM_E_READ && !carom_law_find(list->at[i].problem.law->name)) return true;
+    return false;
+}
+
+static void add_e_use(carom_table *table, const carom_polled *e) {
+    double value[3] = {0.0};
+    if (e->e_use != CAROM_E_TUNED) {
+        carom_table_cell(table, "%s", carom_e_use_name(e->e_use));
+        return;
+    }
+    const carom_param_info *row = carom_law_param(e->problem.law, e->tuned);
+    carom_param_read(&e->problem.params, row, value);
+    carom_table_cell(table, "tuned: %s = %.6g", row->name, value[0]);
+}
+
+static void add_heads(carom_table *table, int dim, bool e_use) {
     static const char *const plane[] = {"P_n", "P_t", "v_n'", "v_t'"};
     static const char *const space[] = {"P_n", "P_t1", "P_t2", "v_n'", "v_t1'", "v_t2'"};
     carom_table_cell(table, "law");
@@ -72,13 +92,14 @@ static void add_heads(carom_table *table, int dim) {
     carom_table_cell(table, "dE");
     carom_table_cell(table, "mode");
     carom_table_cell(table, "breaks");
+    if (e_use) carom_table_cell(table, "e is");
 }
 
 static bool gains(const carom_polled *e) {
     return carom_answer_stands(&e->answer) && (e->answer.outcome.broken & CAROM_BROKEN_ENERGY);
 }
 
-static void add_entry(carom_table *table, const carom_polled *e) {
+static void add_entry(carom_table *table, const carom_polled *e, bool e_use) {
     const carom_outcome *out = &e->answer.outcome;
     const int dim = e->problem.contact.dim;
     carom_table_cell(table, "%s", e->name);
@@ -97,6 +118,7 @@ static void add_entry(carom_table *table, const carom_polled *e) {
         carom_table_number(table, out->dE, P_size * v_size);
     carom_table_cell(table, "%s", out->mode == CAROM_MODE_UNNAMED ? "-" : carom_mode_name(out->mode));
     carom_table_cell(table, "%s", out->broken ? carom_report_broken(out->broken, broken, sizeof broken) : "-");
+    if (e_use) add_e_use(table, e);
 }
 
 // What becomes of two bodies, law by law.
@@ -166,15 +188,18 @@ static bool print_deaf(const carom_problem *problem, carom_param param) {
 
 static void print_unreached(const carom_problem *problem) {
     if (print_deaf(problem, CAROM_PARAM_e))
-        printf("  `carom translate` finds the damping that gives a device a wanted e.\n");
+        printf("  Those marked as tuned have the damping that returns e head-on (`carom translate`); the others ignore "
+               "e.\n");
     print_deaf(problem, CAROM_PARAM_mu);
 }
 
 static void print_table(const carom_poll *list, const carom_problem *problem, uint64_t carried, bool devices) {
     const int dim = problem->contact.dim;
-    carom_table table = {.align = dim == 2 ? "lrrrrrll" : "lrrrrrrrll"};
-    add_heads(&table, dim);
-    for (size_t i = 0; i < list->count; i++) add_entry(&table, &list->at[i]);
+    const bool e_use = shows_e(list);
+    const char *const align = dim == 2 ? "lrrrrrlll" : "lrrrrrrrlll";
+    carom_table table = {.align = e_use ? align : dim == 2 ? "lrrrrrll" : "lrrrrrrrll"};
+    add_heads(&table, dim, e_use);
+    for (size_t i = 0; i < list->count; i++) add_entry(&table, &list->at[i], e_use);
     carom_table_print(stdout, &table);
     if (!carom_table_plain() && list->count && list->at[0].answer.status == CAROM_NO_IMPACT) {
         fputc('\n', stdout);

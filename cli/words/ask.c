@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "carom/compliant.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
 
@@ -14,9 +15,55 @@ static carom_polled *append(carom_poll *list) {
     return &list->at[list->count++];
 }
 
+const char *carom_e_use_name(carom_e_use use) {
+    return use == CAROM_E_READ ? "read" : use == CAROM_E_TUNED ? "tuned" : "ignored";
+}
+
+// The damping with which a contact model returns e head-on at this speed; one that the user gave stays.
+static bool tune(carom_polled *polled) {
+#ifdef CAROM_WITH_COMPLIANT
+    carom_problem *p = &polled->problem;
+    const carom_contact *c = &p->contact;
+    double kn[3] = {0.0}, power[3] = {0.0}, depth[3] = {0.0}, R[3] = {0.0}, tension[3] = {0.0}, value;
+    const struct {
+        int number;
+        double *values;
+    } read[] = {{CAROM_PARAM_kn, kn},
+                {CAROM_PARAM_p, power},
+                {CAROM_PARAM_depth, depth},
+                {CAROM_PARAM_R_eff, R},
+                {CAROM_PARAM_tension, tension}};
+    polled->tuned = p->law == &carom_law_series_dashpot ? (int)CAROM_PARAM_cs
+                    : p->law == &carom_law_thornton     ? (int)CAROM_PARAM_depth
+                                                        : (int)CAROM_PARAM_cn;
+    if ((p->given >> polled->tuned & 1) || !(p->law->reads >> polled->tuned & 1)) return false;
+    for (size_t i = 0; i < sizeof read / sizeof *read; i++)
+        if (p->law->reads >> read[i].number & 1)
+            carom_param_read(&p->params, carom_law_param(p->law, read[i].number), read[i].values);
+    const carom_device_wish wish = {.law = p->law,
+                                    .e = p->params.e,
+                                    .m = 1.0 / c->W[0][0],
+                                    .v = -c->v[0],
+                                    .kn = kn[0],
+                                    .p = power[0],
+                                    .depth = depth[0],
+                                    .R = R[0],
+                                    .tension = (carom_tension)(int)tension[0]};
+    return carom_device_for(&wish, &value) == CAROM_OK &&
+           carom_param_put(&p->params, carom_law_param(p->law, polled->tuned), &value, 1) == CAROM_OK;
+#else
+    (void)polled;
+    return false;
+#endif
+}
+
 static void ask(carom_poll *list, const carom_problem *problem, const char *choices) {
     carom_polled *e = append(list);
-    e->problem = *problem;
+    const uint64_t restitution = carom_param_family(problem->modules, carom_param_at(CAROM_PARAM_e));
+    *e = (carom_polled){.problem = *problem};
+    const bool used = !(problem->given & restitution) || (problem->law->reads & restitution);
+    e->e_use = used ? CAROM_E_READ : tune(e) ? CAROM_E_TUNED : CAROM_E_IGNORED;
+    problem = &e->problem;
     snprintf(e->name, sizeof e->name, choices[0] ? "%s (%s)" : "%s", problem->law->name, choices);
     const carom_status status = carom_collide(problem->law, &problem->contact, &problem->params, &e->answer.outcome);
     carom_answer_take(problem, status, &e->answer);

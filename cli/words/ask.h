@@ -4,11 +4,23 @@
 
 #include "cli/words/answer.h"
 
+// What a law makes of a given normal restitution.
+typedef enum carom_e_use {
+    CAROM_E_READ,   // it reads e, or its own name for it; or no e was given
+    CAROM_E_TUNED,  // a contact model without e: its damping was found so that it returns e head-on
+    CAROM_E_IGNORED // it does not use e
+} carom_e_use;
+
+// "read", "tuned", "ignored"
+const char *carom_e_use_name(carom_e_use use);
+
 // One law with one set of choices, and its answer.
 typedef struct carom_polled {
-    carom_problem problem;
+    carom_problem problem; // of a model that was tuned, with its damping
     carom_answer answer;
     char name[96]; // "routh (poisson)"
+    carom_e_use e_use;
+    int tuned; // number of the parameter that was tuned
 } carom_polled;
 
 typedef struct carom_poll {

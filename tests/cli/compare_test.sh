@@ -38,6 +38,21 @@ if [ -z "$unbuilt" ]; then
     compare 0 --mu 0.7 --devices; out_lacks 'Do not read e'; out_lacks 'translate'; out 'Do not read mu: '
     compare 0 --e 0.5 --mu 0.7; out_lacks 'Do not read'
     compare 0 --mu 0.7 --kt 3; out_like '^  spring-dashpot '
+    # A model that reads no e is tuned to it, or marked.
+    run 0 compare --devices --e 0.8 --mu 0.3 --W '1 0; 0 3.5' --v '-1 0' --json
+    python3 - "$work/out" <<'PYTHON' || fail "$said: contact models without e are neither tuned nor marked"
+import json, sys
+rows = json.load(open(sys.argv[1]))
+tuned = {r["law"] for r in rows if r["e_use"] == "tuned"}
+assert tuned == {"spring-dashpot", "nonlinear-dashpot", "series-dashpot", "tsuji", "viscoelastic", "adams-impact", "thornton",
+                 "lammps-hooke", "lammps-hooke-history", "lammps-hertz-history"}, tuned
+for r in rows:
+    # What is tuned by running it meets e to 1e-8, head-on, with either end of tension.
+    if r["e_use"] == "tuned": assert abs(r["v_after"][0] - 0.8) < 1e-7, r
+    assert (r["e_use"] == "ignored") == (r["law"] in {"ivanov", "power-dashpot", "eigen-spring", "hertz", "mindlin", "ivanov-potential", "modal"}), r
+PYTHON
+    run 0 compare --devices --e 0.8 --W '1 0; 0 3.5' --v '-1 0' --csv; out_like ',e is$'; out_like '^hertz,.*,ignored$'; out_like '^"?tsuji.*tuned'
+    run 0 compare --devices --e 0.8 --cn 0.1 --W '1 0; 0 3.5' --v '-1 0' --csv; out_like '^"?tsuji.*,ignored$'
     compare 0 --mu 0.7 --devices --json; out '"law":"eigen-spring","params":{"mu":0.7,"k":[1,1],"c":[0,0]}'
     compare 3 --kn 0; err 'kn = 0 is outside'
 fi
