@@ -179,6 +179,16 @@ static int one_law(const char *name, bool json, bool bibtex) {
     return CAROM_EXIT_FINE;
 }
 
+// Does it stay in the cone wherever it works, as it is unless --friction is an engine's box?
+static bool stays_in_the_cone(const carom_law *law) {
+    const carom_params usual = carom_default_params();
+    bool stays = true;
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+        if (law->dims & spaces[i].bit)
+            stays = stays && (carom_law_promises(law, spaces[i].dim, &usual) & CAROM_COULOMB);
+    return stays;
+}
+
 // Chatterjee 1997, 2.1.3, law by law.
 static void properties_cells(carom_table *table, const carom_law *law, const carom_properties *p) {
     const unsigned plane = law->promises;
@@ -195,7 +205,10 @@ static void properties_cells(carom_table *table, const carom_law *law, const car
                      : law->also[0]            ? "see laws NAME"
                                                : "may gain");
     carom_table_cell(table, "%s", dims);
-    carom_table_cell(table, "%s", plane & CAROM_COULOMB ? "in the cone" : "may leave it");
+    carom_table_cell(table, "%s",
+                     plane & CAROM_COULOMB    ? "in the cone"
+                     : stays_in_the_cone(law) ? "in the cone, not box"
+                                              : "may leave it");
     carom_table_cell(table, "%s", slip);
     if (p->share > 0.0)
         carom_table_cell(table, "%.1f %%", 100.0 * p->share);
@@ -220,9 +233,9 @@ static int print_properties(bool json) {
         if (json)
             json_array_append_new(array, json_pack("{s:s, s:b, s:b, s:b, s:b, s:o, s:i, s:b}", "name", law->name,
                                                    "dissipative", (law->promises & CAROM_DISSIPATIVE) != 0, "coulomb",
-                                                   (law->promises & CAROM_COULOMB) != 0, "reverses", p.reverses,
-                                                   "keeps", p.keeps, "share", carom_json_real(p.share), "coefficients",
-                                                   p.coefficients, "friction", p.friction));
+                                                   stays_in_the_cone(law), "reverses", p.reverses, "keeps", p.keeps,
+                                                   "share", carom_json_real(p.share), "coefficients", p.coefficients,
+                                                   "friction", p.friction));
         else
             properties_cells(&table, law, &p);
     }

@@ -1,6 +1,7 @@
 // Hertz's contact with Mindlin's partial slip: the problem of Maw, Barber & Fawcett 1976, 1981, for any W.
 //   N = k d^(3/2),  T = (3/2) k kappa int_0^{sqrt d} xi(y) dy,  |xi(y)| <= (mu/kappa) (d - y^2)
-// The tangential problem of the half-space is that of independent (Winkler) springs: spring y is born unstretched when
+// The tangential problem of two half-spaces of similar material (Cattaneo, Mindlin: normal and tangential tractions do not
+// interact, slip lies along the force) is, in the plane, that of independent (Winkler) springs: spring y is born unstretched when
 // d = y^2, moves with the body, and slips where its stretch would pass the bound. Both masses and k scale out of P.
 //
 // Time steps are the midpoint rule with discrete gradients: N is the mean force with (U(d1) - U(d0)) = N (d1 - d0)
@@ -366,7 +367,8 @@ const carom_law carom_law_mindlin = {
     .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(kappa) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_PROMISES_ALL,
     .also = "",
-    .summary = "Hertz's contact with partial slip: elastic spheres, the superball's physics",
+    .summary =
+        "Hertz's contact with partial slip (Cattaneo-Mindlin): elastic spheres of similar material, the superball",
     .citation = "Maw, Barber & Fawcett 1976, 1981; Mindlin & Deresiewicz 1953",
     CAROM_DEVICE_LAW_OWN(mindlin, own),
 };

@@ -1,6 +1,6 @@
 // Viscoelastic spheres, N = k (d^(3/2) + (3/2) A sqrt(d) d'). Kuwabara & Kono 1987; Brilliantov et al. 1996.
 // The head-on restitution falls with b = (3/2) A (k W_nn)^(2/5) |v_n|^(1/5) alone; no closed form. For small b
-//   e = 1 - C1 b + (3/5) C1^2 b^2 + (4/15) b^(5/2) [cut only] + O(b^3),  C1 = (4/5)^(2/5) B(3/5, 3/2) = 1.15344...
+//   e = 1 - C1 b + (3/5) C1^2 b^2 + (4/15) b^(5/2) [cut only] + O(b^3),  C1 = (4/5)^(2/5) B(3/5, 3/2) = 1.153448858
 // Some codes write A for our (3/2) A. From material (Ramirez et al. 1999, (4)):
 //   A = (1/3) (3 eta2 - eta1)^2/(3 eta2 + 2 eta1) (1-nu^2)(1-2 nu)/(Y nu^2)
 #include "powers.h"

@@ -42,7 +42,7 @@ static bool measure(carom_device_question *q, carom_misreading *refusal) {
     if (!carom_problem_all_read(q->problem, q->problem->given, law->reads, who, refusal)) return false;
     const carom_status status = carom_device_restitution(law, &q->problem->params, q->m, q->v, &q->e);
     if (status == CAROM_BAD_VALUE) return carom_refuse(refusal, "bad-value", "m and v must be positive");
-    // A pull that never lets go is left at 1e-8 of the speed.
+    // A pull that never lets go is left at 1e-12 of the speed.
     if (status == CAROM_OK && q->e > 1e-7 && q->e <= 1.0) return true;
     if (status == CAROM_OK)
         return carom_refuse(refusal, "not-applicable",

@@ -13,6 +13,9 @@ run 0 laws routh --json; lines 1; out '"dims":[2'; out '"range":[0,"inf"]'; out 
 run 0 laws --properties; silent_err; out_like 'chatterjee3 +never gains +plane, space +in the cone +both +87\.2 % +2 \+ mu'
 out_like 'smith .* a curve +1 \+ mu'; out 'are judgements'
 run 0 laws --properties --json; lines 1; out '"name":"chatterjee2"'
+# whittaker leaves the cone with an engine's box alone; impulse-ratio and smith are not held to it.
+out_like '"name":"whittaker","dissipative":false,"coulomb":true'; out_like '"name":"deferred",[^}]*"coulomb":true'
+out_like '"name":"ivanov",[^}]*"coulomb":false'
 # The coefficient cards.
 run 0 laws glocker; out 'Coefficients'; out 'different from e_n it can gain energy'; out '[0, 1]'
 run 0 laws pfeiffer-glocker; out '[0, inf)'; out 'rest_speed'

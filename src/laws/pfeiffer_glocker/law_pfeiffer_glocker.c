@@ -203,7 +203,7 @@ const carom_law carom_law_pfeiffer_glocker = {
     .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(nu) |
              CAROM_PARAM_BIT(rest_speed),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_UNIQUE,
-    .also = "continuous while nu = 0",
+    .also = "continuous while nu = 0; dissipative and nonpenetrating are tested, not proven",
     .summary = "a compression without restitution, then an expansion that returns stored friction impulse",
     .citation = "Pfeiffer & Glocker 1996; Chatterjee 1997, 5.1.5",
     .code = &code,
