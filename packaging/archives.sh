@@ -1,5 +1,6 @@
 #!/bin/sh
-# The archives of a release with their checksums: what is installed, the sources, the npm package, the Python sdist.
+# The archives of a release with their checksums: what is installed, the sources, the npm package, the Python sdist, and the bill
+# of materials of what is installed (CycloneDX).
 #   packaging/archives.sh BUILD_DIR OUT [NPM.tgz]
 # Each is opened again and asked: the installed carom answers, the sources are whole, every checksum holds.
 set -eu
@@ -22,7 +23,8 @@ for name in python CMakeLists.txt cmake include src mods README.md LICENSE CITAT
     { tail -20 "$out/sdist.log"; exit 1; }
 mv "$out/dist"/carom-*.tar.gz "$out/carom-python-$version.tar.gz"
 rm -rf "$out/tree" "$out/dist" "$out/sdist.log"
-(cd "$out" && sha256sum ./*.tar.gz ./*.tgz 2>/dev/null >SHA256SUMS || sha256sum ./*.tar.gz >SHA256SUMS)
+/usr/bin/python3 "$root/packaging/sbom.py" "$build" "$out/carom-$version.cdx.json"
+(cd "$out" && for file in ./*.tar.gz ./*.tgz ./*.cdx.json; do [ ! -e "$file" ] || sha256sum "$file"; done >SHA256SUMS)
 
 # Opened again.
 (cd "$out" && sha256sum --quiet -c SHA256SUMS && sha256sum --quiet -c ./*.sha256)
