@@ -18,8 +18,9 @@ static const char about[] =
     "\n"
     "FILE or --v gives the velocities after the impact. carom prints every velocity before the impact that leads to "
     "them. If sliding stopped during the impact, the initial slip speed cannot be "
-    "recovered: a whole family of velocities fits, and carom prints its ends. Measured velocities "
-    "then contain a small slip that is only an error; --sticks sets it to zero.";
+    "recovered: a whole family of velocities fits, and carom prints its ends, or where it begins and "
+    "its direction if it has no end. Measured velocities then contain a small slip that is only an error; --sticks "
+    "sets it to zero.";
 
 typedef struct {
     carom_before at[CAROM_MOST_BEFORE];
@@ -35,27 +36,30 @@ static void find(carom_problem *problem, findings *x) {
     if (status == CAROM_PARAM_RANGE)
         carom_params_validate(problem->law, &problem->params, 2, &x->answer.outcome.refused);
     carom_answer_take(problem, status, &x->answer);
-    const char *const none = carom_before_why_not(problem, status);
-    if (none) snprintf(x->answer.refusal.text, sizeof x->answer.refusal.text, "%s", none);
+    carom_before_why_not(problem, status, x->answer.refusal.text, sizeof x->answer.refusal.text);
 }
 
-// The forward impact of one of them.
+// The forward impact of one of them, or of one of a family without end.
 static carom_problem forwards(const carom_problem *problem, const carom_before *before, carom_bodies *bodies,
                               carom_answer *answer) {
-    carom_problem made = carom_problem_before(problem, before, bodies);
+    const carom_before inside = carom_before_inside(problem, before);
+    carom_problem made = carom_problem_before(problem, &inside, bodies);
     carom_answer_problem(&made, answer);
     return made;
 }
 
 // For programs, which of the tables that follow belongs to which.
 static void print_list(const findings *x) {
-    static const char *const heads[] = {"before", "end of a family", "v_n", "v_t"};
-    carom_table table = {.align = "rlrr"};
-    for (int i = 0; i < 4; i++) carom_table_cell(&table, "%s", heads[i]);
+    static const char *const heads[] = {"before",      "end of a family", "v_n",        "v_t",
+                                        "without end", "direction n",     "direction t"};
+    carom_table table = {.align = "rlrrlrr"};
+    for (int i = 0; i < 7; i++) carom_table_cell(&table, "%s", heads[i]);
     for (int i = 0; i < x->count; i++) {
         carom_table_cell(&table, "%d", i + 1);
         carom_table_cell(&table, x->at[i].family ? "yes" : "no");
         for (int k = 0; k < 2; k++) carom_table_number(&table, x->at[i].v[k], 0.0);
+        carom_table_cell(&table, !x->at[i].unbounded ? "no" : x->at[i].straight ? "straight" : "curved");
+        for (int k = 0; k < 2; k++) carom_table_number(&table, x->at[i].direction[k], 0.0);
     }
     carom_table_print(stdout, &table);
 }
@@ -64,19 +68,17 @@ static void print_words(const carom_problem *problem, const findings *x) {
     if (carom_table_plain()) print_list(x);
     printf("%s, backwards: ", problem->law->name);
     if (x->count == 1)
-        printf("one velocity before leads to these after\n");
+        printf("one %s before leads to these after\n", x->at[0].family ? "family of velocities" : "velocity");
     else
         printf("%d velocities before lead to these after\n", x->count);
     bool open = false; // a family was begun
     for (int i = 0; i < x->count; i++) {
         carom_bodies bodies;
         carom_answer answer;
+        char words[256];
         const carom_problem made = forwards(problem, &x->at[i], &bodies, &answer);
-        printf("\n%d of %d%s\n", i + 1, x->count,
-               !x->at[i].family ? ""
-               : open           ? ", the other end of the family: every direction between fits as well"
-                                : ", one end of a family");
-        open = x->at[i].family && !open;
+        printf("\n%d of %d%s\n", i + 1, x->count, carom_before_words(&x->at[i], open, words, sizeof words));
+        open = x->at[i].family && !x->at[i].unbounded && !open;
         carom_report(stdout, &made, &answer);
     }
 }
@@ -86,8 +88,13 @@ static json_t *one_json(const carom_problem *problem, const carom_before *before
     carom_answer answer;
     const carom_problem made = forwards(problem, before, &bodies, &answer);
     json_t *told = carom_answer_json(&made, &answer);
-    json_object_set_new(told, "v_before", json_pack("[f, f]", before->v[0], before->v[1]));
+    json_object_set_new(told, "v_before", json_pack("[f, f]", made.contact.v[0], made.contact.v[1]));
     json_object_set_new(told, "family", json_boolean(before->family));
+    json_object_set_new(told, "unbounded", json_boolean(before->unbounded));
+    if (!before->unbounded) return told;
+    json_object_set_new(told, "straight", json_boolean(before->straight));
+    json_object_set_new(told, "from", json_pack("[f, f]", before->v[0], before->v[1]));
+    json_object_set_new(told, "direction", json_pack("[f, f]", before->direction[0], before->direction[1]));
     return told;
 }
 

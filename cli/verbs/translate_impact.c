@@ -20,7 +20,7 @@ static void print_table(const carom_rewording *x) {
         const char *how = row->most.exact      ? "by formula"
                           : isnan(row->most.e) ? ""
                           : isinf(row->most.e) ? "looked for up to 1024"
-                                               : "bisected";
+                                               : "by search";
         carom_table_cell(&table, "%s", row->meaning.name);
         carom_table_number(&table, row->found.e, 1.0);
         carom_table_number(&table, row->found.mu, 1.0);

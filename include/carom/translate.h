@@ -43,7 +43,7 @@ CAROM_API carom_status carom_restitution_as(const carom_contact *contact, const 
 typedef struct carom_e_max {
     double e;               // may exceed 1; infinite: none up to CAROM_E_MAX_LOOKED makes energy; NaN: `why`
     double allowed;         // min(1, e): within the range that laws take
-    bool exact;             // by a formula; else looked for and bisected
+    bool exact;             // by a formula; else looked for
     carom_mode mode;        // in which the law ends with that e
     carom_untranslated why; // CAROM_TRANSLATED, NO_APPROACH or GAINS
 } carom_e_max;
@@ -52,7 +52,8 @@ typedef struct carom_e_max {
 #define CAROM_E_MAX_LOOKED 1024.0
 
 // params: all but the coefficient itself, and rest_speed, which is not read. Looked for means: every e below was asked in
-// steps of 1/64 (above 1, of a quarter of e) and none of these made energy. CAROM_NOT_APPLICABLE if the law has no normal
+// steps of 1/64 (above 1, of e/64), peaks of the energy between them were climbed, and none of these made energy; a gain over
+// a narrower range of e may be missed. CAROM_NOT_APPLICABLE if the law has no normal
 // restitution, if `why` says so, or if the law has no answer here; else what a refused question is refused with.
 CAROM_API carom_status carom_e_max_of(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                       carom_e_max *found);

@@ -2,6 +2,9 @@
 #ifndef CAROM_SCENARIO_BEFORE_H
 #define CAROM_SCENARIO_BEFORE_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "carom/before.h"
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/problem.h"
@@ -10,7 +13,14 @@
 // velocities. It borrows from `after` and lives in `bodies`; nothing of it is freed. Chains and mechanisms become a contact.
 carom_problem carom_problem_before(const carom_problem *after, const carom_before *before, carom_bodies *bodies);
 
-// Why no velocity before was found, where the law would word the status otherwise; NULL where it would not.
-const char *carom_before_why_not(const carom_problem *problem, carom_status status);
+// One velocity of a family without end, with its impulse: straight, as far from where it begins as the speed after the impact;
+// else halfway between its first and its last direction. Any other `before` is itself.
+carom_before carom_before_inside(const carom_problem *after, const carom_before *before);
+
+// What it is, to follow its number: nothing for a single velocity; `second`: the end of a family whose other end came before.
+const char *carom_before_words(const carom_before *before, bool second, char *text, size_t size);
+
+// Why no velocity before was found, where the law would word the status otherwise; false where it would not.
+bool carom_before_why_not(const carom_problem *problem, carom_status status, char *text, size_t size);
 
 #endif

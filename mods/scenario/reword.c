@@ -211,7 +211,7 @@ static void bound_words(FILE *file, const carom_reworded *row) {
         fprintf(file, "  makes no energy in this impact up to e = %g (looked for)\n", CAROM_E_MAX_LOOKED);
     else if (row->most.e >= 0.0)
         fprintf(file, "  makes no energy in this impact up to e = %.6g (%s)\n", row->most.e,
-                row->most.exact ? "by formula" : "bisected");
+                row->most.exact ? "by formula" : "by search");
 }
 
 void carom_rewording_row(FILE *file, const carom_rewording *x, const carom_reworded *row) {

@@ -23,6 +23,11 @@ class Before:
     mode, broken
              how the law tells the impact, and what it breaks
     family   marked ones come in pairs, the ends of a family: every direction between them leads there
+    unbounded
+             a family of its own, without end: every direction between v and `direction` leads there, ever faster
+    straight unbounded, and v + s * direction leads there for every s > 0
+    direction
+             (-1, slip), or (0, 1) or (0, -1) for slip alone; zeros unless unbounded
     """
 
     v: NDArray[np.float64]
@@ -30,6 +35,9 @@ class Before:
     mode: Mode
     broken: Broken
     family: bool
+    unbounded: bool
+    straight: bool
+    direction: NDArray[np.float64]
 
 
 def before(
@@ -52,7 +60,12 @@ def before(
 
     A Pair or a Rod whose velocities are those after may stand for W and v_after.
 
-    Where the slip ended in the impact it left no trace, and a family of velocities fits: its two ends are returned.
+    Where the slip ended in the impact it left no trace, and a family of velocities fits: its two ends are returned. A
+    family that has no end is one entry, with its direction:
+
+    >>> plastic = carom.before([[1, 0], [0, 3.5]], [0, 0.2], "routh", e=0, mu=0.5)[0]
+    >>> plastic.straight, plastic.v, plastic.direction.round(6)
+    (True, array([0. , 0.2]), array([-1.  ,  1.75]))
     """
     v_after, law = asked_of(W, v_after, law, "routh")
     asked = find(law)
@@ -75,6 +88,7 @@ def before(
         outcome.refused = refused[0]
         raise error_of(status, describe(status, asked.pointer, contact, params, outcome), ())
     return [
-        Before(np.array(list(b.v)), np.array(list(b.P)), Mode(b.mode), Broken(b.broken), bool(b.family))
+        Before(np.array(list(b.v)), np.array(list(b.P)), Mode(b.mode), Broken(b.broken), bool(b.family),
+               bool(b.unbounded), bool(b.straight), np.array(list(b.direction)))
         for b in found[0 : count[0]]
     ]

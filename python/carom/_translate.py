@@ -74,7 +74,7 @@ class Reworded:
     mu: float
     why: str  # "invertible", or why there is none: "unlike", "no-approach", "singular", "mu-inf", ...
     e_max: float  # the largest e of this law that makes no energy in this impact; may exceed 1; NaN: none, or no answer
-    exact: bool  # e_max is by a formula; else bisected
+    exact: bool  # e_max is by a formula; else by search
     engine: Optional[Engine] = None
     each: Optional[Tuple[float, float]] = None  # of an engine: e and mu to give to both bodies
 

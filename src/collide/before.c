@@ -1,94 +1,136 @@
-// Directions of approach v = (-(1 - s^2), 2 s) / (1 + s^2), -1 < s < 1, and the side of the wanted direction on which the
-// law's answer lies. Where it lies on it, the answer's size says how fast the approach was.
+// Directions of approach v = (-1, r), r the slip over the approach, and the side of the wanted direction on which the law's
+// answer lies. Where it lies on it, the answer's size says how fast the approach was. A family is a range of r that all lead to
+// the wanted direction. Where the answer vanishes at its end, the speed grows without bound there: on its last straight part
+// the family is a ray.
 #include "carom/before.h"
 
 #include <math.h>
 
 #include "base/root.h"
 
-// Every law of the plane has its modes on intervals of s; one narrower than 2/LOOKS may be passed over. Even, so that the
-// direct impact s = 0 is looked at, where some laws jump.
-#define LOOKS 1024
-
-// As near to grazing, and to the direct impact on both its sides, as is looked at.
-#define NEXT 1e-12
+// Every law of the plane has its modes on intervals of r; one narrower than a step of the net may be passed over. LOOKS even
+// steps of tan(angle / 2), then POWERS of two towards grazing and towards the direct impact, where some laws jump.
+#define LOOKS  1024
+#define POWERS 32
+#define GRAZES 0x1p40
 
 // On the wanted direction: below any angle a user could measure. To it comes the rounding of v + W P.
 #define ON    1e-11
-#define ROUND 0x1p-48
+#define ROUND 0x1p-50
 
-// Two s closer than this are one: solutions are found to about ON over the slope of the side.
+// An answer must lead to the velocity asked for within this share. Where rounding alone exceeds it nothing can be judged.
+#define LEADS 1e-9
+
+// Directions closer than this share are one: solutions are found to about ON over the slope of the side. On a family the
+// side is rounding, at most FLAT: the laws that iterate leave 1e-14, a single solution changes it by ON / 4.
 #define SAME 1e-8
+#define FLAT 1e-12
+
+// From any direction to any other by halves, to the last bit: one or two to pass the direct impact, six by ratio, then 53.
+#define HALVINGS 64
+
+// How far a straight part is followed, in units of the wanted speed, or less where rounding exceeds LEADS. It must be straight
+// over a factor of WIDE at least, else it is not told apart from a curve.
+#define FARTHEST 1e5
+#define WIDE     64.0
+
+typedef struct {
+    double from, to;
+} range;
 
 typedef struct {
     const carom_law *law;
     const carom_contact *after;
     const carom_params *params;
-    double wanted[2]; // the direction of v'
+    double u[2];      // v', with v'_n >= 0
+    double speed;     // its size
+    double wanted[2]; // its direction
     double pull;      // the largest entry of W
-    struct {
-        double from, to;
-    } range[CAROM_MOST_BEFORE / 2]; // a family is told by its two ends
+    range at[CAROM_MOST_BEFORE / 2];
     int count;
+    carom_before *found;
+    int *found_count;
 } search;
 
 typedef struct {
-    double s, side, size; // side: sine of the angle from the wanted direction, NaN without an answer; size of v'
+    double r, side, size; // side: sine of the angle from the wanted direction, NaN without a direction; size of v'
+    double slack;         // of the side, by rounding
     bool on;
     carom_outcome out;
     double v[2];
 } look;
 
-static look look_at(const search *x, double s) {
-    look k = {.s = s, .side = (double)NAN, .v = {-(1.0 - s * s) / (1.0 + s * s), 2.0 * s / (1.0 + s * s)}};
+static look look_at(const search *x, double r) {
+    const double h = hypot(1.0, r);
+    look k = {.r = r, .side = (double)NAN, .v = {-1.0 / h, r / h}};
     carom_contact c = *x->after;
     c.v[0] = k.v[0], c.v[1] = k.v[1];
     const carom_status status = carom_collide(x->law, &c, x->params, &k.out);
     if (carom_status_class_of(status) != CAROM_FINE) return k;
     k.size = hypot(k.out.v[0], k.out.v[1]);
-    const double terms = 1.0 + x->pull * (fabs(k.out.P[0]) + fabs(k.out.P[1]));
-    if (!(k.size > ROUND * terms)) return k; // at rest, to rounding
+    const double rounding = ROUND * (1.0 + x->pull * (fabs(k.out.P[0]) + fabs(k.out.P[1])));
+    if (!(k.size * LEADS > rounding)) return k; // at rest, as far as can be judged
     const double n = k.out.v[0] / k.size, t = k.out.v[1] / k.size;
     k.side = n * x->wanted[1] - t * x->wanted[0];
-    k.on = fabs(k.side) <= ON + ROUND * terms / k.size && n * x->wanted[0] + t * x->wanted[1] > 0.0;
+    k.slack = rounding / k.size;
+    k.on = fabs(k.side) <= ON + k.slack && n * x->wanted[0] + t * x->wanted[1] > 0.0;
     return k;
 }
 
-// All s from .. to lead there; what touches the last range lengthens it.
-static void add(search *x, double from, double to) {
-    if (x->count > 0 && from <= x->range[x->count - 1].to + SAME) {
-        x->range[x->count - 1].to = fmax(to, x->range[x->count - 1].to);
-    } else if (x->count < CAROM_MOST_BEFORE / 2) {
-        x->range[x->count].from = from, x->range[x->count].to = to;
-        x->count++;
-    }
+// Between two directions: by their ratio where they are far apart, and in two steps from one side of the direct impact, or
+// from it, to grazing.
+static double mid(double a, double b) {
+    const double most = fmax(fabs(a), fabs(b));
+    if (most > 1.0 && a * b < 0.0) return 0.0;
+    if (most > 1.0 && a * b == 0.0) return copysign(1.0, a + b);
+    if (a > 0.0 && b > 0.0 && (b > 2.0 * a || a > 2.0 * b)) return sqrt(a) * sqrt(b);
+    if (a < 0.0 && b < 0.0 && (b < 2.0 * a || a < 2.0 * b)) return -sqrt(-a) * sqrt(-b);
+    return 0.5 * (a + b);
 }
 
-// The s between a and b where `on` changes, on the side that is on.
+static bool same(double a, double b) {
+    return fabs(a - b) <= SAME * fmax(1e-3, fmax(fabs(a), fabs(b)));
+}
+
+// All r from .. to lead there; what touches the last range lengthens it.
+static void add(search *x, double from, double to) {
+    range *last = x->count > 0 ? &x->at[x->count - 1] : NULL;
+    if (last && (from <= last->to || same(from, last->to)))
+        last->to = fmax(to, last->to);
+    else if (x->count < CAROM_MOST_BEFORE / 2)
+        x->at[x->count++] = (range){from, to};
+}
+
+// The r between a and b where `on` changes, on the side that is on.
 static double edge(const search *x, const look *a, const look *b) {
-    double on = a->on ? a->s : b->s, off = a->on ? b->s : a->s;
-    for (int i = 0; i < 60; i++) {
-        const double s = 0.5 * (on + off);
-        if (look_at(x, s).on)
-            on = s;
+    double on = a->on ? a->r : b->r, off = a->on ? b->r : a->r;
+    for (int i = 0; i < HALVINGS; i++) {
+        const double r = mid(on, off);
+        if (look_at(x, r).on)
+            on = r;
         else
-            off = s;
+            off = r;
     }
     return on;
+}
+
+static double root_between(const search *x, double low, double at_low, double high, double at_high) {
+    carom_root r = carom_root_chord(low, at_low, high, at_high);
+    while (!r.over) carom_root_secant(&r, look_at(x, r.x).side);
+    return r.x;
 }
 
 // a and b are neighbours of one mode.
 static void between(search *x, const look *a, const look *b) {
     if (a->on && b->on) {
-        add(x, a->s, b->s);
+        add(x, a->r, b->r);
     } else if (a->on) {
-        add(x, a->s, edge(x, a, b));
+        add(x, a->r, edge(x, a, b));
     } else if (b->on) {
-        add(x, edge(x, a, b), b->s);
+        add(x, edge(x, a, b), b->r);
     } else if ((a->side < 0.0 && b->side > 0.0) || (a->side > 0.0 && b->side < 0.0)) {
-        carom_root r = carom_root_chord(a->s, a->side, b->s, b->side);
-        while (!r.over) carom_root_secant(&r, look_at(x, r.x).side);
-        if (look_at(x, r.x).on) add(x, r.x, r.x); // else a jump, or the opposite direction
+        const double r = root_between(x, a->r, a->side, b->r, b->side);
+        if (look_at(x, r).on) add(x, r, r); // else a jump, or the opposite direction
     }
 }
 
@@ -100,15 +142,16 @@ static bool same_mode(const look *a, const look *b) {
 static void across(search *x, look a, const look *b) {
     while (!same_mode(&a, b)) {
         look near = a, far = *b;
-        for (int i = 0; i < 60 && far.s - near.s > 1e-15; i++) {
-            const look k = look_at(x, 0.5 * (near.s + far.s));
+        for (int i = 0; i < HALVINGS; i++) {
+            const look k = look_at(x, mid(near.r, far.r));
+            if (!(k.r > near.r && k.r < far.r)) break;
             if (same_mode(&near, &k))
                 near = k;
             else
                 far = k;
         }
         between(x, &a, &near);
-        if (far.s >= b->s) break;
+        if (far.r >= b->r) break;
         a = far;
     }
     between(x, &a, b);
@@ -117,9 +160,9 @@ static void across(search *x, look a, const look *b) {
 // The side comes nearest to zero at b, between a and c of the same mode, and may cross it twice on the way: narrowed
 // down to where it does, or to nothing.
 static void beside(search *x, look a, look b, look c) {
-    for (int i = 0; i < 60 && c.s - a.s > 1e-14; i++) {
-        const bool left = b.s - a.s > c.s - b.s;
-        const look k = look_at(x, 0.5 * (b.s + (left ? a.s : c.s)));
+    for (int i = 0; i < HALVINGS && c.r - a.r > 1e-14 * fabs(b.r); i++) {
+        const bool left = b.r - a.r > c.r - b.r;
+        const look k = look_at(x, mid(b.r, left ? a.r : c.r));
         if (k.on || k.side * b.side < 0.0) {
             across(x, left ? a : b, &k);
             across(x, k, left ? &b : &c);
@@ -144,12 +187,20 @@ static bool comes_near(const look *a, const look *b, const look *c) {
            fabs(b->side) < fabs(c->side) && same_mode(a, b) && same_mode(b, c);
 }
 
-// Where to look, in order: an even net, and the direct impact from both its sides.
-enum { DIRECT = LOOKS / 2, LAST = LOOKS + 2 };
+// Where to look, in order of r: half of the places lie on each side of the direct impact, which is the one in the middle.
+enum { HALF = LOOKS / 2 - 1, ONE_SIDE = POWERS + HALF + POWERS - 1, LAST = 2 * ONE_SIDE };
 static double place(int i) {
-    if (i == 0 || i == LAST) return i == 0 ? -1.0 + NEXT : 1.0 - NEXT;
-    if (i >= DIRECT && i <= DIRECT + 2) return NEXT * (i - DIRECT - 1);
-    return -1.0 + 2.0 * (i < DIRECT ? i : i - 2) / LOOKS;
+    const int k = i < ONE_SIDE ? ONE_SIDE - i : i - ONE_SIDE; // 0: direct, ONE_SIDE: grazing
+    double r = 0.0;
+    if (k > POWERS + HALF) {
+        r = ldexp(GRAZES, k - ONE_SIDE);
+    } else if (k > POWERS) {
+        const double s = (double)(k - POWERS) / (HALF + 1);
+        r = 2.0 * s / (1.0 - s * s);
+    } else if (k > 0) {
+        r = ldexp(1.0, k - POWERS - 8);
+    }
+    return i < ONE_SIDE ? -r : r;
 }
 
 static void look_everywhere(search *x) {
@@ -162,12 +213,239 @@ static void look_everywhere(search *x) {
     }
 }
 
-static carom_before told(const search *x, double s, bool family) {
-    const look k = look_at(x, s);
-    const double scale = hypot(x->after->v[0], x->after->v[1]) / k.size;
-    carom_before b = {.mode = k.out.mode, .broken = k.out.broken, .family = family};
-    for (int i = 0; i < 2; i++) b.v[i] = scale * k.v[i], b.P[i] = scale * k.out.P[i];
+// What was found, as velocities that are solved forward before they are given.
+
+static bool leads(const search *x, const double v[2], carom_outcome *out) {
+    carom_contact c = *x->after;
+    c.v[0] = v[0], c.v[1] = v[1];
+    return carom_status_class_of(carom_collide(x->law, &c, x->params, out)) == CAROM_FINE &&
+           hypot(out->v[0] - x->u[0], out->v[1] - x->u[1]) <= LEADS * x->speed;
+}
+
+static void member(const search *x, const look *k, double v[2]) {
+    for (int i = 0; i < 2; i++) v[i] = x->speed / k->size * k->v[i];
+}
+
+// Whether nothing happens to this velocity: it grazes.
+static bool is_still(const search *x, const double v[2]) {
+    return hypot(v[0] - x->u[0], v[1] - x->u[1]) <= LEADS * x->speed;
+}
+
+static carom_before *give(search *x, const double v[2], const carom_outcome *out) {
+    if (*x->found_count == CAROM_MOST_BEFORE) return NULL;
+    carom_before *b = &x->found[(*x->found_count)++];
+    *b = (carom_before){.mode = out->mode, .broken = out->broken};
+    for (int i = 0; i < 2; i++) b->v[i] = v[i], b->P[i] = out->P[i];
     return b;
+}
+
+// Grazing itself, if that leads there too: nothing happens then.
+static bool grazes(const search *x, double r, double v[2], carom_outcome *out) {
+    const double flat[2] = {0.0, x->u[1]};
+    if (fabs(r) < GRAZES || fabs(v[1] - flat[1]) > LEADS * x->speed || !leads(x, flat, out)) return false;
+    v[0] = 0.0;
+    v[1] = flat[1];
+    return true;
+}
+
+// The end r of a range that goes on to `inward`. It may lie at a jump, which rounding oversteps, or where the impulse grows
+// beyond what can be judged: then inside, by up to 1/64.
+static bool end_at(const search *x, double r, double inward, double v[2], carom_outcome *out) {
+    look k = look_at(x, r);
+    member(x, &k, v);
+    if (grazes(x, r, v, out)) return true;
+    for (int j = 52; !k.on || !leads(x, v, out); j--) {
+        if (j < 6) return false;
+        k = look_at(x, r + (inward > r ? 1.0 : -1.0) * ldexp(fmax(fabs(r), 0x1p-40), -j));
+        member(x, &k, v);
+    }
+    return true;
+}
+
+static void give_ends(search *x, range at) {
+    double v[2][2];
+    carom_outcome out[2];
+    if (!end_at(x, at.from, at.to, v[0], &out[0]) || !end_at(x, at.to, at.from, v[1], &out[1])) return;
+    if (*x->found_count + 2 > CAROM_MOST_BEFORE || (is_still(x, v[0]) && is_still(x, v[1]))) return;
+    for (int i = 0; i < 2; i++) give(x, v[i], &out[i])->family = true;
+}
+
+// Where a range is nearest to the wanted direction: at the root, or where the side touches zero.
+static look nearest(const search *x, range at) {
+    look a = look_at(x, at.from), b = look_at(x, at.to), k = look_at(x, mid(at.from, at.to));
+    if (a.side * b.side < 0.0) return look_at(x, root_between(x, a.r, a.side, b.r, b.side));
+    for (int i = 0; i < HALVINGS; i++) {
+        const look left = look_at(x, mid(a.r, k.r)), right = look_at(x, mid(k.r, b.r));
+        if (fabs(left.side) < fabs(k.side))
+            b = k, k = left;
+        else if (fabs(right.side) < fabs(k.side))
+            a = k, k = right;
+        else
+            a = left, b = right;
+    }
+    if (fabs(a.side) < fabs(k.side)) k = a;
+    return fabs(b.side) < fabs(k.side) ? b : k;
+}
+
+static void give_one(search *x, range at) {
+    const look k = nearest(x, at);
+    double v[2];
+    carom_outcome out;
+    member(x, &k, v);
+    if (leads(x, v, &out) && !is_still(x, v)) give(x, v, &out);
+}
+
+// Along a family the side does not change: rounding of what was asked for may keep it off zero. One of its ends may reach a
+// little into what lies beyond, where the side is within ON.
+static bool is_family(const search *x, range at) {
+    if (same(at.from, at.to)) return false;
+    const double half = mid(at.from, at.to);
+    const look a = look_at(x, mid(at.from, half)), b = look_at(x, half), c = look_at(x, mid(half, at.to));
+    return b.on && ((a.on && fabs(a.side - b.side) <= FLAT + a.slack + b.slack) ||
+                    (c.on && fabs(c.side - b.side) <= FLAT + b.slack + c.slack));
+}
+
+// A line in the plane of velocities: a point of it, and the direction in which the law's answer vanishes.
+typedef struct {
+    double point[2], along[2];
+    double far; // as far from the point as rounding lets judge, in units of the wanted speed, at most FARTHEST
+} line;
+
+static void on_line(const line *l, double s, double v[2]) {
+    for (int i = 0; i < 2; i++) v[i] = l->point[i] + s * l->along[i];
+}
+
+// Moves the point to where the line has this direction; if it has not, to some way before it passes rest.
+static void set_origin(const search *x, const double direction[2], line *l) {
+    const double across = l->point[0] * l->along[1] - l->point[1] * l->along[0];
+    const double speed = across / (direction[0] * l->along[1] - direction[1] * l->along[0]);
+    const double past = l->point[0] * l->along[0] + l->point[1] * l->along[1];
+    if (speed > 0.0 && speed < hypot(l->point[0], l->point[1]))
+        for (int i = 0; i < 2; i++) l->point[i] = speed * direction[i];
+    else
+        on_line(l, -past - 16.0 * (x->speed + fabs(across)), l->point);
+}
+
+// As near to rest as can be judged.
+static bool vanishes(const look *k) {
+    return 2.0 * k->slack > LEADS;
+}
+
+// From the direction `limit`, where the answer is larger, to `end`, where it vanishes. F(v) is linear on a straight part, so it
+// vanishes along v_last |F(v_k)| - v_k |F(v_last)|, with k where it is eight times the last. False: the answer does not vanish.
+static bool find_line(const search *x, double limit, double end, line *l, look *k) {
+    const look last = look_at(x, end), first = look_at(x, limit);
+    if (!(first.size > 64.0 * last.size) || !vanishes(&last)) return false;
+    double larger = limit, smaller = end;
+    for (int i = 0; i < HALVINGS; i++) {
+        const double r = mid(larger, smaller);
+        if (look_at(x, r).size > 8.0 * last.size)
+            larger = r;
+        else
+            smaller = r;
+    }
+    *k = look_at(x, smaller);
+    if (!k->on || !last.on) return false;
+    member(x, k, l->point);
+    for (int i = 0; i < 2; i++) l->along[i] = last.v[i] * k->size - k->v[i] * last.size;
+    const double length = hypot(l->along[0], l->along[1]);
+    for (int i = 0; i < 2; i++) l->along[i] /= length;
+    set_origin(x, first.v, l);
+    l->far = fmin(FARTHEST, hypot(k->v[0], k->v[1]) / k->size);
+    return true;
+}
+
+static bool leads_at(const search *x, const line *l, double s) {
+    double v[2];
+    carom_outcome out;
+    on_line(l, s * x->speed, v);
+    return leads(x, v, &out);
+}
+
+// From which s on, in units of the wanted speed, the line leads there; above `far`: nowhere.
+static double begins(const search *x, const line *l) {
+    double good = 2.0 * l->far, bad = 0.0;
+    for (double s = l->far; s > 1e-10; s *= 0.75) { // what is off between two steps is narrower than a third of s
+        bad = s;
+        if (!leads_at(x, l, s)) break;
+        good = s;
+        bad = 0.0;
+    }
+    if (good > l->far) return good;
+    if (bad == 0.0 && leads_at(x, l, 0.0)) return 0.0;
+    for (int i = 0; i < HALVINGS; i++) {
+        const double s = 0.5 * (good + bad);
+        if (leads_at(x, l, s))
+            good = s;
+        else
+            bad = s;
+    }
+    return good;
+}
+
+// In (-1, slip), or (0, 1) or (0, -1) where the approach is rounding of the slip.
+static void set_direction(carom_before *b, const double along[2]) {
+    const bool slips = fabs(along[0]) * GRAZES < fabs(along[1]);
+    b->direction[0] = slips ? 0.0 : -1.0;
+    b->direction[1] = slips ? copysign(1.0, along[1]) : along[1] / fabs(along[0]);
+}
+
+static bool runs_on(const search *x, const carom_before *b, double far) {
+    const double step = x->speed / hypot(b->direction[0], b->direction[1]);
+    carom_outcome out;
+    for (double s = 1e-3 * far; s <= far; s *= 10.0) {
+        const double v[2] = {b->v[0] + s * step * b->direction[0], b->v[1] + s * step * b->direction[1]};
+        if (!leads(x, v, &out)) return false;
+    }
+    return true;
+}
+
+// The family from `limit` on, if it has no end: all of it, or its last part if that is straight; *start is the direction in
+// which that begins.
+static bool find_unbounded(const search *x, double limit, double end, carom_before *b, double *start) {
+    line l;
+    look k;
+    carom_outcome out;
+    if (!find_line(x, limit, end, &l, &k)) return false;
+    *b = (carom_before){.mode = k.out.mode, .broken = k.out.broken, .family = true, .unbounded = true};
+    const double s = begins(x, &l);
+    set_direction(b, l.along);
+    on_line(&l, s * x->speed, b->v);
+    *start = s < 1e-8 || !(b->v[0] < 0.0) ? limit : b->v[1] / -b->v[0];
+    const bool wide = s < l.far / WIDE;
+    b->straight = wide && end_at(x, *start, end, b->v, &out) && runs_on(x, b, l.far);
+    if (wide && !b->straight) { // its first direction may be the last of another part
+        on_line(&l, s * x->speed, b->v);
+        b->straight = leads(x, b->v, &out) && runs_on(x, b, l.far);
+    }
+    if (!b->straight) {
+        *start = limit;
+        if (!end_at(x, limit, end, b->v, &out)) return false;
+    }
+    for (int i = 0; i < 2; i++) b->P[i] = out.P[i];
+    return true;
+}
+
+static void give_unbounded(search *x, const carom_before *b) {
+    if (*x->found_count < CAROM_MOST_BEFORE) x->found[(*x->found_count)++] = *b;
+}
+
+// A range whose answers all have the wanted direction: what has no end, and what is left between.
+static void give_family(search *x, range at) {
+    double top = mid(at.from, at.to); // where the answer is largest, so the speed smallest
+    const look a = look_at(x, at.from), b = look_at(x, at.to);
+    const double size = look_at(x, top).size;
+    if (a.size >= b.size && a.size >= size) top = at.from;
+    if (b.size > a.size && b.size >= size) top = at.to;
+    carom_before low, high;
+    range rest = at;
+    const bool below = find_unbounded(x, vanishes(&b) ? top : at.to, at.from, &low, &rest.from);
+    const bool above = find_unbounded(x, vanishes(&a) ? top : at.from, at.to, &high, &rest.to);
+    if (!below) rest.from = at.from;
+    if (!above) rest.to = at.to;
+    if (below) give_unbounded(x, &low);
+    if (!same(rest.from, rest.to)) give_ends(x, rest);
+    if (above) give_unbounded(x, &high);
 }
 
 static carom_status refusal(const carom_law *law, const carom_contact *contact, const carom_params *params) {
@@ -179,6 +457,7 @@ static carom_status refusal(const carom_law *law, const carom_contact *contact, 
     if (!law->code) return CAROM_NOT_BUILT;
     const carom_status taken = carom_params_validate(law, params, 2, &refused);
     if (taken != CAROM_OK) return taken;
+    if (contact->v[0] < -LEADS * hypot(contact->v[0], contact->v[1])) return CAROM_STILL_APPROACHES;
     const bool grows = carom_law_promises(law, 2, params) & CAROM_HOMOGENEOUS && !(params->rest_speed > 0.0);
     return grows && (contact->v[0] != 0.0 || contact->v[1] != 0.0) ? CAROM_OK : CAROM_NOT_APPLICABLE;
 }
@@ -189,20 +468,21 @@ carom_status carom_before_of(const carom_law *law, const carom_contact *contact,
     *count = 0;
     const carom_status status = refusal(law, contact, params);
     if (status != CAROM_OK) return status;
-    const double size = hypot(contact->v[0], contact->v[1]);
     search x = {.law = law,
                 .after = contact,
                 .params = params,
-                .wanted = {contact->v[0] / size, contact->v[1] / size},
-                .pull = fmax(contact->W[0][0], contact->W[1][1])};
+                .u = {fmax(0.0, contact->v[0]), contact->v[1]},
+                .pull = fmax(contact->W[0][0], contact->W[1][1]),
+                .found = found,
+                .found_count = count};
+    x.speed = hypot(x.u[0], x.u[1]);
+    for (int i = 0; i < 2; i++) x.wanted[i] = x.u[i] / x.speed;
     look_everywhere(&x);
-    bool families = false;
-    for (int i = 0; i < x.count; i++) {
-        const double from = x.range[i].from, to = x.range[i].to;
-        const bool family = to - from > SAME;
-        families |= family;
-        for (int end = 0; end <= family; end++, (*count)++)
-            found[*count] = told(&x, family ? (end ? to : from) : 0.5 * (from + to), family);
-    }
-    return *count == 0 ? CAROM_NO_SOLUTION : *count > 1 || families ? CAROM_SEVERAL : CAROM_OK;
+    for (int i = 0; i < x.count; i++)
+        if (is_family(&x, x.at[i]))
+            give_family(&x, x.at[i]);
+        else
+            give_one(&x, x.at[i]);
+    if (*count == 0) return CAROM_NO_SOLUTION;
+    return *count > 1 || found[0].family ? CAROM_SEVERAL : CAROM_OK;
 }

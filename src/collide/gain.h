@@ -12,7 +12,7 @@ double carom_gain_sticking(const carom_contact *contact);
 // such impulse: NaN.
 double carom_gain_along(const carom_contact *contact, double r);
 
-// 1: Newton's restitution without friction.
+// 1: Newton's restitution without friction, and Brach's law, which is made for no more.
 double carom_gain_past_one(const carom_contact *contact, const carom_params *params);
 
 // Which of several e it is: the law itself is asked with each, and has dE = 0 with one. NaN with none.

@@ -376,6 +376,15 @@ static void refused_systems(void **state) {
     assert_int_equal(carom_impact(&carom_method_glocker, &s, &p, NULL, 0, &out), CAROM_NULL_POINTER);
 }
 
+static void followed_back(void **state) {
+    (void)state;
+    const carom_params p = carom_default_params();
+    carom_before found[CAROM_MOST_BEFORE];
+    int count;
+    assert_int_equal(seen(carom_before_of(&carom_law_routh, &rod, &p, found, &count)), CAROM_STILL_APPROACHES);
+    assert_int_equal(count, 0);
+}
+
 static void all_produced(void **state) {
     (void)state;
     for (int i = 0; i < CAROM_STATUS_COUNT; i++)
@@ -426,6 +435,7 @@ int main(void) {
         cmocka_unit_test(systems),
         cmocka_unit_test(refused_systems),
         cmocka_unit_test(overflow),
+        cmocka_unit_test(followed_back),
         cmocka_unit_test(all_produced),
         cmocka_unit_test(names_and_messages),
     };

@@ -17,7 +17,25 @@ out_like 'eastbound +velocity x +(13\.9|14\.0)'; out_like 'velocity y +(10\.9|11
 run 0 reconstruct --law routh --restitution newton --e 0.5 --mu 0.3 --W '2 0; 0 3' --v '0.5 0.001' --sticks; silent_err
 out '1 of 2, one end of a family'; out_like 'velocity before +-1 +-0\.675 '; out_like 'velocity before +-1 +0\.675 '
 
-run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v '-0.5 0.2'; out 'they would still approach'
+# With e = 0 any speed fits: the family has no end, and is not given one. What is shown of it balances.
+run 0 reconstruct --law routh --e 0 --mu 0.5 --W '1 0; 0 3.5' --v '0 0.2' --json; lines 1
+python3 - "$work/out" <<'END' || fail 'a family without end'
+import json, sys
+(a,) = json.load(open(sys.argv[1]))["before"]
+assert a["family"] and a["unbounded"] and a["straight"] and a["from"] == [0, 0.2] and a["direction"][0] == -1, a
+assert abs(a["direction"][1] - 1.75) < 1e-12, a # worst seen 2e-16
+v = a["v_before"]
+assert v[0] < 0 and abs(v[1] - 0.2 + 1.75 * v[0]) < 1e-12 and abs(a["v_after"][1] - 0.2) < 1e-12, a
+END
+run 0 reconstruct --law routh --e 0 --mu 0.5 --W '1 0; 0 3.5' --v '0 0.2' --csv
+out_like '^1,yes,0,0\.2,straight,-1,1\.7(5|4999999)'
+run 0 reconstruct --law routh --restitution newton --e 1 --mu 1.75 --W '5 4; 4 4' --v '3 0' --csv
+out_like '^1,yes,-3,-5\.5[0-9]*,straight,0,1'
+
+# Velocities before the impact are refused, of a contact and of bodies.
+run 3 reconstruct --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v '-0.5 0.2'; err 'v_n = -0.5'
+run 3 reconstruct --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v '-0.5 0.2' --json; out '"still-approaches"'
+run 3 reconstruct "$root/examples/two_cars.json"; err 'v_n = -14'
 run 0 reconstruct --law routh --e 0 --mu 0.7 --W "$rod_W" --v '0.5 0.2'; out 'no velocity before leads to these after'
 run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v '0 0'; out 'tells nothing of the direction'
 run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W '1 0 0; 0 1 0; 0 0 1' --v '0.5 0 0'; out 'in the plane alone'

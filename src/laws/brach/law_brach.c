@@ -3,6 +3,7 @@
 // mu, mu_t). The three ratios are three points on one line in impulse space, met in order; kernel_brach.h walks it. So
 // the result is Whittaker's, except where that gains energy: there it backs up along Newton's line to dE = 0.
 #include "collide/equations.h"
+#include "collide/gain.h"
 #include "collide/give.h"
 #include "collide/row.h"
 #include "collide/whittaker.h"
@@ -72,7 +73,12 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE};
+// The bound by the energy needs a line that starts without a gain, so the law ends at e = 1; up to there it never gains.
+static const carom_law_code code = {.solve = solve,
+                                    .cards = cards,
+                                    .e_max = CAROM_EXTRA(carom_gain_past_one),
+                                    .jac = CAROM_EXTRA(jac),
+                                    .jac_dims = CAROM_PLANE};
 
 const carom_law carom_law_brach = {
     .name = "brach",

@@ -187,6 +187,11 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_motion) {                                                                                                  \
         .name = NULL                                                                                                   \
     }
+// Velocities after an impact part.
+#define SAMPLE_carom_before_of_contact                                                                                 \
+    &(carom_contact) {                                                                                                 \
+        .dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = { 0.5, 0.2 }                                                   \
+    }
 #define SAMPLE_AT_carom_before                                                                                         \
     (carom_before[CAROM_MOST_BEFORE]) {                                                                                \
         { .family = false }                                                                                            \

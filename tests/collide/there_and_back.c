@@ -1,0 +1,191 @@
+// Forwards and backwards over every law: each velocity that carom_before_of gives leads forwards to the one asked for, each
+// family does between its ends, each unbounded family along its direction, and the start is among what is given.
+//   there_and_back PROBLEMS [SHOWN]
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench/random.h"
+#include "support/floor.h"
+
+typedef struct {
+    const carom_law *law;
+    carom_params params;
+    carom_contact contact; // v: after the impact
+    double start[2], speed;
+} problem;
+
+typedef struct {
+    long asked, answered, points, ends, rays, curved, recovered, missed, wrong;
+} tally;
+
+// A coefficient of restitution and friction at their ends as often as between.
+static void draw_params(random_stream *r, const carom_law *law, carom_params *p) {
+    *p = random_params(r, 2);
+    random_own(r, law, p);
+    p->rest_speed = 0.0;
+    const int e = random_below(r, 6), mu = random_below(r, 8);
+    if (e == 0 || e == 1) p->e = 0.0;
+    if (e == 2) p->e = 1.0;
+    if (mu == 0) p->mu = 0.0;
+    if (mu == 1) p->mu *= random_power10(random_between(r, 0.0, 4.0));
+    p->mu_static = mu < 2 ? p->mu : p->mu_static;
+}
+
+// Coupled, diagonal, of small integers, or as nearly singular as 1e-8.
+static carom_contact draw_contact(random_stream *r) {
+    const int kind = random_below(r, 6);
+    carom_contact c = random_contact(r, 2, kind < 4 ? 1.0 : 8.0);
+    if (kind == 0) c.W[0][1] = c.W[1][0] = 0.0;
+    if (kind == 1) {
+        c.W[0][0] = 1 + random_below(r, 9), c.W[1][1] = 1 + random_below(r, 9);
+        c.W[0][1] = c.W[1][0] = (int)(random_between(r, -1.0, 1.0) * sqrt(c.W[0][0] * c.W[1][1]));
+        c.v[0] = -1 - random_below(r, 5), c.v[1] = random_below(r, 11) - 5;
+    }
+    return c;
+}
+
+// The rounding of v' = v + W P, a few units in the last place of its terms.
+static double rounding(const carom_contact *c, const carom_outcome *out) {
+    const double pull = fmax(c->W[0][0], c->W[1][1]);
+    return 0x1p-50 * (hypot(c->v[0], c->v[1]) + pull * (fabs(out->P[0]) + fabs(out->P[1])));
+}
+
+// Solved forwards; false where there is no question: no outcome, v' not known to 1e-10, or still approaching.
+static bool draw(random_stream *r, const carom_law *law, problem *x) {
+    carom_outcome out;
+    x->law = law;
+    draw_params(r, law, &x->params);
+    x->contact = draw_contact(r);
+    if (!(carom_law_promises(law, 2, &x->params) & CAROM_HOMOGENEOUS)) return false;
+    if (carom_collide(law, &x->contact, &x->params, &out) != CAROM_OK) return false;
+    x->speed = hypot(out.v[0], out.v[1]);
+    if (!(x->speed > 0.0) || rounding(&x->contact, &out) > 1e-10 * x->speed || out.v[0] < -1e-9 * x->speed)
+        return false;
+    for (int i = 0; i < 2; i++) x->start[i] = x->contact.v[i], x->contact.v[i] = out.v[i];
+    return true;
+}
+
+// Solved forwards, v leads to the velocity asked for: within 1e-9 of it, and the rounding of a large v or P.
+static bool leads(const problem *x, const double v[2]) {
+    carom_contact c = x->contact;
+    carom_outcome out;
+    for (int i = 0; i < 2; i++) c.v[i] = v[i];
+    return carom_status_class_of(carom_collide(x->law, &c, &x->params, &out)) == CAROM_FINE &&
+           hypot(out.v[0] - x->contact.v[0], out.v[1] - x->contact.v[1]) <= 1e-9 * x->speed + rounding(&c, &out);
+}
+
+// In a direction between the ends of a family; the speed is the one that leads to the size asked for.
+static bool leads_between(const problem *x, const double a[2], const double b[2], double share) {
+    carom_contact c = x->contact;
+    carom_outcome out;
+    const double from = atan2(a[1], -a[0]), angle = from + share * (atan2(b[1], -b[0]) - from);
+    c.v[0] = -cos(angle), c.v[1] = sin(angle);
+    if (carom_status_class_of(carom_collide(x->law, &c, &x->params, &out)) != CAROM_FINE) return false;
+    const double scale = x->speed / hypot(out.v[0], out.v[1]);
+    return leads(x, (double[2]){scale * c.v[0], scale * c.v[1]});
+}
+
+static bool between_leads(const problem *x, const double a[2], const double b[2]) {
+    for (int k = 1; k < 16; k++)
+        if (!leads_between(x, a, b, k / 16.0)) return false;
+    return true;
+}
+
+static bool ray_leads(const problem *x, const carom_before *b) {
+    const double step = x->speed / hypot(b->direction[0], b->direction[1]), s[] = {1e-3, 1.0, 10.0, 1000.0};
+    for (int k = 0; k < 4 && b->straight; k++)
+        if (!leads(x, (double[2]){b->v[0] + s[k] * step * b->direction[0], b->v[1] + s[k] * step * b->direction[1]}))
+            return false;
+    return between_leads(x, b->v, b->direction) &&
+           (b->direction[0] == -1.0 || (b->direction[0] == 0.0 && fabs(b->direction[1]) == 1.0));
+}
+
+static double cross(const double a[2], const double b[2]) {
+    return a[0] * b[1] - a[1] * b[0];
+}
+
+// The start is found to 1e-6: a velocity after tells it to its own rounding, times what the law makes of it.
+static bool holds(const problem *x, const carom_before *b, const carom_before *other) {
+    const double *v = x->start, size = hypot(v[0], v[1]), off[2] = {v[0] - b->v[0], v[1] - b->v[1]};
+    const double near = 1e-6 * size;
+    if (hypot(off[0], off[1]) <= near) return true;
+    if (b->straight) {
+        const double length = hypot(b->direction[0], b->direction[1]);
+        return fabs(cross(off, b->direction)) <= near * length &&
+               off[0] * b->direction[0] + off[1] * b->direction[1] >= -near * length;
+    }
+    const double *end = b->unbounded ? b->direction : other->v,
+                 turn = atan2(end[1], -end[0]) - atan2(b->v[1], -b->v[0]);
+    const double sign = turn < 0.0 ? -1.0 : 1.0, from = hypot(b->v[0], b->v[1]), to = hypot(end[0], end[1]);
+    return b->family && sign * cross(b->v, v) <= near * from && sign * cross(v, end) <= near * to;
+}
+
+static void fail_at(const problem *x, const char *what, int *shown) {
+    const carom_contact *c = &x->contact;
+    if ((*shown)-- <= 0) return;
+    printf("  %s: %s W %.17g %.17g; %.17g %.17g v %.17g %.17g e %.17g mu %.17g start %.17g %.17g stop %d\n",
+           x->law->name, what, c->W[0][0], c->W[0][1], c->W[1][0], c->W[1][1], c->v[0], c->v[1], x->params.e,
+           x->params.mu, x->start[0], x->start[1], (int)x->params.restitution);
+}
+
+static void ask(const problem *x, tally *t, int *shown) {
+    carom_before found[CAROM_MOST_BEFORE];
+    int count;
+    bool held = false;
+    const carom_status status = carom_before_of(x->law, &x->contact, &x->params, found, &count);
+    t->asked++;
+    t->answered += carom_status_class_of(status) == CAROM_FINE;
+    for (int k = 0; k < count; k++) {
+        const carom_before *b = &found[k], *other = b->family && !b->unbounded ? &found[++k] : b;
+        const bool good = leads(x, b->v) && (other == b || (leads(x, other->v) && between_leads(x, b->v, other->v))) &&
+                          (!b->unbounded || ray_leads(x, b));
+        held |= holds(x, b, other);
+        t->rays += b->straight;
+        t->curved += b->unbounded && !b->straight;
+        t->ends += other != b;
+        t->points += !b->family;
+        t->wrong += !good;
+        if (!good)
+            fail_at(x, b->straight ? "straight" : b->unbounded ? "unbounded" : b->family ? "family" : "point", shown);
+    }
+    t->recovered += held;
+    t->missed += !held;
+    if (!held) fail_at(x, "missed", shown);
+}
+
+static void print(const char *name, const tally *t) {
+    printf(
+        "%-18s asked %ld, answered %ld; points %ld, bounded families %ld, unbounded %ld straight and %ld curved; start "
+        "recovered %ld, missed %ld; wrong %ld\n",
+        name, t->asked, t->answered, t->points, t->ends, t->rays, t->curved, t->recovered, t->missed, t->wrong);
+}
+
+static bool run(const carom_law *law, long problems, int *shown, tally *all) {
+    tally t = {0};
+    for (long k = 0; k < problems; k++) {
+        random_stream r = random_at(4100, (uint64_t)k);
+        problem x;
+        if (draw(&r, law, &x)) ask(&x, &t, shown);
+    }
+    if (!t.asked) return true;
+    print(law->name, &t);
+    const long add[] = {t.asked, t.answered, t.points, t.ends, t.rays, t.curved, t.recovered, t.missed, t.wrong};
+    long *const sum[] = {&all->asked,  &all->answered,  &all->points, &all->ends, &all->rays,
+                         &all->curved, &all->recovered, &all->missed, &all->wrong};
+    for (size_t k = 0; k < sizeof add / sizeof *add; k++) *sum[k] += add[k];
+    return floor_met(law->name, t.answered, t.asked, 0.99);
+}
+
+int main(int argc, char **argv) {
+    const long problems = argc > 1 ? atol(argv[1]) : 100000;
+    int shown = argc > 2 ? atoi(argv[2]) : 5, laws = 0;
+    bool good = true;
+    tally all = {0};
+    for (int l = 0; l < carom_law_count(); l++) laws += carom_law_at(l)->code && carom_law_at(l)->dims & CAROM_PLANE;
+    for (int l = 0; l < carom_law_count(); l++)
+        if (carom_law_at(l)->code && carom_law_at(l)->dims & CAROM_PLANE)
+            good &= run(carom_law_at(l), problems / laws, &shown, &all);
+    print("all", &all);
+    return !good || all.wrong || !all.rays || !floor_met("start recovered", all.recovered, all.asked, 0.99);
+}
