@@ -10,7 +10,7 @@ typedef struct carom_work {
     const char *type, *author, *title, *where, *year, *doi; // BibTeX; doi "" if none is certain
 } carom_work;
 
-const carom_work *carom_work_at(int index); // by year; NULL past the last
+const carom_work *carom_work_at(int index); // NULL past the last
 
 // Does this citation name it?
 bool carom_work_in(const carom_work *work, const char *citation);

@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 python3 - "${1:-}" <<'PY'
-import re, sys
+import re, sys, unicodedata
 from pathlib import Path
 
 check = sys.argv[1] == "--check"
@@ -14,21 +14,31 @@ number = r"\s*(\d+),\s*(\w+),\s*"
 
 
 def plain(tex: str) -> str:
-    for mark, letter in (("{\\\\\\\"U}", "Ü"), ("{\\\\\\\"u}", "ü"), ("{\\\\\\\"o}", "ö")):
-        tex = tex.replace(mark, letter)
-    return tex.replace("--", "–")
+    """The text of a C string of BibTeX: accents as letters, no braces or commands."""
+    tex = tex.replace('\\\\', '\\').replace('\\"', '"')
+    marks = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
+    tex = re.sub(r"\{\\([\"'`^~])\{?\\?(\w)\}?\}", lambda m: unicodedata.normalize("NFC", m[2] + marks[m[1]]), tex)
+    tex = tex.replace("{\\oe}", "œ").replace("{\\ss}", "ß").replace("\\it ", "")
+    return tex.replace("{", "").replace("}", "").replace("--", "–")
 
 
 works = re.findall(r"^CAROM_WORK\((\w+)" + (r",\s*" + text) * 7 + r"\)", Path("papers/works.def").read_text(), re.M)
 page = ["<!-- made by tools/reference.sh from papers/works.def -->", "# Bibliography", ""]
 page += ["What the laws and methods cite; `carom laws --bibtex` prints it as BibTeX, `carom laws routh --bibtex` what one law", "cites. A DOI is given where it is certain.", ""]
-for key, cited, kind, author, title, where, year, doi in works:
+def family(author: str) -> str:
+    """What a work is sorted by: the first author's last name without accents."""
+    name = plain(author).split(" and ")[0].split()[-1]
+    return unicodedata.normalize("NFD", name).encode("ascii", "ignore").decode().lower()
+
+
+for key, cited, kind, author, title, where, year, doi in sorted(works, key=lambda work: (family(work[3]), work[6], work[0])):
     fields = dict(re.findall(r"(\w+) = \{((?:[^{}]|\{[^{}]*\})*)\}", where))
     place = ", ".join(plain(value) if name != "volume" else f"**{value}**" for name, value in fields.items() if name != "number")
-    names = author.replace(" and ", ", ")
+    names = plain(author).replace(" and ", ", ")
     link = f" [doi:{doi}](https://doi.org/{doi.replace('(', '%28').replace(')', '%29')})" if doi else ""
     page.append(f"- {names} ({year}). *{plain(title)}*. {place}.{link}")
 bibliography = "\n".join(page) + "\n"
+raw = re.findall(r".*[{}\\].*", bibliography)
 
 rows, section = [], []
 for line in Path("include/carom/modes.def").read_text().splitlines():
@@ -53,6 +63,9 @@ for kind, about, name, meaning in rows:
 modes = "\n".join(page) + "\n"
 
 bad = 0
+if raw:
+    print(f"docs/bibliography.md would show LaTeX: {raw[0]}")
+    bad = 1
 for name, made in (("docs/bibliography.md", bibliography), ("docs/modes.md", modes)):
     if not check:
         Path(name).write_text(made)

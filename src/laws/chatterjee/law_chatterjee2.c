@@ -38,6 +38,6 @@ const carom_law carom_law_chatterjee2 = {
     CAROM_CHATTERJEE_ROW,
     .reads = CAROM_CHATTERJEE_READS,
     .summary = "between the frictionless and the all-stopping impulse, drawn back into the cone",
-    .citation = "Chatterjee 1997, 6.5.2",
+    .citation = "Chatterjee & Ruina 1998; Chatterjee 1997, 6.5.2",
     .code = &code,
 };
