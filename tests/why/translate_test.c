@@ -246,8 +246,11 @@ static void test_engines(void **state) {
         if (m.law) assert_string_equal(m.law->name, engine->law);
         assert_true(engine->version[0] && engine->install[0] && engine->give[0] && engine->computes[0] &&
                     engine->costs[0]);
+        // The bounce threshold is measured, except of MuJoCo, which has no restitution.
+        assert_true(engine->rest_speed >= 0.0 || !strcmp(engine->name, "mujoco"));
     }
     assert_true(rows >= 13);
+    assert_true(carom_engine_find("physx")->rest_speed == 2.0 && carom_engine_find("oimo")->rest_speed == 0.5);
     assert_true(carom_combine_each(CAROM_COMBINE_PRODUCT, 0.25) == 0.5);
     assert_true(carom_combine_each(CAROM_COMBINE_MEAN, 0.25) == 0.25);
     assert_true(carom_combine_each(CAROM_COMBINE_CONTACT, 0.25) == 0.25);
