@@ -164,4 +164,77 @@ mechanism_refused 's/\[0, 2, 0\]/[0, 0, 0]/' 'line 2, column 2, mechanism' 'at s
 mechanism_refused 's/\[0, 1, 0\]/[0, 1]/' 'line 3, column 17, mechanism.contacts[0].normal' 'must be 1 row of 3 numbers'
 mechanism_refused 's/\[\[0, 0, 1\], \[0, 0, 2\]\]/[[0, 0], [1, 0]]/' 'line 4, column 3, mechanism.constraints' 'must be 2 rows of 3 numbers'
 mechanism_refused 's/}$/, "colliding": 1}/;$!s/, "colliding": 1}/}/' 'line 4, column 43, colliding' 'there are 1 contacts'
+
+# Shapes against moments of inertia worked out by hand, contact points found against stated ones, and which way a weight pulls.
+cat >"$work/bodies.py" <<'PY'
+import json, subprocess, sys
+carom, folder = sys.argv[1:]
+failures = 0
+
+
+def answer(verb, document, *words):
+    with open(f"{folder}/body.json", "w") as to:
+        json.dump(document, to)
+    done = subprocess.run([carom, verb, f"{folder}/body.json", "--json", *words], capture_output=True, text=True)
+    return json.loads(done.stdout) if done.returncode == 0 else sys.exit(f"{verb} {document}: {done.stderr}")
+
+
+def same(what, got, wanted):
+    global failures
+    flat = lambda x: [z for y in x for z in flat(y)] if isinstance(x, list) else [x]
+    # Sums of a few products, so some 1e-16; 1e-13 is far below any other shape.
+    if len(flat(got)) != len(flat(wanted)) or any(abs(a - b) > 1e-13 * (1 + abs(b)) for a, b in zip(flat(got), flat(wanted))):
+        failures += 1
+        print(f"{what}: {got}, wanted {wanted}")
+
+
+def scene(body, point, normal, first=True, tangent=None):
+    contact = {"normal": normal, **({"point": point} if point else {}), **({"tangent": tangent} if tangent else {})}
+    bodies = [body, "fixed"] if first else ["fixed", body]
+    return {"law": "routh", "params": {"e": 0.5, "mu": 0.2}, "bodies": bodies, "contact": contact}
+
+
+# Mass 12 and other sides along every axis: the moments are sums of two squares. A corner strikes, so that W has them all.
+a, b, c = 0.3, 0.2, 0.1
+moments = {"box": [b * b + c * c, a * a + c * c, a * a + b * b],
+           "ellipsoid": [2.4 * (b * b + c * c), 2.4 * (a * a + c * c), 2.4 * (a * a + b * b)]}
+turns = [None, [0.5, 0.5, 0.5, 0.5], [0.9, 0.1, -0.3, 0.2]]
+for shape, wanted in moments.items():
+    for turn in turns:
+        turned = {"orientation": [x / sum(y * y for y in turn) ** 0.5 for x in turn]} if turn else {}
+        body = {"mass": 12, "centre": [0.1, 0.2, 0.3], "velocity": [0.3, 0.1, -1], "spin": [1, 2, 3], **turned}
+        got, by_hand = (answer("solve", scene({**body, **own}, [0.4, -0.1, 0.05], [0, 0, 1])) for own in
+                        ({"shape": {shape: [a, b, c]}}, {"inertia": wanted}))
+        for key in ("W", "v", "P", "v_after"):
+            same(f"{shape}, {key}", got[key], by_hand[key])
+        same(f"{shape}, spin", got["bodies"][0]["spin"], by_hand["bodies"][0]["spin"])
+# W itself: an arm along x turns about y by an impulse along z.
+box = {"mass": 12, "shape": {"box": [a, b, c]}, "centre": [0, 0, 0], "velocity": [0, 0, -1]}
+same("W_nn of a box", answer("solve", scene(box, [0.15, 0, -0.05], [0, 0, 1]))["W"][0][0], 1 / 12 + 0.15**2 / (a * a + c * c))
+flat = {"rod": [2, 4], "disc": [2, 24], "rectangle": [[2, 1], 5], "sphere": [2, 19.2]}  # size, moment for mass 12
+for shape, (size, moment) in flat.items():
+    body = {"mass": 12, "centre": [0.1, 0.5], "velocity": [0.3, -1]}
+    got, by_hand = (answer("solve", scene({**body, **own}, [0.4, 0], [0, 1])) for own in ({"shape": {shape: size}}, {"inertia": moment}))
+    same(f"{shape}, W", got["W"], by_hand["W"])
+
+# A contact that is left out lies on the round body's side: below A, above B.
+for first in (True, False):
+    for shape, size, centre, normal in (("disc", 0.5, [1, 2], [0.6, 0.8]), ("sphere", 0.5, [1, 2, 3], [0, 0.6, 0.8])):
+        body = {"mass": 2, "shape": {shape: size}, "centre": centre, "velocity": [x * (-1 if first else 1) for x in normal],
+                "spin": 3 if len(centre) == 2 else [1, 2, 3]}
+        point = [x + (-0.5 if first else 0.5) * n for x, n in zip(centre, normal)]
+        found, stated = answer("solve", scene(body, None, normal, first)), answer("solve", scene(body, point, normal, first))
+        same(f"{shape}, W with its point found", found["W"], stated["W"])
+        same(f"{shape}, v with its point found", found["v"], stated["v"])
+
+# A weight pulls down the last axis: the contact of a body at rest accelerates towards the floor, away from a ceiling.
+for up in (1, -1):
+    disc = {"mass": 2, "shape": {"disc": 0.1}, "centre": [0, 0.1 * up], "velocity": [0, 0]}
+    ball = {"mass": 2, "shape": {"sphere": 0.1}, "centre": [0, 0, 0.1 * up], "velocity": [0, 0, 0]}
+    for document, vector, normal in ((scene(disc, [0, 0], [0, up], tangent=[1, 0]), "1 -9.81", 2), (scene(ball, [0, 0, 0], [0, 0, up], tangent=[1, 0, 0]), "1 0 -9.81", 3)):
+        same("a weight", answer("explain", document, "--gravity", "9.81")["forces"]["b"], [-9.81 * up] + [0.0] * (normal - 1))
+        same("a vector", answer("explain", document, "--gravity", vector)["forces"]["b"], [-9.81 * up, 1.0] + [0.0] * (normal - 2))
+sys.exit(1 if failures else 0)
+PY
+said='shapes, points and weights'; checks=$((checks + 1)); python3 "$work/bodies.py" "$carom" "$work" >"$work/out" 2>"$work/err" || fail "$said"
 finish

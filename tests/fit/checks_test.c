@@ -1,0 +1,89 @@
+// The checks before any law count impacts by their own uncertainty, and what is read of an impact without a picture.
+#include <math.h>
+
+#include "carom/fit.h"
+#include "support/cmocka.h"
+
+// A coupled contact, uncertain in every number, its errors correlated.
+static carom_fit_impact uncertain(double v_n, double v_t, double after_n, double after_t) {
+    carom_fit_impact at = {.contact = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {v_n, v_t}},
+                           .after = {after_n, after_t}};
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++) at.S[i][j] = 1e-6 * (i == j ? 1.0 + i : 0.3);
+    return at;
+}
+
+// W^-1 = (2.5, 1.5; 1.5, 2.5) / 4.
+static double energy(const double v[4]) {
+    const double before = 2.5 * v[0] * v[0] + 3.0 * v[0] * v[1] + 2.5 * v[1] * v[1];
+    const double after = 2.5 * v[2] * v[2] + 3.0 * v[2] * v[3] + 2.5 * v[3] * v[3];
+    return 0.5 * (after - before) / 4.0;
+}
+
+static double pushing(const double v[4]) {
+    return (2.5 * (v[2] - v[0]) + 1.5 * (v[3] - v[1])) / 4.0;
+}
+
+// The quantity in standard deviations of its own, by differences: both are at most quadratic, so these are exact.
+static double deviations(double (*quantity)(const double v[4]), const carom_fit_impact *at) {
+    const double v[4] = {at->contact.v[0], at->contact.v[1], at->after[0], at->after[1]};
+    double slope[4], variance = 0.0;
+    for (int i = 0; i < 4; i++) {
+        double up[4] = {v[0], v[1], v[2], v[3]}, down[4] = {v[0], v[1], v[2], v[3]};
+        up[i] += 0.5, down[i] -= 0.5;
+        slope[i] = quantity(up) - quantity(down);
+    }
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++) variance += slope[i] * at->S[i][j] * slope[j];
+    return quantity(v) / sqrt(variance);
+}
+
+// Moves v_n' until the quantity is so many standard deviations from 0.
+static carom_fit_impact at_deviations(double (*quantity)(const double v[4]), double wanted, double low, double high) {
+    carom_fit_impact at = uncertain(-1.0, 0.6, low, 0.4);
+    const double sign = deviations(quantity, &at) < wanted ? 1.0 : -1.0;
+    for (int k = 0; k < 200; k++) {
+        at.after[0] = 0.5 * (low + high);
+        *(sign * (deviations(quantity, &at) - wanted) < 0.0 ? &low : &high) = at.after[0];
+    }
+    assert_true(fabs(deviations(quantity, &at) - wanted) < 1e-6);
+    return at;
+}
+
+static carom_fit_checks checked(const carom_fit_impact *at) {
+    carom_fit_checks c;
+    assert_int_equal(carom_fit_check(at, 1, &c, NULL), CAROM_FIT_OK);
+    return c;
+}
+
+// A gain of energy, or a pull, counts from two standard deviations; 1 % beside it decides.
+static void two_deviations_count(void **state) {
+    (void)state;
+    const carom_fit_impact gain = at_deviations(energy, 2.02, 0.1, 3.0), none = at_deviations(energy, 1.98, 0.1, 3.0);
+    assert_int_equal(checked(&gain).gains, 1);
+    assert_int_equal(checked(&none).gains, 0);
+    assert_int_equal(checked(&gain).pulls, 0);
+    const carom_fit_impact pull = at_deviations(pushing, -2.02, -3.0, 0.0),
+                           push = at_deviations(pushing, -1.98, -3.0, 0.0);
+    assert_int_equal(checked(&pull).pulls, 1);
+    assert_int_equal(checked(&push).pulls, 0);
+}
+
+// v = (-3, +-4), v' = (1.5, +-2), W = diag(1, 3): the tangent is turned so that v_t < 0.
+static void an_impact_is_read(void **state) {
+    (void)state;
+    for (int side = -1; side <= 1; side += 2) {
+        const carom_contact contact = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.0}}, .v = {-3.0, 4.0 * side}};
+        const double after[3] = {1.5, 2.0 * side};
+        carom_strobe_reading r;
+        assert_int_equal(carom_fit_read(&contact, after, &r), CAROM_FIT_OK);
+        const double wanted[] = {atan2(4.0, 3.0), 0.5, 2.0 / 3.0 / 4.5, -2.0 / 1.5, -0.4};
+        const double got[] = {r.theta, r.e, r.ratio, r.tan_phi, r.vft};
+        for (int k = 0; k < 5; k++) assert_true(fabs(got[k] - wanted[k]) < 1e-15); // a division or two
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(two_deviations_count), cmocka_unit_test(an_impact_is_read)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
