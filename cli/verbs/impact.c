@@ -45,7 +45,7 @@ static void join_methods(char *names, size_t size, unsigned needs) {
 }
 
 static void compare_head(carom_table *table, int nc) {
-    static const char *const before[] = {"method", "status", "method to use, or all; overrides the file"};
+    static const char *const before[] = {"method", "status", "dE"};
     for (int i = 0; i < 3; i++) carom_table_cell(table, "%s", before[i]);
     for (int i = 0; i < nc; i++) carom_table_cell(table, "v'_n%d", i);
     carom_table_cell(table, "modes");
