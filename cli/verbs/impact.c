@@ -45,7 +45,7 @@ static void join_methods(char *names, size_t size, unsigned needs) {
 }
 
 static void compare_head(carom_table *table, int nc) {
-    static const char *const before[] = {"method", "status", "dE"};
+    static const char *const before[] = {"method", "status", "dE, J"};
     for (int i = 0; i < 3; i++) carom_table_cell(table, "%s", before[i]);
     for (int i = 0; i < nc; i++) carom_table_cell(table, "v'_n%d", i);
     carom_table_cell(table, "modes");
