@@ -475,6 +475,107 @@ static void stiffness(void **state) {
     assert_int_equal(carom_compliant_stiffness(NULL), CAROM_PARAM_NONE);
 }
 
+#define OWN_OF(p, field) ((p)->own[CAROM_OWN(field)])
+
+// Relations between contact models that their pages state, on coupled W with friction.
+static void same_model(const carom_law *a, const carom_params *p, const carom_law *b, const carom_params *q) {
+    const carom_contact contacts[] = {{2, {{2, 0.5}, {0.5, 3}}, {-0.7, 0.4}},
+                                      {2, {{0.4, -0.1}, {-0.1, 0.9}}, {-2, 1.5}}};
+    for (int i = 0; i < 2; i++) {
+        carom_contact c = contacts[i];
+        carom_params other = *q;
+        carom_compliant_outcome one, two;
+        carom_outcome x, y;
+        // Damping that is given by the mass, and by itself.
+        if (b == &carom_law_spring_dashpot) {
+            OWN_OF(&other, cn) /= c.W[0][0];
+            OWN_OF(&other, ct) /= c.W[0][0];
+        }
+        if (b == &carom_law_viscoelastic) OWN_OF(&other, cn) /= c.W[0][0];
+        assert_int_equal(carom_compliant_collide(a, &c, p, NULL, &one, &x), CAROM_OK);
+        assert_int_equal(carom_compliant_collide(b, &c, &other, NULL, &two, &y), CAROM_OK);
+        // Integrators agree to 1e-9 here, worst seen 4e-10; a wrong factor is off by 1e-2 and more.
+        for (int k = 0; k < 2; k++) assert_true(fabs(x.P[k] - y.P[k]) < 1e-7 * x.P[0]);
+        assert_true(fabs(one.peak_force / two.peak_force - 1.0) < 1e-7);
+        assert_true(fabs(one.duration / two.duration - 1.0) < 1e-7);
+        assert_true(fabs(one.compression / two.compression - 1.0) < 1e-7);
+    }
+}
+
+static void relations(void **state) {
+    (void)state;
+    carom_params p = carom_default_params(), q = carom_default_params();
+    // lammps-hooke-history: cn = gamma_n/W_nn, ct = gamma_t/W_nn of spring-dashpot.
+    p.mu = q.mu = 0.4;
+    OWN_OF(&p, kn) = OWN_OF(&q, kn) = 3.0;
+    OWN_OF(&p, kt) = OWN_OF(&q, kt) = 2.0;
+    OWN_OF(&p, cn) = OWN_OF(&q, cn) = 0.6;
+    OWN_OF(&p, ct) = OWN_OF(&q, ct) = 0.3;
+    same_model(&carom_law_lammps_hooke_history, &p, &carom_law_spring_dashpot, &q);
+    // lammps-hertz-history without friction: hertz with k = Kn sqrt(R*), and viscoelastic with A = (2/3) gamma_n/(W_nn Kn).
+    p.mu = q.mu = 0.0;
+    OWN_OF(&p, R_eff) = 0.3;
+    OWN_OF(&q, kn) = OWN_OF(&q, k) = 3.0 * sqrt(0.3);
+    OWN_OF(&q, cn) = 2.0 / 3.0 * 0.6 / 3.0;
+    same_model(&carom_law_lammps_hertz_history, &p, &carom_law_viscoelastic, &q);
+    OWN_OF(&p, cn) = 0.0;
+    OWN_OF(&q, p) = 1.5;
+    same_model(&carom_law_lammps_hertz_history, &p, &carom_law_hertz, &q);
+}
+
+// mindlin presses as hertz does, and a type 1 spring leaves the dent (1 - e^2) of its greatest overlap, head-on.
+static void figures(void **state) {
+    (void)state;
+    const carom_contact c = {2, {{2, 0}, {0, 7}}, {-0.7, 0}};
+    carom_params p = carom_default_params();
+    carom_compliant_outcome one, two;
+    carom_outcome out;
+    OWN_OF(&p, k) = 5.0;
+    OWN_OF(&p, p) = 1.5;
+    p.mu = 0.3;
+    p.e = 0.6;
+    assert_int_equal(carom_compliant_collide(&carom_law_mindlin, &c, &p, NULL, &one, &out), CAROM_OK);
+    assert_int_equal(carom_compliant_collide(&carom_law_hertz, &c, &p, NULL, &two, &out), CAROM_OK);
+    // mindlin takes 6400 steps of second order: worst seen 2e-7, so 1e-5.
+    assert_true(fabs(one.peak_force / two.peak_force - 1.0) < 1e-5);
+    assert_true(fabs(one.duration / two.duration - 1.0) < 1e-5);
+    assert_true(fabs(one.compression / two.compression - 1.0) < 1e-5);
+    assert_int_equal(carom_compliant_collide(&carom_law_bilinear_spring, &c, &p, NULL, &one, &out), CAROM_OK);
+    assert_true(fabs(one.dent / one.compression - (1.0 - 0.36)) < 1e-9);
+    assert_true(fabs(one.compression - 0.7 / sqrt(2.0)) < 1e-9); // v sqrt(m/k), k = 1
+}
+
+// What carom_device_for finds makes the model return e, at other masses, speeds and stiffnesses than 1.
+static void found_damping(void **state) {
+    (void)state;
+    static const struct {
+        const carom_law *law;
+        int param;
+    } models[] = {{&carom_law_spring_dashpot, CAROM_PARAM_cn},       {&carom_law_nonlinear_dashpot, CAROM_PARAM_cn},
+                  {&carom_law_series_dashpot, CAROM_PARAM_cs},       {&carom_law_tsuji, CAROM_PARAM_cn},
+                  {&carom_law_viscoelastic, CAROM_PARAM_cn},         {&carom_law_adams_impact, CAROM_PARAM_cn},
+                  {&carom_law_thornton, CAROM_PARAM_depth},          {&carom_law_lammps_hooke, CAROM_PARAM_cn},
+                  {&carom_law_lammps_hooke_history, CAROM_PARAM_cn}, {&carom_law_lammps_hertz_history, CAROM_PARAM_cn}};
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        for (int k = 0; k < 4; k++) {
+            const double e = k % 2 ? 0.35 : 0.85, m = k < 2 ? 0.02 : 7.0, v = k < 2 ? 3.0 : 0.2, kn = k < 2 ? 4e4 : 0.3;
+            const carom_tension tension = k == 1 || k == 2 ? CAROM_TENSION_ALLOWED : CAROM_TENSION_CUT;
+            const carom_device_wish wish = {models[i].law, e, m, v, kn, 1.7, 0.02, 0.4, tension};
+            carom_params p = carom_default_params();
+            double value, back;
+            assert_int_equal(carom_device_for(&wish, &value), CAROM_OK);
+            OWN_OF(&p, kn) = kn;
+            OWN_OF(&p, p) = 1.7;
+            OWN_OF(&p, depth) = 0.02;
+            OWN_OF(&p, R_eff) = 0.4;
+            OWN_OF(&p, tension) = (double)tension;
+            p.own[models[i].param - CAROM_PARAM_OWN] = value;
+            assert_int_equal(carom_device_restitution(models[i].law, &p, m, v, &back), CAROM_OK);
+            // Those that are searched for are met to 1e-8.
+            if (!(fabs(back - e) < 1e-7)) fail_msg("%s, case %d: %g for %g", models[i].law->name, k, back, e);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(routh_limit),      cmocka_unit_test(gross_slip),
@@ -486,7 +587,9 @@ int main(void) {
         cmocka_unit_test(anisotropic_slip), cmocka_unit_test(dwell_leaves_by_the_cone),
         cmocka_unit_test(coasting),         cmocka_unit_test(not_a_number_anywhere),
         cmocka_unit_test(modes_are_finite), cmocka_unit_test(promised_homogeneous),
-        cmocka_unit_test(own_numbers),      cmocka_unit_test(stiffness),
+        cmocka_unit_test(own_numbers),      cmocka_unit_test(relations),
+        cmocka_unit_test(figures),          cmocka_unit_test(found_damping),
+        cmocka_unit_test(stiffness),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
