@@ -17,9 +17,11 @@ static const char examples[] = "  carom bench\n"
 static const char about[] =
     "Measures how fast batches of impacts are solved on this machine.\n"
     "\n"
-    "\"limit\" is the time to read the same input and write the same output without computing. \"of limit\" is the "
-    "speed of the batch relative to it. \"one by one\" calls carom_collide for each problem. Each time is the shortest "
-    "processor time of many runs. Iterative laws are measured up to 100,000 problems.";
+    "The column \"limit\" is the time to read the input and write the output of the batch without computing. \"of "
+    "limit\" is the limit divided by the time of the batch. \"one by one\" is the time of a loop that calls "
+    "carom_collide for each problem. Each time is the shortest processor time of many runs. Iterative laws are "
+    "measured "
+    "with at most 100,000 problems.";
 
 #define MOST_CASES    64
 #define SCALAR_ITEMS  100000
@@ -100,8 +102,8 @@ static void give(sink *to, const bench_case *one, const bench_result *r) {
 }
 
 static void begin(sink *to) {
-    static const char *const heads[] = {
-        "law", "dim", "only this law", "threads", "ns each", "limit, ns", "one by one, ns", "of limit", "speed-up"};
+    static const char *const heads[] = {"law",      "dim",     "n", "threads", "ns each", "limit, ns", "one by one, ns",
+                                        "of limit", "speed-up"};
     to->table.align = "lrrrrrrrr";
     if (to->asked->json) to->cases = json_array();
     if (to->asked->csv)
@@ -194,14 +196,14 @@ int carom_verb_bench(int argc, char **argv) {
     request asked = {{1e3, 1e5, 1e7}, {1, 2}, USUAL_SECONDS, 3, 2, 0, false, false, false};
     const char *law = NULL, *n = NULL, *threads = NULL, *seconds = NULL, *level = NULL;
     const carom_option options[] = {
-        {"law", "NAME", "only this law", NULL, &law},
-        {"n", "ITEMS", "batch size; default 1000, 100000 and 10000000", NULL, &n},
-        {"threads", "COUNT", "number of threads, 1 or 2; default both", NULL, &threads},
+        {"law", "NAME", "measure only this law", NULL, &law},
+        {"n", "ITEMS", "problems per batch; default: 1000, 100000 and 10000000", NULL, &n},
+        {"threads", "COUNT", "number of threads, 1 or 2; default: both", NULL, &threads},
         {"seconds", "TIME", "duration of each measurement; default 0.25", NULL, &seconds},
         {"level", "NAME", "instruction set: baseline, x86-64-v3 or x86-64-v4", NULL, &level},
-        {"jac", NULL, "measure derivatives instead", &asked.jac, NULL},
-        {"json", NULL, "print JSON", &asked.json, NULL},
-        {"csv", NULL, "print comma-separated values", &asked.csv, NULL},
+        {"jac", NULL, "measure the derivatives instead of the impulses", &asked.jac, NULL},
+        {"json", NULL, "print the measurements as JSON", &asked.json, NULL},
+        {"csv", NULL, "print the measurements as CSV", &asked.csv, NULL},
         {0}};
     const carom_usage usage = {"bench", examples, about, options, NULL, 0, "", false, 0};
     carom_operands operands;

@@ -25,16 +25,16 @@ static const char examples[] = "  carom impact walker.json --method hm-different
                                "  carom impact cradle.json --method all\n"
                                "  carom impact cradle.json --outcomes 1000 --plot outcomes.png\n";
 static const char about_form[] =
-    "Computes an impact at several contacts by one method, or by all of them.\n"
+    "Computes an impact at several contacts with one method, or with all methods.\n"
     "\n"
-    "FILE holds one problem in JSON; \"-\" reads it from standard input. It contains \"bodies\" with "
+    "FILE holds one problem in JSON; \"-\" is standard input. The problem contains \"bodies\" with "
     "\"contacts\", a \"chain\" or a \"mechanism\" (docs/several-contacts.md), a \"system\" of M, wN, wT, u "
     "and J, or W and v:\n"
     "  {\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":[0.3,0.2]},\n"
     "   \"W\":[[...],...],\"v\":[n1,t1,n2,t2]}\n"
     "Methods: %s, delassus (prints W only) and all.\n"
-    "The key \"c\" of \"params\" is the number of the striking contact, for %s. The key \"single\" is the "
-    "law of each impact, for %s.";
+    "The key \"c\" of \"params\" gives the number of the striking contact (read by %s). The key "
+    "\"single\" gives the law of each single impact (read by %s).";
 
 // The names of the methods that need all of this, or all names.
 static void join_methods(char *names, size_t size, unsigned needs) {
@@ -262,23 +262,24 @@ static int solve_lines(const asked *ask) {
 int carom_verb_impact(int argc, char **argv) {
     asked ask = {0};
     const carom_option options[] = {
-        {"method", "NAME", "method to use, or all; overrides the file", NULL, &ask.method},
+        {"method", "NAME", "method to use, or \"all\"; overrides the file", NULL, &ask.method},
         {"param", "NAME=VALUE,...", "coefficients that override the file, such as mu=0.3 or mu=[0.3,0.2],e=0", NULL,
          &ask.param},
         {"gaps", "A,B,...",
-         "gap of each contact in m; it decides the order of impacts (sequence) or where springs begin", NULL,
+         "gap of each contact in m; gaps decide the order of impacts (sequence) or where springs begin to act", NULL,
          &ask.gaps},
         {"json", NULL, "print the result as one JSON object", &ask.json, NULL},
         CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "read one JSON problem per line, write one JSON result per line", &ask.lines, NULL},
-        {"outcomes", "N[,SEED]", "sample N possible outcomes and print bounds on all of them", NULL, &ask.outcomes},
+        {"outcomes", "N[,SEED]", "sample N possible outcomes, and print bounds on all possible outcomes", NULL,
+         &ask.outcomes},
         {"plot", "PICTURE", "draw velocities and impulses (.svg, .pdf or .png)", NULL, &ask.plot},
         {"scene", "PICTURE", "draw the bodies to scale with velocities and impulses", NULL, &ask.scene},
-        {"no-title", NULL, "omit the method above the picture", &ask.untitled, NULL},
+        {"no-title", NULL, "omit the title with the method", &ask.untitled, NULL},
         {"strict", NULL, "exit with 1 if a result is inadmissible or missing, or if no contact approaches", &ask.strict,
          NULL},
-        {"fclib", "FILE", "solve the local problem in an FCLIB file", NULL, &ask.read_fclib},
-        {"write-fclib", "FILE", "write glocker's problem and solution as an FCLIB file", NULL, &ask.write_fclib},
+        {"fclib", "FILE", "solve the local problem stored in an FCLIB file", NULL, &ask.read_fclib},
+        {"write-fclib", "FILE", "write the problem and solution of glocker to an FCLIB file", NULL, &ask.write_fclib},
         {0},
     };
     char all[400], striking[400], single[400], about[sizeof about_form + sizeof all + sizeof striking + sizeof single];

@@ -6,6 +6,7 @@ out '"level":'; out '"seed":'; out '"law":"routh"'; out '"restitution":"poisson"
 out '"threads":1'; out '"fraction_of_limit":'; out '"speedup_over_scalar":'; out '"bytes":73'
 run 0 bench --law chatterjee2 --n 1000 --threads 2 --seconds 0.01 --csv; lines 3; out_like '^chatterjee2,,3,1000,2,121,'
 run 0 bench --law frictionless --n 500 --threads 1 --seconds 0.01; out 'of limit'; out 'load average'
+out_like '^ *law +dim +n +threads '
 run 0 bench --law impulse-ratio --n 200 --threads 1 --seconds 0.01; out "impulse-ratio"
 run 0 bench --jac --law glocker --n 500 --seconds 0.01; out "times the batch"; out_like "^glocker  *2 "
 run 0 bench --law glocker --n 200 --threads 1 --seconds 0.01 --level baseline; out ", baseline; load"

@@ -24,6 +24,7 @@ run 3 solve "$walker"; err 'there is no key "method" here'; err '; `carom impact
 run 3 solve "$examples/impact/cradle.json"; err '`carom impact` reads files with a "method"'
 printf '{"law":"ruth","method":"a note"}' >"$work/in"; run 3 solve -; ! grep -q 'carom impact' "$work/err" || fail "$said: not for impact"
 run 0 impact "$walker"; silent_err
+run 0 impact "$walker" --method all --csv; out_like '^method,status,"dE, J",v'; silent_err
 
 # Bodies that part at every contact: nothing happens, by every method, and --strict minds.
 printf '{"params":{"e":0.5,"mu":0.3},"W":[[2,0,0,0],[0,2,0,0],[0,0,2,0],[0,0,0,2]],"v":[1,0.5,2,0]}' >"$work/in"
