@@ -33,8 +33,8 @@ static void print_help(FILE *file) {
           "carom computes what happens when rigid bodies collide with friction.\n"
           "\n"
           "  carom solve cars.json                  velocities after the impact\n"
-          "  carom compare cars.json                the same impact by every law\n"
-          "  carom draw cars.json --scene -o x.svg  a picture of it\n",
+          "  carom compare cars.json                the same impact with every law\n"
+          "  carom draw cars.json --scene -o x.svg  a picture of the impact\n",
           file);
     const carom_verb *verb;
     const char *task = NULL;
@@ -45,7 +45,8 @@ static void print_help(FILE *file) {
     }
     fputs("\n"
           "`carom VERB --help` explains a verb. `carom --version` prints the version.\n"
-          "Exit codes: 0 ok, 1 --strict failed, 2 usage, 3 bad input, 4 numerical, 5 file.\n",
+          "Exit codes: 0 success, 1 failed check, 2 usage error, 3 invalid input,\n"
+          "4 numerical failure, 5 file error.\n",
           file);
 }
 

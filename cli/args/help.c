@@ -97,11 +97,11 @@ static void print_params(const carom_usage *usage, const carom_law *law) {
     } else if (count <= FEW) {
         printf("\nCoefficients\n");
     } else {
-        printf("\nEvery coefficient of the law is an option too, such as --e 0.5 and --mu 0.3.\n");
+        printf("\nEvery coefficient of a law is also an option, such as --e 0.5 and --mu 0.3.\n");
         if (usage->every_law)
             printf("`carom laws NAME` lists the coefficients of a law.\n");
         else
-            printf("`carom %s --law NAME --help` lists them.\n", usage->verb);
+            printf("`carom %s --law NAME --help` lists the coefficients of a law.\n", usage->verb);
         return;
     }
     each_param(reads, print_option);

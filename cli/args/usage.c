@@ -15,13 +15,13 @@ static bool read_assignment(carom_problem *problem, const char *value, carom_mis
 }
 
 static const carom_problem_option options[] = {
-    {"law", "NAME", "law to use; `carom laws` lists them", carom_problem_law},
-    {"W", "\"a b; b c\"", "inverse local mass matrix, 1/kg: v' = v + W P", carom_problem_W},
-    {"v", "\"n t\"", "velocity of A relative to B, m/s; n < 0 approaches", carom_problem_v},
+    {"law", "NAME", "law to use; `carom laws` lists all laws", carom_problem_law},
+    {"W", "\"a b; b c\"", "inverse mass matrix at the contact, 1/kg: v' = v + W P", carom_problem_W},
+    {"v", "\"n t\"", "velocity of A relative to B, m/s; n < 0 means approach", carom_problem_v},
     {"param", "NAME=VALUE", "another way to write --NAME VALUE", read_assignment},
     {"e-of", "\"FORM c\"", "e as a function of |v_n|: fifth, viscoelastic, thornton, quarter", carom_problem_e_of},
     {"mu-of", "\"FORM c\"", "mu as a function of |v_t|: exp", carom_problem_mu_of},
-    {"allow", "NAME", "accept a value of this coefficient outside its range", carom_problem_allow},
+    {"allow", "NAME", "accept values of coefficient NAME outside its range", carom_problem_allow},
 };
 
 const carom_problem_option *carom_problem_option_at(int index) {

@@ -21,12 +21,13 @@ static const char examples[] = "  carom compare cars.json\n"
                                "  carom compare --e 0.9 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom compare --devices --e 0.8 --mu 0.3 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n";
 static const char about[] =
-    "Computes one impact by every law and marks the results that gain energy.\n"
+    "Computes one impact with every law and marks the results that gain energy.\n"
     "\n"
-    "--e also sets e_n and r_n, which other laws use for the same coefficient, unless you give them. "
-    "A choice that is not given, such as --restitution, is tried with each of its values. Contact "
-    "models are included with --devices, or if you give a coefficient that only they have. A model "
-    "without e gets the damping that returns e head-on, where there is one; the column \"e is\" marks it.";
+    "--e also sets e_n and r_n, the names of this coefficient in other laws, unless you give them too. "
+    "If an option such as --restitution is omitted, each of its values is tried. Contact models are "
+    "included if you give --devices or a coefficient that only contact models have. If a contact model "
+    "has no e, carom chooses the damping that gives restitution e in a head-on impact, if possible. The "
+    "column \"e is\" marks such models.";
 
 // As JSON: an outcome each, with its law and the parameters it read.
 

@@ -24,9 +24,9 @@ static const char examples[] = "  carom draw cars.json --scene -o scene.svg\n"
 static const char about[] =
     "Draws one impact in the impulse plane, or the bodies to scale.\n"
     "\n"
-    "In 2D it draws the path of the law, the energy ellipse, the friction cone and the lines of "
-    "sticking and maximum compression. In 3D it draws the hodograph of the slip and three views of "
-    "the path.";
+    "In 2D (planar), carom draws the path of the impulse, the energy ellipse, the friction cone and "
+    "the lines of sticking and maximum compression. In 3D, it draws the hodograph of the slip and "
+    "three views of the path.";
 
 // "all", or names parted by commas: is this law among them?
 static bool is_wanted(const char *laws, const char *name) {
@@ -227,10 +227,10 @@ int carom_verb_draw(int argc, char **argv) {
         CAROM_PICTURE_OPTIONS(picture),
         {"laws", "all|A,B", "also mark the results of these laws", NULL, &w.laws},
         {"all", NULL, "mark every result that satisfies the law", &w.all, NULL},
-        {"over", "NAME=A:B:N", "draw what the law gives over this coefficient, as a curve", NULL, &w.over},
-        {"and", "NAME=A:B:N", "and over this one, as a net", NULL, &w.and },
-        {"reach", NULL, "draw what the law can produce over its coefficients", &w.reach, NULL},
-        {"scene", NULL, "draw the bodies to scale, with velocities before and after", &w.scene, NULL},
+        {"over", "NAME=A:B:N", "draw the results of the law as this coefficient varies, as a curve", NULL, &w.over},
+        {"and", "NAME=A:B:N", "also vary this coefficient, and draw a net", NULL, &w.and },
+        {"reach", NULL, "draw all impulses that the law can produce as its coefficients vary", &w.reach, NULL},
+        {"scene", NULL, "draw the bodies to scale, with velocities before and after the impact", &w.scene, NULL},
         {"beside", NULL, "draw the scene and the impulse plane side by side", &w.beside, NULL},
         {0},
     };

@@ -26,10 +26,11 @@ static const char examples[] = "  carom explain examples/falling_rod.json\n"
 static const char about[] =
     "Shows what decides the result of an impact.\n"
     "\n"
-    "It prints W, its eigenvectors and the friction coefficients at which the behaviour changes. It "
-    "compares Newton's and Poisson's restitution and lists the mode that each law predicts. --law "
-    "restricts this to one law and explains its coefficients. --b or --gravity analyses the forces "
-    "of a closed contact: one solution, none or several (Painleve).";
+    "The output contains W, its eigenvectors and the friction coefficients at which the behaviour "
+    "changes. It also compares Newton's and Poisson's restitution and lists the mode that each law "
+    "predicts. --law restricts the output to one law and explains the coefficients of that law. With "
+    "--b or --gravity, carom finds whether the forces of a closed contact have one solution, none or "
+    "several (Painleve).";
 
 // A law, its answer, and how much of the friction it uses.
 typedef struct {
@@ -291,11 +292,12 @@ int carom_verb_explain(int argc, char **argv) {
     bool sensitivity = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"sensitivity", NULL, "how the velocity after the impact changes with the mass matrix M = W^-1", &sensitivity,
-         NULL},
+        {"sensitivity", NULL, "print how the velocity after the impact depends on the mass matrix M = W^-1",
+         &sensitivity, NULL},
         {"json", NULL, "print everything as one JSON object", &w.json, NULL},
-        {"b", "\"N T\"", "acceleration of the closed contact without contact forces, m/s^2", NULL, &w.b},
-        {"gravity", "G", "the same for two bodies under gravity: a number (downwards) or a vector, m/s^2", NULL,
+        {"b", "\"N T\"", "acceleration of a closed contact without contact forces, m/s^2", NULL, &w.b},
+        {"gravity", "G",
+         "gravity that accelerates two bodies in closed contact: a number (downwards) or a vector, m/s^2", NULL,
          &w.gravity},
         CAROM_TABLE_OPTIONS,
         {0},

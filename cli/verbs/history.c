@@ -21,10 +21,10 @@
 static const char examples[] = "  carom history --law stronge --e 0.8 --mu 0.5 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n"
                                "  carom history problem.json --law stronge --json\n";
 static const char about[] =
-    "Prints forces, overlap, stretch and slip of a contact model over time.\n"
+    "Prints the forces, overlap, stretch and slip of a contact model over time.\n"
     "\n"
-    "With --instant, it prints every state that the equations of eigen-spring allow at one instant "
-    "(Chatterjee 1997, 8.5.1).";
+    "With --instant, carom prints every state that the equations of eigen-spring allow at one instant "
+    "(Chatterjee 1997, section 8.5.1).";
 
 #ifdef CAROM_WITH_COMPLIANT
 
@@ -194,10 +194,10 @@ int carom_verb_history(int argc, char **argv) {
     const char *stretch = NULL;
     const carom_option options[] = {
         {"instant", "NUMBERS",
-         "stretch of eigen-spring (n t, m): print every possible motion of its contact point at velocity v", NULL,
+         "stretch (n t) of eigen-spring in m: print every possible motion of the contact point at velocity v", NULL,
          &stretch},
         {"plot", "PICTURE", "draw forces, velocities and slip (.svg, .pdf or .png)", NULL, &picture.out},
-        {"no-title", NULL, "omit the law and its coefficients above the picture", &picture.untitled, NULL},
+        {"no-title", NULL, "omit the title with the law and its coefficients", &picture.untitled, NULL},
         {"json", NULL, "print the result and its history as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit with 1 if the result is inadmissible or missing, or if the bodies do not approach",

@@ -18,9 +18,9 @@ static const char examples[] = "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.
 static const char about[] =
     "Shows how friction turns and stops the slip of a 3D contact.\n"
     "\n"
-    "It prints the invariant directions of the slip and whether slip along each of them decays or "
-    "grows. It also prints the smallest friction at which a stopped slip sticks. It needs W, mu and "
-    "mu_static; no velocity.";
+    "The output lists the invariant directions of the slip and whether slip along each of them decays "
+    "or grows. It also contains the smallest friction coefficient at which a stopped contact sticks. "
+    "The input consists of W, mu and mu_static; velocities are not needed.";
 
 // Trajectories start on a ring of unit slip, one every 15 degrees.
 enum { SAMPLES = 24, MOST_POINTS = 2000 };
@@ -117,7 +117,7 @@ int carom_verb_hodograph(int argc, char **argv) {
     bool json = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "print the same with sample trajectories as one JSON object", &json, NULL},
+        {"json", NULL, "print the results with sample trajectories as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
     };

@@ -18,12 +18,13 @@ static const char examples[] = "  carom judge ./my_driver\n"
                                "  carom judge ./my_driver --iterations 100 --family B -o report.html\n"
                                "  carom judge --worst worst -- python3 my_driver.py --json\n";
 static const char about[] =
-    "Identifies the impact law of a physics engine and lists its violations.\n"
+    "Identifies the impact law of a physics engine and lists violations of mechanics.\n"
     "\n"
-    "The engine is run through a driver, a program of about 30 lines that reads the cases of "
+    "carom runs the engine through a driver, a program of about 30 lines that reads the cases of "
     "ImpactBench and writes velocities (docs/impactbench.md). Arguments after DRIVER are passed to "
-    "it, except the options below; everything after \"--\" is passed to it. A driver that hangs, "
-    "crashes or writes too much is stopped, reported and restarted at the next case.";
+    "the driver, except the options below. All arguments after \"--\" are passed to the driver. If "
+    "the driver hangs, crashes or writes too much, carom stops it, reports the failure and restarts "
+    "it at the next case.";
 
 typedef struct {
     const char *families, *every, *cases, *page, *worst, *limit;
@@ -228,13 +229,16 @@ static int answer(const wishes *w, char *const *driver) {
 int carom_verb_judge(int argc, char **argv) {
     wishes w = {0};
     const carom_option options[] = {
-        {"family", "LETTERS", "only these families: A balls, B 2D, C several contacts, D 3D, E elastic, G long runs",
-         NULL, &w.families},
-        {"every", "N", "only every Nth case of each family", NULL, &w.every},
-        {"cases", "FILE", "your own cases, one JSON object per line (impactbench/cases.schema.json)", NULL, &w.cases},
+        {"family", "LETTERS",
+         "run only these families of cases: A balls, B 2D, C several contacts, D 3D, E elastic, G long runs", NULL,
+         &w.families},
+        {"every", "N", "run only every Nth case of each family", NULL, &w.every},
+        {"cases", "FILE", "run your own cases, one JSON object per line (impactbench/cases.schema.json)", NULL,
+         &w.cases},
         {"out", "FILE", "write the report as one HTML page with figures", NULL, &w.page},
         {"worst", "DIR", "write the five cases furthest from the engine's law as scenario files", NULL, &w.worst},
-        {"limit", "SECONDS", "time limit per case, default 20; the handshake has 3 times as much, a long run 6 times",
+        {"limit", "SECONDS",
+         "time limit per case, default 20; the limit is 3 times as long for the handshake and 6 times for a long run",
          NULL, &w.limit},
         {"json", NULL, "print everything as one JSON object", &w.json, NULL},
         CAROM_TABLE_OPTIONS,

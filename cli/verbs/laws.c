@@ -283,12 +283,12 @@ static int print_engines(bool json) {
 int carom_verb_laws(int argc, char **argv) {
     bool json = false, bibtex = false, properties = false, engines = false;
     const carom_option options[] = {
-        {"json", NULL, "print the same as JSON", &json, NULL},
+        {"json", NULL, "print the output as JSON", &json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"properties", NULL, "compare the laws of the core by their properties", &properties, NULL},
+        {"properties", NULL, "compare the properties of the laws of the core", &properties, NULL},
         {"bibtex", NULL, "print the cited works as BibTeX", &bibtex, NULL},
-        {"engines", NULL, "list physics engines, the law each one implements and what its coefficients mean", &engines,
-         NULL},
+        {"engines", NULL, "list physics engines, the law that each one implements and the meaning of its coefficients",
+         &engines, NULL},
         {0}};
     const carom_usage usage = {"laws", examples, about, options, NULL, 1, "[NAME]", false, 0};
     carom_operands operands;

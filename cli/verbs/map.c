@@ -20,13 +20,13 @@ static const char examples[] = "  carom map rod.json --x mu=0:2:401 --y v_t=-2:2
                                "  carom map rod.json --x mu=0:2:401 --y e=0:1:401 --show disagreement \\\n"
                                "      --against smith -o differ.png\n";
 static const char about[] =
-    "Colours the plane of two inputs by what a law gives.\n"
+    "Draws how the result of a law depends on two inputs, as a coloured map.\n"
     "\n"
     "An input is a coefficient, v_n, v_t, ratio (v_t/v_n), incidence (degrees), W_nn, W_nt, W_tt or "
     "angle (W rotated, degrees). It may also be a number in the file, such as "
     "bodies[0].velocity.size. The value shown is mode, dE, gain, P_n, P_t, v_n, v_t, ratio or "
-    "disagreement. A file with several contacts uses its method. Inputs are then places such as "
-    "params.mu, and values include outcomes and work.";
+    "disagreement. For a file with several contacts, the method named in the file is used. The "
+    "inputs are then paths in the file such as params.mu, and the values include outcomes and work.";
 
 // A bar on a terminal, once it takes a while.
 static void show_progress(int row, int rows) {
@@ -112,9 +112,10 @@ int carom_verb_map(int argc, char **argv) {
         {"x", "NAME=A:B:N", "input along x", NULL, &w.x},
         {"y", "NAME=A:B:N", "input along y", NULL, &w.y},
         {"show", "WHAT", "value to show; default mode", NULL, &w.show},
-        {"against", "LAW", "second law for a disagreement; routh:newton names a choice", NULL, &w.against},
-        {"method", "NAME", "several contacts: the method; overrides the file", NULL, &w.method},
-        {"contact", "N", "several contacts: which one is shown, from 0", NULL, &w.contact},
+        {"against", "LAW", "law to compare with, for disagreement; routh:newton is routh with restitution newton", NULL,
+         &w.against},
+        {"method", "NAME", "for several contacts: method to use; overrides the file", NULL, &w.method},
+        {"contact", "N", "for several contacts: number of the contact to show, from 0", NULL, &w.contact},
         CAROM_PICTURE_OPTIONS(picture),
         {"json", NULL, "print the values as JSON", &json, NULL},
         {0},

@@ -16,11 +16,11 @@
 static const char examples[] = "  carom reach --mu 0.55 --W \"1 0.45; 0.45 1.1\" --v \"-1 -0.65\"\n"
                                "  carom reach problem.json --law chatterjee1 --json\n";
 static const char about[] =
-    "Prints which impulses a law can produce over its coefficients at fixed friction.\n"
+    "Prints which impulses a law can produce as its coefficients vary, at fixed mu.\n"
     "\n"
-    "One free coefficient gives a curve, more give an area. The output shows the share of the admissible region that "
-    "the law covers, and the range of e_n. A coefficient that you give is fixed. "
-    "Without --law, every law of the core is tried. `carom draw --reach` draws the result.";
+    "A law with one free coefficient produces a curve of impulses; a law with more produces an area. The output shows "
+    "the share of the admissible region that the law covers, and the range of e_n. Coefficients that you give are held "
+    "fixed. Without --law, every law of the core is tried. `carom draw --reach` draws the result.";
 
 // As words.
 
@@ -158,8 +158,9 @@ int carom_verb_reach(int argc, char **argv) {
     bool json = false, csv = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "print one JSON object; for one law with outline and impulses", &json, NULL},
-        {"csv", NULL, "for one law: one row of coefficients and impulse per line", &csv, NULL},
+        {"json", NULL, "print the result as one JSON object; with --law, include the outline and the impulses", &json,
+         NULL},
+        {"csv", NULL, "with --law, print each impulse and its coefficients as a row of CSV", &csv, NULL},
         {0},
     };
     const carom_usage usage = {

@@ -14,13 +14,14 @@ static const char examples[] = "  carom reconstruct --law routh --e 0.5 --mu 0.7
                                "      --v \"0.5 0.2\"\n"
                                "  carom reconstruct examples/after/two_cars.json\n";
 static const char about[] =
-    "Finds the velocities before an impact from the velocities after it (2D).\n"
+    "Finds the velocities before a 2D impact from the velocities after it.\n"
     "\n"
     "FILE or --v gives the velocities after the impact. carom prints every velocity before the impact that leads to "
-    "them. If sliding stopped during the impact, the initial slip speed cannot be "
-    "recovered: a whole family of velocities fits, and carom prints its ends, or where it begins and "
-    "its direction if it has no end. Measured velocities then contain a small slip that is only an error; --sticks "
-    "sets it to zero.";
+    "them. If sliding stopped during the impact, the initial slip speed cannot be recovered. In this case a family of "
+    "velocities fits, and carom prints both ends of the family. If the family has no end, carom prints where it begins "
+    "and its direction. Measured velocities usually contain a small slip even if the contact sticks; --sticks sets "
+    "this "
+    "slip to zero.";
 
 typedef struct {
     carom_before at[CAROM_MOST_BEFORE];

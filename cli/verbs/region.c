@@ -20,9 +20,10 @@ static const char examples[] = "  carom region --mu 0.5 --W \"2.5 -1.5; -1.5 2.5
 static const char about[] =
     "Prints the impulses that energy, friction and the surface allow.\n"
     "\n"
-    "This region depends on W, v and mu only; no admissible law leaves it. Its boundary consists of "
-    "the energy ellipse, the friction cone and the line of maximum compression. --P checks one "
-    "impulse and prints the coefficients with which law `accessible` gives it.";
+    "The region of these impulses depends only on W, v and mu, and every admissible result lies in it. "
+    "Its boundary consists of the energy ellipse, the friction cone and the line of maximum "
+    "compression. --P checks one impulse and prints the coefficients with which the law `accessible` "
+    "produces this impulse.";
 
 static const struct {
     unsigned bit;
@@ -233,10 +234,10 @@ int carom_verb_region(int argc, char **argv) {
     const char *P = NULL;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "print the same as one JSON object", &json, NULL},
+        {"json", NULL, "print the region as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"mesh", NULL, "3D: print the surface of the region as CSV, or as JSON with --json", &mesh, NULL},
-        {"P", "\"n t\"", "an impulse to check and to locate", NULL, &P},
+        {"P", "\"n t\"", "impulse to check", NULL, &P},
         {0},
     };
     const carom_usage usage = {"region", examples, about, options, &problem, 1, "[FILE|-]", true, CAROM_PARAM_BIT(mu)};

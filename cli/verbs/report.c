@@ -19,10 +19,11 @@
 static const char examples[] = "  carom report study.h5\n"
                                "  carom report study.h5 -o study.svg\n"
                                "  carom report study.h5 --replay 1 --law routh | carom solve -\n";
-static const char about[] = "Summarises the results of a sweep, finished or not.\n"
-                            "\n"
-                            "Quantiles are accurate to 1/32 of their value. --replay K prints the K-th worst case as a "
-                            "scenario for `carom solve -`.";
+static const char about[] =
+    "Summarises the results of a finished or unfinished sweep.\n"
+    "\n"
+    "Quantiles have a relative error of at most 1/32. --replay K prints the K-th worst case as a "
+    "scenario, which `carom solve -` can read.";
 
 typedef struct {
     carom_sweep_results *results;
@@ -274,11 +275,11 @@ int carom_verb_report(int argc, char **argv) {
     carom_picture picture = {0};
     bool json = false, samples = false;
     const carom_option options[] = {
-        {"replay", "K", "print worst case K as a scenario", NULL, &which},
+        {"replay", "K", "print the K-th worst case as a scenario", NULL, &which},
         {"law", "NAME", "law to report; default: the first one", NULL, &law},
         {"out", "PICTURE", "draw the histograms (.svg, .pdf or .png)", NULL, &picture.out},
-        {"no-title", NULL, "omit samples and seed above the picture", &picture.untitled, NULL},
-        {"samples", NULL, "print every sample as CSV; needs \"columns\": true in the sweep file", &samples, NULL},
+        {"no-title", NULL, "omit the title with the number of samples and the seed", &picture.untitled, NULL},
+        {"samples", NULL, "print every sample as CSV; requires \"columns\": true in the sweep file", &samples, NULL},
         {"json", NULL, "print the summaries as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},

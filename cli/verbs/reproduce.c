@@ -20,11 +20,11 @@ static const char examples[] = "  carom reproduce --list\n"
 static const char about[] =
     "Recomputes tables and figures of published papers and compares the numbers.\n"
     "\n"
-    "With -o, each item writes its data as PAPER-ITEM.csv, and each figure a picture. docs/papers.md "
-    "lists every item. Marks:\n"
+    "With -o, carom writes the data of each item to PAPER-ITEM.csv and draws each figure. docs/papers.md "
+    "lists every item. The marks have these meanings:\n"
     "  ✓  agrees: rounds to the printed digits, or the statement holds\n"
-    "  ○  regression check: the paper does not state it\n"
-    "  ≠  measured in the paper, not given by any law\n"
+    "  ○  regression check: the paper does not state this value\n"
+    "  ≠  measured in the paper, not predicted by any law\n"
     "  ✎  misprint in the paper, explained in docs/errata.md\n"
     "  ✗  differs without an explanation; the exit code is 1";
 
@@ -227,9 +227,9 @@ int carom_verb_reproduce(int argc, char **argv) {
     wishes w = {0};
     const carom_option options[] = {
         {"list", NULL, "list the papers and items", &w.list, NULL},
-        {"out", "DIR", "directory for data and pictures; created if needed", NULL, &w.directory},
+        {"out", "DIR", "directory for data and pictures; it is created if needed", NULL, &w.directory},
         {"format", "F", "format of the pictures: svg (default), pdf or png", NULL, &w.format},
-        {"dark", NULL, "light lines on a dark background", &w.look.dark, NULL},
+        {"dark", NULL, "draw light lines on a dark background", &w.look.dark, NULL},
         {"scale", "PIXELS", "pixels per point of a .png; default 2", NULL, &w.scale},
         {"json", NULL, "print the comparisons as JSON", &w.json, NULL},
         CAROM_TABLE_OPTIONS,

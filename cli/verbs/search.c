@@ -19,13 +19,13 @@ static const char examples[] = "  carom search --law whittaker --break dissipati
                                "  carom search --law smith --break unique --space --limit 28\n"
                                "  carom search --method glocker --break dissipative\n";
 static const char about[] =
-    "Finds the smallest problem in integers that violates a property of a law.\n"
+    "Finds the smallest problem with integer inputs that violates a property of a law.\n"
     "\n"
-    "Properties: dissipative, coulomb, nonpenetrating, homogeneous, continuous, unique. W and v are "
-    "integers, coefficients are ratios of integers, and the size of a problem is the sum of their "
-    "absolute values. All problems of one size are tried before the next. A coefficient that you "
-    "give is fixed. If the law guarantees the property, the exit code is 1. Without --law and "
-    "--break, a table of all laws and properties is printed.";
+    "The properties are dissipative, coulomb, nonpenetrating, homogeneous, continuous and unique. W and "
+    "v are integers, and coefficients are ratios of integers. The size of a problem is the sum of "
+    "the absolute values of its integers. carom tries all problems of one size before any larger "
+    "problem. Coefficients that you give are held fixed. If the law guarantees the property, the exit "
+    "code is 1. Without --law and --break, carom prints a table of all laws and properties.";
 
 typedef struct {
     const char *promise, *limit, *method, *single;
@@ -304,13 +304,14 @@ int carom_verb_search(int argc, char **argv) {
     wishes wish = {0};
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"break", "PROMISE", "property to violate; default: each one, as a table", NULL, &wish.promise},
-        {"limit", "SIZE", "largest size to try; default 20, methods 16", NULL, &wish.limit},
-        {"plane", NULL, "2D contacts only", &wish.plane, NULL},
-        {"space", NULL, "3D contacts only", &wish.space, NULL},
-        {"static", NULL, "let mu_static exceed mu", &wish.hold, NULL},
-        {"method", "NAME", "a method for several contacts instead of a law, or all", NULL, &wish.method},
-        {"single", "LAW", "law of each impact, for methods that need one; default routh", NULL, &wish.single},
+        {"break", "PROMISE", "property to violate; default: a table of all properties", NULL, &wish.promise},
+        {"limit", "SIZE", "largest size to try; default: 20, or 16 for methods", NULL, &wish.limit},
+        {"plane", NULL, "search only 2D contacts", &wish.plane, NULL},
+        {"space", NULL, "search only 3D contacts", &wish.space, NULL},
+        {"static", NULL, "allow mu_static to exceed mu", &wish.hold, NULL},
+        {"method", "NAME", "search a method for several contacts, or all methods, instead of a law", NULL,
+         &wish.method},
+        {"single", "LAW", "law of each single impact, for methods that need one; default routh", NULL, &wish.single},
         {"json", NULL, "print the result as JSON", &wish.json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},

@@ -16,13 +16,13 @@ static const char examples[] = "  carom solve cars.json\n"
                                "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom solve --jsonl < problems.jsonl > results.jsonl\n";
 static const char about[] =
-    "Computes one impact at one contact by one law.\n"
+    "Computes one impact at one contact with one law.\n"
     "\n"
-    "FILE holds one problem in JSON; \"-\" reads it from standard input. It contains bodies and their "
+    "FILE holds one problem in JSON; \"-\" is standard input. The problem contains bodies and their "
     "contact (docs/scenario.md), or W and v:\n"
     "  {\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.7},\n"
     "   \"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6]}\n"
-    "Options override the file. With --jsonl, keys in a line override the options.";
+    "Options override the file. With --jsonl, the keys of each line override the options.";
 
 // Every outcome.
 
@@ -105,7 +105,7 @@ int carom_verb_solve(int argc, char **argv) {
     bool all = false, jac = false, json = false, lines = false, strict = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"all", NULL, "print every result that satisfies the law, by increasing normal impulse", &all, NULL},
+        {"all", NULL, "print every result that satisfies the law, in order of increasing normal impulse", &all, NULL},
         {"jac", NULL, "also print the derivatives of P with respect to v, W and every coefficient", &jac, NULL},
         {"json", NULL, "print the result as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,

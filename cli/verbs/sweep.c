@@ -20,11 +20,11 @@ static const char examples[] = "  carom sweep study.json -o study.h5\n"
                                "  mpirun -n 8 carom sweep study.json -o study.h5 --resume\n"
                                "  carom sweep study.json --dry-run\n";
 static const char about[] =
-    "Varies the inputs of a scenario and evaluates every sample by the chosen laws.\n"
+    "Varies the inputs of a scenario and evaluates every sample with the chosen laws.\n"
     "\n"
-    "STUDY is a sweep file (docs/sweep.md). Sample i depends only on the seed and on i, so any "
-    "number of processes and any chunk size give the same bytes. After Ctrl-C, a crash or a full "
-    "disk, --resume continues from the last commit.";
+    "STUDY is a sweep file (docs/sweep.md). Sample i depends only on the seed and on i. The results "
+    "are therefore identical for any number of processes and any chunk size. After Ctrl-C, a crash or "
+    "a full disk, --resume continues from the last commit to the results file.";
 
 typedef struct {
     const char *out, *samples, *chunk, *commit;
@@ -161,11 +161,12 @@ static int sweep(const char *name, const wishes *w, const carom_sweep_ranks *ran
 int carom_verb_sweep(int argc, char **argv) {
     wishes w = {0};
     const carom_option options[] = {
-        {"out", "FILE", "results, an HDF5 file", NULL, &w.out},
-        {"resume", NULL, "continue an earlier run, if there is one", &w.resume, NULL},
+        {"out", "FILE", "HDF5 file for the results", NULL, &w.out},
+        {"resume", NULL, "continue an interrupted run, if there is one", &w.resume, NULL},
         {"samples", "N", "number of samples; overrides the file", NULL, &w.samples},
-        {"chunk", "N", "samples per work unit, rounded up to blocks of 2048; default 131072", NULL, &w.chunk},
-        {"commit", "SECONDS", "time between commits, default 1; 0 commits after every chunk", NULL, &w.commit},
+        {"chunk", "N", "samples per work unit, rounded up to a multiple of 2048; default 131072", NULL, &w.chunk},
+        {"commit", "SECONDS", "time between commits to the file, default 1; 0 commits after every chunk", NULL,
+         &w.commit},
         {"dry-run", NULL, "print the size of the study without running it", &w.dry, NULL},
         {0},
     };

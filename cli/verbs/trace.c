@@ -16,9 +16,11 @@
 
 static const char examples[] = "  carom trace --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom trace problem.json --json\n";
-static const char about[] = "Prints the path of one impact in impulse space, with the event at each point.\n"
-                            "\n"
-                            "Only laws that follow the impulse have a path; `carom laws NAME` shows which.";
+static const char about[] =
+    "Prints the path of one impact in impulse space, with the event at each point.\n"
+    "\n"
+    "Only laws that follow the impulse during the impact have a path. `carom laws NAME` shows whether a law "
+    "has one.";
 
 // Plane paths have a handful of points, curved ones some hundreds; the law says if it needs more.
 enum { USUAL_POINTS = 64 };

@@ -24,18 +24,18 @@ static const char examples[] = "  carom translate --from poisson --e 0.75 --mu 0
 static const char about[] =
     "Converts restitution and friction between laws, contact models and engines.\n"
     "\n"
-    "With an impact (FILE, or --W and --v): finds e and mu with which another law or engine gives "
-    "the same result. It also prints the largest e that gains no energy. --from and --to accept "
+    "With an impact (FILE, or --W and --v), carom finds the e and mu with which another law or engine "
+    "gives the same result. It also prints the largest e without energy gain. --from and --to accept "
     "newton, poisson, energetic, a law (`carom laws`) or an engine (`carom laws --engines`). Without "
     "--to, all are listed.\n"
     "\n"
-    "Without an impact: finds the damping of a contact model for a head-on restitution e. The model "
-    "is run with it, and the e it returned is printed. Operands: e, m (1 kg), v (1 m/s), kn (1); "
-    "omega for mujoco. Without --from, the options --e, --kn, --p, --depth and --R_eff state the "
-    "model; kn has its unit.\n"
+    "Without an impact, carom finds the damping with which a contact model has the head-on "
+    "restitution e. It also prints the e that the model returned with this damping. The operands are "
+    "e, m (default 1 kg), v (1 m/s), kn (1), and omega for mujoco. Without --from, the options --e, "
+    "--kn, --p, --depth and --R_eff describe the model. The unit of kn depends on the model.\n"
     "\n"
-    "With --to bodies, two-bodies or rods: finds bodies that have this W and prints a scenario file. "
-    "Operands: arm (1 m), M_c (rods only, kg).";
+    "With --to bodies, two-bodies or rods, carom finds bodies that have this W and prints a scenario "
+    "file. The operands are arm (default 1 m) and M_c (rods, kg).";
 
 bool carom_translate_values(const carom_operands *operands, const carom_value_word *words, const char *expected) {
     for (int i = 0; i < operands->count; i++) {
@@ -98,9 +98,12 @@ int carom_verb_translate(int argc, char **argv) {
     const char *to = NULL, *from = NULL;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"from", "WHAT", "what e and mu mean: newton, poisson, energetic, a law, a contact model or an engine", NULL,
+        {"from", "WHAT",
+         "definition of the given e and mu: newton, poisson, energetic, a law, a contact model or an engine", NULL,
          &from},
-        {"to", "WHAT", "the same, or mujoco, mujoco-solref, hunt-crossley, bodies, two-bodies, rods", NULL, &to},
+        {"to", "WHAT",
+         "definition to convert to: as for --from, or mujoco, mujoco-solref, hunt-crossley, bodies, two-bodies, rods",
+         NULL, &to},
         {"json", NULL, "print the result as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},

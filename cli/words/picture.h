@@ -29,10 +29,10 @@ const char *carom_picture_kind(const char *name);
 
 // The rows of a verb's options that fill a carom_picture.
 #define CAROM_PICTURE_OPTIONS(picture)                                                                                 \
-    {"out", "PICTURE", "write the picture: .svg, .pdf or .png", NULL, &(picture).out},                                 \
-        {"dark", NULL, "light lines on a dark background", &(picture).dark, NULL},                                     \
+    {"out", "PICTURE", "file for the picture: .svg, .pdf or .png", NULL, &(picture).out},                              \
+        {"dark", NULL, "draw light lines on a dark background", &(picture).dark, NULL},                                \
         {"scale", "PIXELS", "pixels per point of a .png; default 2", NULL, &(picture).scale},                          \
-        {"no-title", NULL, "omit the law and its coefficients above the picture", &(picture).untitled, NULL}, {        \
+        {"no-title", NULL, "omit the title with the law and its coefficients", &(picture).untitled, NULL}, {           \
         "csv", NULL, "print the data of the picture as CSV", &(picture).csv, NULL                                      \
     }
 
