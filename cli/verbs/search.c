@@ -23,7 +23,7 @@ static const char about[] =
     "\n"
     "The properties are dissipative, coulomb, nonpenetrating, homogeneous, continuous and unique. W and "
     "v are integers, and coefficients are ratios of integers. The size of a problem is the sum of "
-    "the absolute values of its integers. carom tries all problems of one size before any larger "
+    "the absolute values of its integers. All problems of one size are tried before any larger "
     "problem. Coefficients that you give are held fixed. If the law guarantees the property, the exit "
     "code is 1. Without --law and --break, carom prints a table of all laws and properties.";
 
