@@ -391,10 +391,10 @@ def collect(rows, a):
             again = ask(row, a.build, second) if a.twice and 'missing' not in found else None
             why = faults(row, found, again)
         bad += bool(why)
-        print(f"{'FAULT' if why else 'ok':6}{row['name']:36}{'; '.join(why) if why else laws(found)}", file=sys.stderr, flush=True)
         if 'missing' not in found:
             judged.append(dict(row=row, found=found, why=why, of=of))
-        save(a.save, others + judged)
+        save(a.save, others + judged) # before the row is printed: a run stopped after that line resumes with the next row
+        print(f"{'FAULT' if why else 'ok':6}{row['name']:36}{'; '.join(why) if why else laws(found)}", file=sys.stderr, flush=True)
     return [(x['row'], x['found']) for x in judged], bad
 
 

@@ -1,6 +1,7 @@
 """Pages made from what the code says of itself: headers, the Python and npm packages, the command, the tables."""
 import ast
 import glob
+import json
 import os
 import re
 import subprocess
@@ -259,14 +260,18 @@ def law_pages(root, carom):
 
 def parameter_pages(root, carom):
     """Every parameter of every law and device, as the tables have it."""
-    text = asked(carom, "solve", "--help")
+    core, devices = law_names(root, carom)
+    meanings = {}
+    for law in core + devices:
+        for param in json.loads(asked(carom, "laws", law, "--json"))["params"]:
+            meanings.setdefault(param["name"], param["meaning"])
     rows = []
-    for name, shape, say in re.findall(r"^  --(\w+) +(\"[^\"]*\"|\S+) +(.*)$", text.split("Parameters (")[1], re.M):
-        rows += [f"``{name}`` {shape}", f": {plain(say)}\n"]
+    for name, meaning in meanings.items():
+        rows += [f"``{name}``", f": {plain(meaning)}\n"]
     # What only a method reads is no option of solve.
     table = read(root, "include", "carom", "compliant_params.def")
     for name, say in re.findall(r'^CAROM\w*PARAM\(\d+, (\w+),(?:[^()"]|"[^"]*")*?,\s*((?:"[^"]*"\s*)+)\)', table, re.M):
-        if f"``{name}`` " not in "\n".join(rows):
+        if name not in meanings:
             rows += [f"``{name}``", f": {plain(''.join(re.findall(chr(34) + '([^' + chr(34) + ']*)' + chr(34), say)))}\n"]
     return {"reference/parameters.md": "# Parameters\n\nThe same names in files, in C, in Python, on npm and as `--NAME` on the command "
                                        "line; `carom laws NAME` says which of them a law reads, their ranges and what they are the ratio of.\n\n"

@@ -20,9 +20,13 @@ def blocks(file: str) -> list[str]:
 @pytest.mark.parametrize("file", ["python/README.md", "README.md"])
 def test_examples_run(file: str, tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.chdir(tmp_path)
+    for scene in re.findall(r"```json\n(.*?)```", (ROOT / file).read_text(), re.S):
+        (tmp_path / "cars.json").write_text(scene)
     for block in blocks(file):
         exec(compile(block, file, "exec"), {})
     said = capsys.readouterr().out
+    if file == "README.md":
+        assert "eastbound: velocity (5.0777, 2.87053)" in said
     if file.startswith("python"):
         assert "P = (0.6, 0.12), v = (0.32, 0), dE = -0.168, c-sticking, ok" in said
         assert "it sticks from mu = 0.601\n" in said

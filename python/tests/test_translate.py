@@ -38,7 +38,7 @@ def test_largest():
 def test_engines():
     table = carom.engines()
     assert table["rapier"].law == "deferred" and table["mujoco"].law is None
-    assert math.isnan(table["rapier"].rest_speed) and table["ode"].e_rule is None
+    assert table["rapier"].rest_speed == 0 and math.isnan(table["mujoco"].rest_speed) and table["ode"].e_rule is None
     told = carom.translate(ROD, V, e=0.5, mu=0.7, given="bullet", to="jolt")
     assert told["jolt"].e == pytest.approx(0.5) and told["jolt"].engine == table["jolt"]
     with pytest.raises(carom.NoAnswerError, match="DART computes no law"):
