@@ -18,8 +18,8 @@ static const char about[] =
     "\n"
     "FILE or --v gives the velocities after the impact. carom prints every velocity before the impact that leads to "
     "them. If sliding stopped during the impact, the initial slip speed cannot be recovered. In this case a family of "
-    "velocities fits, and carom prints both ends of the family. If the family has no end, carom prints where it begins "
-    "and its direction. Measured velocities usually contain a small slip even if the contact sticks; --sticks sets "
+    "velocities fits, and carom prints both ends of the family. If the family has no end, carom prints its start and "
+    "its direction. Measured velocities usually contain a small slip even if the contact sticks; --sticks sets "
     "this "
     "slip to zero.";
 
