@@ -29,8 +29,8 @@ static const char about[] =
     "The output contains W, its eigenvectors and the friction coefficients at which the behaviour "
     "changes. It also compares Newton's and Poisson's restitution and lists the mode that each law "
     "predicts. --law restricts the output to one law and explains the coefficients of that law. With "
-    "--b or --gravity, carom finds whether the forces of a closed contact have one solution, none or "
-    "several (Painleve).";
+    "--b or --gravity, carom checks whether the forces of a closed contact have one solution, none or several (the "
+    "Painleve paradox).";
 
 // A law, its answer, and how much of the friction it uses.
 typedef struct {

@@ -20,7 +20,7 @@ static const char examples[] = "  carom map rod.json --x mu=0:2:401 --y v_t=-2:2
                                "  carom map rod.json --x mu=0:2:401 --y e=0:1:401 --show disagreement \\\n"
                                "      --against smith -o differ.png\n";
 static const char about[] =
-    "Draws how the result of a law depends on two inputs, as a coloured map.\n"
+    "Draws a colour map of the result of a law over two inputs.\n"
     "\n"
     "An input is a coefficient, v_n, v_t, ratio (v_t/v_n), incidence (degrees), W_nn, W_nt, W_tt or "
     "angle (W rotated, degrees). It may also be a number in the file, such as "
