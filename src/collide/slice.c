@@ -70,7 +70,8 @@ carom_status carom_slice_at(const carom_contact *c, double mu, double e, carom_s
     return CAROM_OK;
 }
 
-// Where R + t (-eta, u) leaves the cone: (1 - mu^2 eta^2) t^2 + 2 be t + ga = 0, ga <= 0.
+// Where R + t (-eta, u) leaves the cone: al t^2 + 2 be t + ga = 0, al = 1 - mu^2 eta^2, ga <= 0. Multiplied out, the terms in
+// mu^4 of the discriminant be^2 - al ga cancel: it is mu^2 (R_n + eta u.R_t)^2 - al (u x R_t)^2.
 static double leaves(const carom_slice *s, const double u[2], double eta) {
     const double mu = s->mu, Rn = s->R[0], along = dot(s, &s->R[1], u);
     if (isinf(mu)) return eta > 0.0 ? Rn / eta : HUGE_VAL;
@@ -81,8 +82,9 @@ static double leaves(const carom_slice *s, const double u[2], double eta) {
         return fmax(fmin(near, far), 0.0);
     }
     const double al = 1.0 - mu * mu * eta * eta, be = along + mu * mu * eta * Rn;
-    const double ga = fmin(dot(s, &s->R[1], &s->R[1]) - mu * mu * Rn * Rn, 0.0),
-                 root = sqrt(fmax(be * be - al * ga, 0.0));
+    const double ga = fmin(dot(s, &s->R[1], &s->R[1]) - mu * mu * Rn * Rn, 0.0);
+    const double across = u[0] * s->R[2] - u[1] * s->R[1], along_cone = mu * (Rn + eta * along);
+    const double root = sqrt(fmax(along_cone * along_cone - al * (across * across), 0.0));
     if (be > 0.0) return -ga / (be + root);
     return al > 0.0 ? (root - be) / al : HUGE_VAL;
 }
