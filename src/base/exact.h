@@ -51,6 +51,13 @@ static inline carom_twin carom_twin_times(carom_twin a, double b) {
     return carom_twin_product(a, (carom_twin){b, 0.0});
 }
 
+// One step of Newton's after the double's quotient.
+static inline carom_twin carom_twin_quotient(carom_twin a, carom_twin b) {
+    const double first = a.hi / b.hi;
+    const carom_twin left = carom_twin_add(a, carom_twin_negative(carom_twin_times(b, first)));
+    return carom_two_sum(first, left.hi / b.hi);
+}
+
 static inline carom_twin carom_twin_sqrt(carom_twin a) {
     const double root = sqrt(a.hi);
     if (!(root > 0.0)) return (carom_twin){0.0, 0.0};

@@ -185,6 +185,35 @@ static void no_rebound(void **state) {
     check(&space);
 }
 
+// Above the elastic level the way of `accessible` in 3D begins at an impulse with friction, whatever mu. Computed with 113 bits;
+// the discriminant as a difference of terms in mu^4 is off by 1e-8.
+static void steep_friction_above_the_elastic_level(void **state) {
+    (void)state;
+    const carom_law *law = carom_law_find("accessible");
+    const carom_contact c = {.dim = 3,
+                             .W = {{5.7836803400002097, -1.9153225039363295, 0.43702655328202938},
+                                   {-1.9153225039363295, 1.5086236108740017, 0.75225723772136077},
+                                   {0.43702655328202938, 0.75225723772136077, 0.98522696684256872}},
+                             .v = {-0.19497406661884448, 1.1889422144599635, -1.4839003144989849}};
+    const double f = -0.52450510463136379, phi = 3.164888129223451;
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    p.e = 1.1048689862461187;
+    p.mu = 4524822696.1068144;
+    assert_int_equal(carom_param_give(law, &p, "f", &f, 1), CAROM_OK);
+    assert_int_equal(carom_param_give(law, &p, "phi", &phi, 1), CAROM_OK);
+    assert_int_equal(carom_collide(law, &c, &p, &out), CAROM_OK);
+    // The numbers are given to twelve places.
+    assert_near(out.P[1], -0.0907926704052, 1e-12);
+    assert_near(out.P[2], 0.117569882227, 1e-12);
+    // Where the way ends at the cone the level is kept.
+    for (p.mu = 1e3; p.mu < 1e16; p.mu *= 10.0) {
+        assert_int_equal(carom_param_give(law, &p, "f", (const double[]){-1.0}, 1), CAROM_OK);
+        assert_int_equal(carom_collide(law, &c, &p, &out), CAROM_OK);
+        assert_near(out.v[0], -p.e * c.v[0], 1e-14);
+    }
+}
+
 // Walton's law is for spheres: the tangents yield alike and apart, 7/2 times as much as the normal.
 static void not_a_sphere(void **state) {
     (void)state;
@@ -367,6 +396,7 @@ int main(void) {
                                        cmocka_unit_test(pendulum),
                                        cmocka_unit_test(no_approach),
                                        cmocka_unit_test(no_rebound),
+                                       cmocka_unit_test(steep_friction_above_the_elastic_level),
                                        cmocka_unit_test(not_a_sphere),
                                        cmocka_unit_test(no_approach_in_space),
                                        cmocka_unit_test(welded_tangent),

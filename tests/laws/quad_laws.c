@@ -78,7 +78,11 @@ static quad form(quad M[3][3], const quad x[3]) {
 void quad_chatterjee3(const quad_problem *q, quad P[3]) {
     quad M[3][3];
     const quad wanted[3] = {-q->e * q->v[0], -q->e_t * q->v[1], -q->e_t * q->v[2]};
-    inverse(q->W, M);
+    quad W[3][3];
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) W[i][j] = q->W[i][j];
+    if (W[2][2] == 0) W[2][2] = 1; // the plane
+    inverse((const quad(*)[3])W, M);
     const quad costs = form(M, wanted), had = form(M, q->v);
     const quad gamma = costs > had ? root_of(costs / had) : 1;
     for (int i = 0; i < 3; i++) {

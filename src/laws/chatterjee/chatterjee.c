@@ -5,6 +5,7 @@
 
 #include "base/ldl.h"
 #include "laws/chatterjee/forms_chatterjee.h"
+#include "laws/chatterjee/twin_chatterjee3.h"
 
 // The contact as the forms take it; its factors are given where they may be needed.
 static carom_chatterjee_problem problem_of(const carom_contact *c, const carom_chatterjee_input *in,
@@ -64,6 +65,13 @@ carom_status carom_chatterjee_3(const carom_contact *c, const carom_chatterjee_i
     if (factors.rank < c->dim && !carom_ldl_in_range(&factors, wanted)) {
         *mode = CAROM_MODE_SCALED_FRICTION;
         return run_off(c, &factors, wanted, -(1.0 + in->r_n) * c->v[0] / c->W[0][0], in->mu, P);
+    }
+    if (factors.rank == c->dim) {
+        const carom_twin_law3 x = carom_twin_law3_of(c, in->r_n, in->r_t, in->mu, -1, -1);
+        const carom_mode as_wanted = x.inside ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
+        *mode = !x.scaled ? as_wanted : x.inside ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION;
+        carom_twin_law3_impulse(&x, P);
+        return CAROM_OK;
     }
     const carom_chatterjee_problem x = problem_of(c, in, &factors);
     const carom_chatterjee_form f =

@@ -7,11 +7,13 @@
 //   back  A = -(1 + r_n) v_n/W_nn,  |P_t| = mu P_n,  (P - A n) along (Q - A n)
 #include "laws/chatterjee/jac_chatterjee.h"
 
+#include "base/ldl.h"
 #include "base/rank.h"
 #include "base/sym.h"
 #include "collide/diagonal.h"
 #include "collide/stick.h"
 #include "laws/chatterjee/chatterjee.h"
+#include "laws/chatterjee/twin_chatterjee3.h"
 
 // h and m with their slopes; h's in v_t through p.
 typedef struct lean {
@@ -298,11 +300,42 @@ static bool wanted_of_3(const carom_contact *c, const carom_params *p, const car
     return true;
 }
 
+static carom_mode mode_of_3(bool scaled, bool inside) {
+    if (scaled) return inside ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION;
+    return inside ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
+}
+
+// Near a singular W, in numbers of 32 digits: rows that are solved for P already. False where friction has no direction.
+static bool steep_rows_of_3(const carom_contact *c, const carom_params *p, bool scaled, bool inside,
+                            carom_equations *eq) {
+    const carom_twin_law3 x = carom_twin_law3_of(c, p->r_n, p->r_t, p->mu, scaled, inside);
+    const double sign = inside ? 1.0 : -1.0, side = scaled ? 1.0 : -1.0;
+    double cone[CAROM_JAC_COLUMNS], energy[CAROM_JAC_COLUMNS];
+    carom_slopes J;
+    if (!carom_twin_law3_slopes(&x, eq, &J, cone, energy)) return false;
+    for (int i = 0; i < c->dim; i++) {
+        eq->row[i].P[i] = 1.0;
+        for (int l = 0; l < CAROM_JAC_PARAM + eq->params; l++) eq->row[i].x[l] = -J.x[i][l];
+    }
+    if (!isinf(p->mu)) {
+        const double most = p->mu * x.Q[0].hi,
+                     room = carom_difference_of_products(p->mu, x.Q[0].hi, 1.0, x.friction.hi);
+        carom_row *n = carom_switch_at(eq, sign * room, fabs(most) + x.friction.hi, mode_of_3(scaled, !inside), 0);
+        for (int l = 0; n && l < CAROM_JAC_PARAM + eq->params; l++) n->x[l] = sign * cone[l];
+    }
+    carom_row *n = carom_switch_at(eq, side * x.excess.hi, x.asked.hi + x.had.hi, mode_of_3(!scaled, inside), 0);
+    for (int l = 0; n && l < CAROM_JAC_PARAM + eq->params; l++) n->x[l] = side * energy[l];
+    return true;
+}
+
 bool carom_chatterjee3_jac(const carom_contact *c, const carom_params *p, const carom_outcome *out,
                            carom_equations *eq) {
     const carom_mode mode = out->mode;
     const bool scaled = mode == CAROM_MODE_SCALED_INSIDE || mode == CAROM_MODE_SCALED_FRICTION;
     const bool inside = mode == CAROM_MODE_INSIDE || mode == CAROM_MODE_SCALED_INSIDE;
+    if (!carom_chatterjee3_plain(c) && carom_factor(c->dim, c->W).rank == c->dim &&
+        steep_rows_of_3(c, p, scaled, inside, eq))
+        return true;
     const double one[2] = {1.0, 1.0}, r[2] = {p->r_n, p->r_t}, less[2] = {1.0 + p->r_n, 1.0 + p->r_t};
     const int params[2] = {CAROM_PARAM_r_n, CAROM_PARAM_r_t};
     double S[3], G[3], L[3], excess = 0.0;
@@ -313,13 +346,9 @@ bool carom_chatterjee3_jac(const carom_contact *c, const carom_params *p, const 
     for (int i = 0; i < c->dim; i++) excess -= L[i] * (1.0 - r[i > 0]) * c->v[i];
     const double over = scaled ? excess / v_form : 0.0, gamma = sqrt(1.0 + over);
     if (!wanted_of_3(c, p, eq, over / ((1.0 + gamma) * gamma), scaled, &w)) return false;
-    const carom_mode in = scaled ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_INSIDE;
-    const carom_mode back = scaled ? CAROM_MODE_SCALED_FRICTION : CAROM_MODE_FRICTION;
-    give_rows(c, p, out->P, &w, inside, inside ? back : in, eq);
-    const carom_mode free = inside ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
-    const carom_mode bound = inside ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION;
+    give_rows(c, p, out->P, &w, inside, mode_of_3(scaled, !inside), eq);
     const double sign = scaled ? 1.0 : -1.0;
-    carom_row *n = carom_switch_at(eq, sign * excess, f_form + v_form, scaled ? free : bound, 0);
+    carom_row *n = carom_switch_at(eq, sign * excess, f_form + v_form, mode_of_3(!scaled, inside), 0);
     for (int l = 0; n && l < CAROM_JAC_PARAM + eq->params; l++) n->x[l] = sign * (asked.x[l] - had.x[l]);
     return true;
 }

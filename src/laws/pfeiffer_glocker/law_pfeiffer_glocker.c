@@ -100,6 +100,16 @@ static stages stages_of(const carom_contact *c, const carom_params *p, const car
 static void end_row(const carom_equations *eq, const carom_params *p, const double C[3], const stages *k, double bound,
                     carom_row *row) {
     row->P[1] = -k->sg;
+    // Slid in compression mu C_n = |C_t|, and only C_t is known to its own digits where mu is large.
+    if (!k->sticks && k->sg * C[1] > 0.0) {
+        const double least = p->e_t - (1.0 - p->nu), share = bound > 0.0 ? 1.0 : least;
+        row->P[1] -= p->e * share * k->sg;
+        carom_row_param(eq, row, CAROM_PARAM_e, -share * fabs(C[1]));
+        if (bound > 0.0) return;
+        carom_row_param(eq, row, CAROM_PARAM_nu, -p->e * fabs(C[1]));
+        carom_row_param(eq, row, CAROM_PARAM_e_t, -p->e * fabs(C[1]));
+        return;
+    }
     if (bound > 0.0) {
         row->P[0] = -p->mu * p->e;
         carom_row_param(eq, row, CAROM_PARAM_mu, -p->e * C[0]);
