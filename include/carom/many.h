@@ -21,6 +21,7 @@ typedef struct carom_system {
     int nc;          // contacts
     int dim;         // 2 or 3: components of each
     const double *W; // Delassus matrix, 1/kg, row-major (dim nc)^2, symmetric positive semi-definite: v' = v + W P
+                     // W_ij and W_ji may differ by 1e-6 sqrt(W_ii W_jj); their mean is used
     const double *v; // relative velocities before, m/s; a negative normal one approaches
 } carom_system;
 
@@ -219,7 +220,8 @@ CAROM_API carom_status carom_impact(const carom_method *method, const carom_syst
                                     const carom_many_params *params, void *memory, size_t bytes,
                                     carom_many_outcome *outcome);
 
-// Refuses what is not a system: counts, NaN and infinity, asymmetry, indefinite W. `scratch` holds (dim nc)^2 doubles;
+// Rejects what is not a system: counts, NaN and infinity, asymmetry, indefinite W. An eliminated pivot may be negative by
+// 1e-10 of its diagonal entry, so a singular W needs double precision. `scratch` holds (dim nc)^2 doubles;
 // without it (NULL) only pairs of W's entries are checked for definiteness, which costs little.
 CAROM_API carom_status carom_system_validate(const carom_system *system, double *scratch);
 

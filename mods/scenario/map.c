@@ -120,6 +120,11 @@ static void make_bodies(const carom_map *map, const double value[2], carom_conta
     if (!carom_told_make(&reading, &map->bodies->told, &made, contact)) contact->W[0][0] = (double)NAN;
 }
 
+// A batch reads the upper triangle of W; a valid W may be symmetric to single precision only.
+static void average(carom_contact *c) {
+    if (carom_contact_validate(c) == CAROM_OK) c->W[0][1] = c->W[1][0] = 0.5 * (c->W[0][1] + c->W[1][0]);
+}
+
 // The problem of a cell: first its bodies, then the inputs that are set on what they make.
 static void set_cell(const carom_map *map, int i, int j, carom_problem *problem) {
     const double value[2] = {carom_grid_at(&map->x, i), carom_grid_at(&map->y, j)};
@@ -127,6 +132,7 @@ static void set_cell(const carom_map *map, int i, int j, carom_problem *problem)
     if (map->bodies) make_bodies(map, value, &problem->contact);
     if (!map->bodies || !map->bodies->slot[0]) carom_grid_set(&map->x, value[0], problem);
     if (!map->bodies || !map->bodies->slot[1]) carom_grid_set(&map->y, value[1], problem);
+    average(&problem->contact);
 }
 
 // Solves row j, and for a disagreement solves it again with the other law.

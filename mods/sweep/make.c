@@ -44,7 +44,7 @@ static void store(const carom_problem *problem, size_t i, carom_contacts *c) {
     if (s && c->moving) store_bodies(s, &c->moving[i]);
     for (int r = 0; r < c->dim; r++) {
         c->v[r][i] = problem->contact.v[r];
-        for (int k = r; k < c->dim; k++) c->W[r][k][i] = problem->contact.W[r][k];
+        for (int k = r; k < c->dim; k++) c->W[r][k][i] = 0.5 * (problem->contact.W[r][k] + problem->contact.W[k][r]);
     }
     if (s && s->kind == CAROM_SCENARIO_PLANE) {
         c->inverse_mass[0][i] = 1.0 / s->plane.a.mass;

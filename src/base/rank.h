@@ -14,4 +14,14 @@
 // that range is 1e3 times as steep as it is level; at 1e-8 an impact that never ends would be given an end.
 #define CAROM_IN_RANGE 1e-12
 
+// W may differ from its transpose, and be indefinite, by this share of sqrt(W_ii W_jj): it is then averaged, and brought
+// back to the edge of the positive semi-definite ones.
+// 1e-6: a W of single precision is off by 6e-8 for each of a few operations; at 1e-5 a typing error in the fifth digit
+// would pass, at 1e-7 a W that a physics engine assembled would not.
+#define CAROM_SINGLE_PRECISION 1e-6
+
+// Up to this share it is taken as it is: rounding of double precision.
+// 1e-12: assembled W reach 1e-15 times a condition number of some hundreds.
+#define CAROM_DOUBLE_PRECISION 1e-12
+
 #endif

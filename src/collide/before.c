@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "base/root.h"
+#include "collide/validate.h"
 
 // Every law of the plane has its modes on intervals of r; one narrower than a step of the net may be passed over. LOOKS even
 // steps of tan(angle / 2), then POWERS of two towards grazing and towards the direct impact, where some laws jump.
@@ -468,6 +469,8 @@ carom_status carom_before_of(const carom_law *law, const carom_contact *contact,
     *count = 0;
     const carom_status status = refusal(law, contact, params);
     if (status != CAROM_OK) return status;
+    carom_contact room;
+    contact = carom_usable(contact, &room);
     search x = {.law = law,
                 .after = contact,
                 .params = params,

@@ -4,6 +4,7 @@
 #include "collide/judge.h"
 #include "collide/ordinary.h"
 #include "collide/scale.h"
+#include "collide/validate.h"
 
 // Where the size is 0 the sum is, so no quotient is selected: a compiler may divide before it selects.
 static double slack(carom_weighed x) {
@@ -52,6 +53,8 @@ carom_status carom_check(const carom_contact *contact, double mu, const double P
     if (!contact || !P || !verdict) return CAROM_NULL_POINTER;
     if (contact->dim != 2 && contact->dim != 3) return CAROM_BAD_DIM;
     if (!(mu >= 0.0)) return CAROM_PARAM_RANGE;
+    carom_contact room;
+    contact = carom_usable(contact, &room);
     const carom_status status = check_in_any_unit(contact, mu, P, verdict);
     return status == CAROM_OVERFLOW && !is_finite_at(contact, P) ? CAROM_NOT_FINITE : status;
 }

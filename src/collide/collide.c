@@ -51,7 +51,7 @@ static carom_status run(const carom_law *law, const carom_contact *contact, cons
     if (path && !law->code->trace) return refuse(out, CAROM_NO_PATH);
 
     carom_contact room;
-    const carom_contact *c = carom_symmetric(contact) ? contact : carom_average(contact, &room);
+    const carom_contact *c = carom_usable(contact, &room);
     const carom_status status = carom_answer_near(law, c, params, path, out);
     if (!carom_stands(status)) return refuse(out, status);
     return out->status = path && path->count > path->capacity ? CAROM_PATH_FULL : status;

@@ -8,6 +8,7 @@
 #include "base/sym.h"
 #include "collide/diagonal.h"
 #include "collide/stick.h"
+#include "collide/validate.h"
 
 // An eigenvalue below the rounding of the largest is zero; a direction starts with a positive component.
 static void tidy(int dim, carom_critical *out) {
@@ -50,7 +51,8 @@ static carom_slip_end slip_end(const carom_contact *c, double e, double mu, cons
 
 carom_status carom_critical_of(const carom_contact *contact, double e, double mu, carom_critical *critical) {
     if (!contact || !critical) return CAROM_NULL_POINTER;
-    const carom_status status = carom_contact_validate(contact);
+    carom_contact room;
+    const carom_status status = carom_contact_read(&contact, &room);
     if (status != CAROM_OK) return status;
     carom_critical out = {.mu_hold = hold(contact)};
     find_directions(contact, &out);
@@ -78,7 +80,8 @@ carom_status carom_critical_of(const carom_contact *contact, double e, double mu
 carom_status carom_critical_ratio(const carom_contact *contact, double e, double e_t, double *ratio) {
     if (!contact || !ratio) return CAROM_NULL_POINTER;
     *ratio = (double)NAN;
-    const carom_status status = carom_contact_validate(contact);
+    carom_contact room;
+    const carom_status status = carom_contact_read(&contact, &room);
     if (status != CAROM_OK) return status;
     if (!isfinite(e) || !isfinite(e_t)) return CAROM_PARAM_RANGE;
     if (contact->dim != 2 || carom_singular2(contact->W)) {
@@ -101,7 +104,8 @@ double carom_friction_used(int dim, const double P[3]) {
 
 carom_status carom_impact_energy(const carom_contact *contact, double *energy) {
     if (!contact || !energy) return CAROM_NULL_POINTER;
-    const carom_status status = carom_contact_validate(contact);
+    carom_contact room;
+    const carom_status status = carom_contact_read(&contact, &room);
     if (status != CAROM_OK) return status;
     const carom_ldl f = carom_factor(contact->dim, contact->W);
     *energy = carom_ldl_in_range(&f, contact->v) ? 0.5 * carom_ldl_inverse_form(&f, contact->v, contact->v) : HUGE_VAL;

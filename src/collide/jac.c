@@ -251,7 +251,7 @@ void carom_linearise(const carom_law *law, const carom_contact *contact, const c
                      const carom_outcome *out, carom_linear *L) {
     carom_contact room;
     carom_params filled;
-    const carom_contact *c = carom_symmetric(contact) ? contact : carom_average(contact, &room);
+    const carom_contact *c = carom_usable(contact, &room);
     begin(law, c->dim, L);
     if (carom_by_speed(params)) {
         none(L, CAROM_NO_DERIVATIVE);

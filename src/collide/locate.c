@@ -5,6 +5,7 @@
 #include "base/sym.h"
 #include "carom/region.h"
 #include "collide/slice.h"
+#include "collide/validate.h"
 
 // An impulse that a law computed may lie outside by rounding. Further out than this it is no impulse of the region.
 // 1e-9: laws that are no closed form keep 1e-9 of their impulse; at 1e-6 an impulse that was typed in with six digits would
@@ -56,6 +57,8 @@ carom_status carom_locate(const carom_contact *contact, double mu, const double 
     if (!(mu >= 0.0)) return CAROM_PARAM_RANGE;
     if (!in_region(contact, mu, P, &status)) return status == CAROM_OK ? CAROM_NOT_APPLICABLE : status;
     if (contact->v[0] > 0.0 || !(contact->W[0][0] > 0.0)) return CAROM_NOT_APPLICABLE;
+    carom_contact room;
+    contact = carom_usable(contact, &room);
     carom_location found = {.e = level_of(contact, P)};
     if (isnan(found.e) || carom_slice_at(contact, mu, found.e, &s) != CAROM_OK) return CAROM_NOT_APPLICABLE;
     if (!s.top) measure(&s, P, &found);

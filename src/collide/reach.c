@@ -8,6 +8,7 @@
 #include "carom/card.h"
 #include "collide/cover.h"
 #include "collide/highest.h"
+#include "collide/validate.h"
 
 // The stretch in which the law takes a parameter.
 static carom_coefficient range_of(const carom_law *law, int number) {
@@ -61,8 +62,9 @@ static carom_status accept(question *q, const carom_law *law, const carom_contac
     *q = (question){law, contact, *params, own, count, 1.0};
     carom_params_at(law, contact, params, &q->params); // what is asked over e is not e of speed
     carom_highest h;
+    carom_contact room;
     const bool approaches =
-        carom_contact_validate(contact) == CAROM_OK && contact->v[0] < 0.0 && contact->W[0][0] > 0.0;
+        carom_contact_read(&contact, &room) == CAROM_OK && contact->v[0] < 0.0 && contact->W[0][0] > 0.0;
     const double mu = q->params.mu;
     if (approaches && mu >= 0.0 && carom_highest_of(contact, mu, &h)) q->e_most = h.vn / -contact->v[0];
     for (int k = 0; k < count; k++) {
@@ -110,7 +112,8 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
                                  carom_reach_area *outline) {
     if (!law || !contact || !params || !outline) return CAROM_NULL_POINTER;
     *outline = (carom_reach_area){.friction = {{(double)NAN, (double)NAN}, {(double)NAN, (double)NAN}}};
-    carom_status status = carom_contact_validate(contact);
+    carom_contact room;
+    carom_status status = carom_contact_read(&contact, &room);
     if (status == CAROM_OK) status = carom_params_validate(law, params, contact->dim, NULL);
     if (status != CAROM_OK) return status;
     const bool plain =

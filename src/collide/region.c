@@ -8,9 +8,10 @@
 #include "base/ldl.h"
 #include "base/sym.h"
 #include "base/vec.h"
+#include "collide/validate.h"
 
-static carom_status validate(const carom_contact *c, double mu) {
-    const carom_status status = carom_contact_validate(c);
+static carom_status validate(const carom_contact **c, carom_contact *room, double mu) {
+    const carom_status status = carom_contact_read(c, room);
     if (status != CAROM_OK) return status;
     return mu >= 0.0 ? CAROM_OK : CAROM_PARAM_RANGE;
 }
@@ -62,7 +63,8 @@ static void sticking(const carom_contact *c, carom_region *r) {
 
 carom_status carom_region_of(const carom_contact *contact, double mu, carom_region *region) {
     if (!contact || !region) return CAROM_NULL_POINTER;
-    const carom_status status = validate(contact, mu);
+    carom_contact room;
+    const carom_status status = validate(&contact, &room, mu);
     if (status != CAROM_OK) return status;
     *region = (carom_region){.dim = contact->dim, .mu = mu};
     if (!(contact->W[0][0] > 0.0)) return CAROM_NO_SOLUTION;
@@ -158,7 +160,8 @@ static void cut_by(unsigned face, const carom_contact *c, double mu, const line 
 carom_status carom_region_reach(const carom_contact *contact, double mu, const double P[3], const double d[3],
                                 double *least, double *most) {
     if (!contact || !P || !d || !least || !most) return CAROM_NULL_POINTER;
-    const carom_status status = validate(contact, mu);
+    carom_contact room;
+    const carom_status status = validate(&contact, &room, mu);
     if (status != CAROM_OK) return status;
     const line l = along(contact, P, d);
     *least = -HUGE_VAL;
@@ -172,7 +175,8 @@ carom_status carom_region_reach(const carom_contact *contact, double mu, const d
 carom_status carom_region_exit(const carom_contact *contact, double mu, const double P[3], const double d[3],
                                double *distance, unsigned *face) {
     if (!contact || !P || !d || !distance || !face) return CAROM_NULL_POINTER;
-    const carom_status status = validate(contact, mu);
+    carom_contact room;
+    const carom_status status = validate(&contact, &room, mu);
     if (status != CAROM_OK) return status;
     static const unsigned faces[3] = {CAROM_BOUNDARY_COMPRESSION, CAROM_BOUNDARY_FRICTION, CAROM_BOUNDARY_ENERGY};
     const line l = along(contact, P, d);

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "carom/region.h"
+#include "collide/validate.h"
 
 // P.(v + W P / 2) = 0 along P = s d from the origin: s = -2 (d.v) / (d.W d).
 static bool meet_ellipse_from_origin(const carom_contact *c, const double d[2], double P[3]) {
@@ -100,9 +101,11 @@ static void sort_around(carom_corner *corners, int count) {
 carom_status carom_region_corners(const carom_contact *contact, double mu, carom_corner *corners, int *count) {
     if (!contact || !corners || !count) return CAROM_NULL_POINTER;
     carom_region whole;
+    carom_contact room;
     *count = 0;
     const carom_status status = carom_region_of(contact, mu, &whole);
     if (status != CAROM_OK) return status;
+    contact = carom_usable(contact, &room);
     if (contact->dim != 2) return CAROM_WRONG_DIM;
     if (contact->v[0] > 0.0) return CAROM_OK;
 
@@ -139,11 +142,13 @@ carom_status carom_region_letters(const carom_contact *contact, double mu, carom
     if (!letters) return CAROM_NULL_POINTER;
     carom_corner corners[CAROM_MOST_CORNERS];
     carom_region r;
+    carom_contact room;
     int count;
     *letters = (carom_letters){0};
     carom_status status = carom_region_of(contact, mu, &r);
     if (status == CAROM_OK) status = carom_region_corners(contact, mu, corners, &count);
     if (status != CAROM_OK) return status;
+    contact = carom_usable(contact, &room);
     enum { A, B, C, D, E, F, G, H };
     const bool up = !(contact->v[1] > 0.0); // friction pushes against the slip, to P_t > 0 if there is none
     const unsigned with = up ? CAROM_BOUNDARY_FRICTION_UP : CAROM_BOUNDARY_FRICTION_DOWN;

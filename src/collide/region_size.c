@@ -9,6 +9,7 @@
 #include "collide/rays.h"
 #include "collide/region.h"
 #include "collide/scale.h"
+#include "collide/validate.h"
 
 static const double two_pi = 6.28318530717958647692;
 
@@ -106,9 +107,11 @@ static bool volume(const carom_contact *c, double mu, double *size) {
 carom_status carom_region_extent(const carom_contact *contact, double mu, carom_extent *extent) {
     if (!extent) return CAROM_NULL_POINTER;
     carom_region r;
+    carom_contact room;
     const carom_status status = carom_region_of(contact, mu, &r);
     *extent = (carom_extent){.size = 0.0, .e_most = (double)NAN, .highest = {(double)NAN, (double)NAN, (double)NAN}};
     if (status != CAROM_OK || contact->v[0] > 0.0) return status;
+    contact = carom_usable(contact, &room);
     // Near 1: cubes of impulses and products of four entries leave the range of a double early.
     const carom_scale scale = carom_scale_of(contact, CAROM_FAR);
     const carom_contact near = carom_scale_contact(contact, scale);
@@ -128,11 +131,12 @@ carom_status carom_region_extent(const carom_contact *contact, double mu, carom_
     return CAROM_OK;
 }
 
-// Can the boundary be followed?
-static carom_status closed(const carom_contact *c, double mu, int dim) {
+// Can the boundary be followed? Then of the contact as laws see it.
+static carom_status closed(const carom_contact **contact, carom_contact *room, double mu, int dim) {
     carom_region r;
-    const carom_status status = carom_region_of(c, mu, &r);
+    const carom_status status = carom_region_of(*contact, mu, &r);
     if (status != CAROM_OK) return status;
+    const carom_contact *c = *contact = carom_usable(*contact, room);
     if (c->dim != dim) return CAROM_WRONG_DIM;
     return c->v[0] <= 0.0 && mu > 0.0 && !carom_region_endless(c, mu) ? CAROM_OK : CAROM_NOT_APPLICABLE;
 }
@@ -141,7 +145,8 @@ carom_status carom_region_outline(const carom_contact *contact, double mu, int a
                                   int *count) {
     if (!P || !count) return CAROM_NULL_POINTER;
     *count = 0;
-    const carom_status status = closed(contact, mu, 2);
+    carom_contact room;
+    const carom_status status = closed(&contact, &room, mu, 2);
     if (status != CAROM_OK) return status;
     if (arc < 1 || capacity < 2 * (size_t)arc + 3) return CAROM_BAD_VALUE;
     for (double side = 1.0; side >= -1.0; side -= 2.0) {
@@ -161,7 +166,8 @@ carom_status carom_region_outline(const carom_contact *contact, double mu, int a
 carom_status carom_region_mesh(const carom_contact *contact, double mu, carom_boundary face, int around, int across,
                                double *P, size_t capacity) {
     if (!P) return CAROM_NULL_POINTER;
-    const carom_status status = closed(contact, mu, 3);
+    carom_contact room;
+    const carom_status status = closed(&contact, &room, mu, 3);
     if (status != CAROM_OK) return status;
     const bool on_cone = face == CAROM_BOUNDARY_FRICTION, keeps = face == CAROM_BOUNDARY_ENERGY;
     if (around < 3 || across < 1 || !(on_cone || keeps || face == CAROM_BOUNDARY_COMPRESSION)) return CAROM_BAD_VALUE;

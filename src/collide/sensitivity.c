@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/dense.h"
+#include "collide/validate.h"
 
 // h is this share of the entry's size sqrt(M_ii M_jj). 2^-10: the terms c6 h^6 that are left are below rounding, which is
 // eps/h in J: 1e-12 for closed forms, 4e-9 for devices exact to 1e-12.
@@ -143,6 +144,8 @@ carom_status carom_sensitivity_of(const carom_law *law, const carom_contact *con
         for (int k = 0; k < CAROM_SENSITIVITY_COLUMNS; k++) out->J[i][k] = out->error[i][k] = (double)NAN;
     const carom_status status = carom_collide(law, contact, params, &out->at);
     if (carom_status_class_of(status) != CAROM_FINE) return status;
+    carom_contact room;
+    contact = carom_usable(contact, &room);
     if (!invert(contact->dim, contact->W, out->M)) return CAROM_NOT_APPLICABLE;
     question q = {law, contact, params, out, 0.0};
     q.noise = noise_of(&q);

@@ -5,6 +5,7 @@
 
 #include "base/params.h"
 #include "collide/scale.h"
+#include "collide/validate.h"
 
 static const carom_outcome blank = {
     .work_normal = (double)NAN,
@@ -173,7 +174,8 @@ carom_status carom_solutions(const carom_law *law, const carom_contact *contact,
     *count = 0;
     const carom_status status = carom_collide(law, contact, params, &answer);
     if (carom_status_class_of(status) != CAROM_FINE) return status;
-    const carom_contact c = *contact; // accepted: carom_collide has answered it
+    carom_contact room;
+    const carom_contact c = *carom_usable(contact, &room); // accepted: carom_collide has answered it
     if (law->code->all && !(c.v[0] > 0.0) && c.W[0][0] > 0.0) {
         carom_params at; // friction is varied there
         carom_params_at(law, &c, params, &at);

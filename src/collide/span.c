@@ -3,11 +3,13 @@
 
 #include "base/sym.h"
 #include "carom/region.h"
+#include "collide/validate.h"
 
 // P* = -(P.v) / (P.W P) P loses most along P, so 1 + eta = |P| / |P*| = -P.W P / P.v.
 carom_status carom_ivanov_eta(const carom_contact *contact, const double P[3], double *eta) {
     if (!contact || !P || !eta) return CAROM_NULL_POINTER;
-    const carom_status status = carom_contact_validate(contact);
+    carom_contact room;
+    const carom_status status = carom_contact_read(&contact, &room);
     if (status != CAROM_OK) return status;
     double along = 0.0, PWP = 0.0;
     for (int i = 0; i < contact->dim; i++) {
@@ -33,7 +35,8 @@ static void span_line(double P, double x, double y, double *a, double *b, bool *
 
 carom_status carom_span(const carom_contact *contact, const double P[3], double *a, double *b, bool *holds) {
     if (!contact || !P || !a || !b || !holds) return CAROM_NULL_POINTER;
-    const carom_status status = carom_contact_validate(contact);
+    carom_contact room;
+    const carom_status status = carom_contact_read(&contact, &room);
     if (status != CAROM_OK) return status;
     double after[3];
     carom_velocity_after(contact->dim, contact->W, contact->v, P, after);

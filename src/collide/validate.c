@@ -3,15 +3,12 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/eigen.h"
 #include "base/params.h"
+#include "base/rank.h"
 #include "base/speed.h"
 #include "collide/ordinary.h"
 #include "collide/validate.h"
-
-// W may differ from its transpose by this share of sqrt(W_ii W_jj) (rounding of its assembly); it is then averaged.
-// It may also be indefinite by this share: a singular W computed in double precision often is.
-// 1e-12: assembled W reach 1e-15 times a condition number of some hundreds; a typed-in error is far larger.
-#define ROUNDING 1e-12
 
 // Impulses are quotients of these: beyond 1e+-140 an impulse, times a few digits, leaves the range of a double.
 static bool in_scale(double largest) {
@@ -31,27 +28,43 @@ static carom_status validate_numbers(const carom_contact *c) {
     return in_scale(fastest) && in_scale(lightest) ? CAROM_OK : CAROM_OVERFLOW;
 }
 
-// Positive semi-definite: every correlation r_ij = W_ij / sqrt(W_ii W_jj) in [-1, 1], and in space
+static double mean_of(const carom_contact *c, int i, int j) {
+    return 0.5 * (c->W[i][j] + c->W[j][i]);
+}
+
+// How far the least eigenvalue of the correlations r_ij = W_ij / sqrt(W_ii W_jj) lies below zero; 0 where rounding of double
+// precision explains it. Without eigenvalues: every r_ij in [-1, 1], and in space
 //   1 + 2 r12 r13 r23 - r12^2 - r13^2 - r23^2 >= 0.
-// In the plane that sum is 1 - r12^2, not below -2 ROUNDING for such r: nothing is left to ask. Hence 4 below.
-static carom_status validate_matrix(const carom_contact *c) {
-    double root[3], r[3][3] = {{0.0}};
+// In the plane that sum is 1 - r12^2, not below -2 CAROM_DOUBLE_PRECISION for such r: nothing is left to ask. Hence 4 below.
+static double indefinite_by(const carom_contact *c) {
+    double r[3][3] = {{1.0}}, values[3], vectors[3][3];
+    bool fine = true;
     for (int i = 0; i < c->dim; i++) {
-        if (!(c->W[i][i] >= 0.0)) return CAROM_NOT_PSD;
-        root[i] = sqrt(c->W[i][i]);
-    }
-    for (int i = 0; i < c->dim; i++) {
+        r[i][i] = 1.0;
         for (int j = 0; j < i; j++) {
-            const double most = root[i] * root[j];
-            if (!(fabs(c->W[i][j] - c->W[j][i]) <= ROUNDING * fmax(most, fabs(c->W[i][j])))) return CAROM_NOT_SYMMETRIC;
-            if (!(fabs(c->W[i][j]) <= most * (1.0 + ROUNDING))) return CAROM_NOT_PSD;
-            if (c->dim == 3) r[i][j] = most > 0.0 ? c->W[i][j] / most : 0.0;
+            const double most = sqrt(c->W[i][i]) * sqrt(c->W[j][j]), w = mean_of(c, i, j);
+            if (!(fabs(w) <= most * (1.0 + CAROM_DOUBLE_PRECISION))) fine = false;
+            r[i][j] = r[j][i] = w == 0.0 ? 0.0 : w / most;
         }
     }
-    if (c->dim == 2) return CAROM_OK;
+    if (c->dim == 2) return fine ? 0.0 : fabs(r[1][0]) - 1.0;
     const double det =
         1.0 + 2.0 * r[1][0] * r[2][0] * r[2][1] - r[1][0] * r[1][0] - r[2][0] * r[2][0] - r[2][1] * r[2][1];
-    return det >= -4.0 * ROUNDING ? CAROM_OK : CAROM_NOT_PSD;
+    if (fine && det >= -4.0 * CAROM_DOUBLE_PRECISION) return 0.0;
+    carom_eigen(3, (const double(*)[3])r, values, vectors);
+    return -values[2];
+}
+
+static carom_status validate_matrix(const carom_contact *c) {
+    for (int i = 0; i < c->dim; i++)
+        if (!(c->W[i][i] >= 0.0)) return CAROM_NOT_PSD;
+    for (int i = 0; i < c->dim; i++) {
+        for (int j = 0; j < i; j++) {
+            const double size = fmax(sqrt(c->W[i][i]) * sqrt(c->W[j][j]), fabs(c->W[i][j]));
+            if (!(fabs(c->W[i][j] - c->W[j][i]) <= CAROM_SINGLE_PRECISION * size)) return CAROM_NOT_SYMMETRIC;
+        }
+    }
+    return indefinite_by(c) <= CAROM_SINGLE_PRECISION ? CAROM_OK : CAROM_NOT_PSD;
 }
 
 carom_status carom_contact_validate(const carom_contact *contact) {
@@ -154,11 +167,22 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
     return law->code && law->code->check ? law->code->check(params, dim, refused) : CAROM_OK;
 }
 
-const carom_contact *carom_average(const carom_contact *contact, carom_contact *room) {
+// R + by 1 has no negative eigenvalue, and 1 + by on its diagonal.
+const carom_contact *carom_settle_matrix(const carom_contact *contact, carom_contact *room) {
+    const double by = indefinite_by(contact);
+    const bool repaired = by > 0.0 && by <= CAROM_SINGLE_PRECISION;
+    if (!repaired && carom_symmetric(contact)) return contact;
     *room = *contact;
     for (int i = 0; i < contact->dim; i++)
-        for (int j = 0; j < i; j++) room->W[i][j] = room->W[j][i] = 0.5 * (contact->W[i][j] + contact->W[j][i]);
+        for (int j = 0; j < i; j++)
+            room->W[i][j] = room->W[j][i] = repaired ? mean_of(contact, i, j) / (1.0 + by) : mean_of(contact, i, j);
     return room;
+}
+
+carom_status carom_contact_read(const carom_contact **contact, carom_contact *room) {
+    const carom_status status = carom_contact_validate(*contact);
+    if (status == CAROM_OK) *contact = carom_usable(*contact, room);
+    return status;
 }
 
 // ---- What nearly every question is: told without a loop or a table. Where these say no, the functions above decide.

@@ -13,12 +13,13 @@ static double share(double sum, double size) {
 // v'_i, and the sizes of its terms.
 static double after(const carom_system *s, const double *P, int i, double *terms) {
     const int n = s->dim * s->nc;
-    const double *row = s->W + (size_t)i * (size_t)n;
+    const double *row = s->W + (size_t)i * (size_t)n, *column = s->W + i;
     double sum = s->v[i];
     *terms = fabs(s->v[i]);
     for (int j = 0; j < n; j++) {
-        sum += row[j] * P[j];
-        *terms += fabs(row[j] * P[j]);
+        const double W = 0.5 * (row[j] + column[(size_t)j * (size_t)n]); // as carom_impact averages it
+        sum += W * P[j];
+        *terms += fabs(W * P[j]);
     }
     return sum;
 }

@@ -100,12 +100,13 @@ static carom_status validate_strike(const carom_system *s, int c) {
     return s->v[s->dim * c] < -zero ? CAROM_OK : CAROM_NO_IMPACT;
 }
 
-static void symmetrize(arrays *m, const carom_system *s) {
+carom_system carom_system_averaged(const carom_system *s, double *W) {
     const int n = s->dim * s->nc;
+    carom_system averaged = *s;
     for (int i = 0; i < n; i++)
-        for (int j = 0; j <= i; j++) m->W[i * n + j] = m->W[j * n + i] = 0.5 * (s->W[i * n + j] + s->W[j * n + i]);
-    m->s = *s;
-    m->s.W = m->W;
+        for (int j = 0; j <= i; j++) W[i * n + j] = W[j * n + i] = 0.5 * (s->W[i * n + j] + s->W[j * n + i]);
+    averaged.W = W;
+    return averaged;
 }
 
 // Friction a contact is judged by: what holds, where the method or law reads it.
@@ -179,6 +180,16 @@ static carom_status refuse(const carom_system *s, carom_many_outcome *out, carom
     return status;
 }
 
+carom_system carom_impact_averaged(const carom_system *s, void *memory, size_t bytes) {
+    carom_arena a = carom_arena_over(memory, bytes);
+    carom_many_outcome unused;
+    arrays m;
+    carve(&m, s, &unused, &a);
+    m.s = *s;
+    m.s.W = m.W;
+    return m.s;
+}
+
 size_t carom_impact_memory(const carom_method *method, const carom_system *system, const carom_many_params *params) {
     if (carom_impact_shape(method, system, params) != CAROM_OK) return 0;
     carom_arena a = carom_arena_over(NULL, 0);
@@ -206,7 +217,7 @@ carom_status carom_impact(const carom_method *method, const carom_system *system
     if (status == CAROM_OK && (method->needs & CAROM_NEEDS_STRIKING)) status = validate_strike(system, params->c);
     if (carom_status_class_of(status) != CAROM_FINE) return refuse(system, out, status);
 
-    symmetrize(&m, system);
+    m.s = carom_system_averaged(system, m.W);
     cones_of(method, system, params, m.mu);
     out->residual = 0.0;
     if (status == CAROM_NO_IMPACT)

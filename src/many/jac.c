@@ -145,7 +145,8 @@ carom_status carom_impact_jac(const carom_method *method, const carom_system *s,
     if (carom_status_class_of(status) != CAROM_FINE) return status;
     if (bytes < carom_impact_jac_memory(method, s, p)) return CAROM_NO_ROOM;
     carom_arena a = carom_arena_over(memory, bytes);
-    carom_push h = {.s = s, .p = p, .out = out, .jac = jac, .n = s->dim * s->nc};
+    const carom_system averaged = carom_impact_averaged(s, memory, bytes);
+    carom_push h = {.s = &averaged, .p = p, .out = out, .jac = jac, .n = s->dim * s->nc};
     CAROM_TAKE(&a, impact, char);
     list_params(method, p, jac);
     carve(&h, &a);

@@ -16,6 +16,12 @@ double carom_system_energy(const carom_system *s, const double *P, const double 
 // Refuses pointers, counts and choices that make no request; what the numbers say is looked at later.
 carom_status carom_impact_shape(const carom_method *method, const carom_system *s, const carom_many_params *p);
 
+// The system with W averaged with its transpose into `W`, (dim nc)^2 doubles.
+carom_system carom_system_averaged(const carom_system *s, double *W);
+
+// The system with the averaged W that carom_impact left in the memory it was given.
+carom_system carom_impact_averaged(const carom_system *s, void *memory, size_t bytes);
+
 // The solvers of the core, which every method in the plane takes, whether it asks one or not.
 #define CAROM_PLANE_SOLVERS (1u << CAROM_SOLVER_AUTO | 1u << CAROM_SOLVER_ENUMERATE | 1u << CAROM_SOLVER_LEMKE)
 

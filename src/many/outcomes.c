@@ -11,7 +11,8 @@
 typedef struct room {
     carom_outcome_path path;
     carom_outcome_bound bound;
-    double *mu, *g;
+    double *mu, *g, *W;
+    carom_system s; // with W averaged
 } room;
 
 static bool carve(room *m, const carom_system *s, int draws, carom_outcomes *out, carom_arena *a) {
@@ -25,6 +26,7 @@ static bool carve(room *m, const carom_system *s, int draws, carom_outcomes *out
     out->most = CAROM_TAKE(a, n, double);
     m->mu = CAROM_TAKE(a, s->nc, double);
     m->g = CAROM_TAKE(a, n, double);
+    m->W = CAROM_TAKE(a, n * n, double);
     carom_outcome_path_carve(&m->path, s, a);
     return carom_outcome_bound_carve(&m->bound, s, a);
 }
@@ -119,6 +121,8 @@ carom_status carom_outcomes_draw(const carom_system *s, const carom_params *cont
     if (out->status != CAROM_OK) return out->status;
 
     *out = arrays;
+    m.s = carom_system_averaged(s, m.W);
+    m.path.s = s = &m.s;
     m.path.contact = contact;
     for (int i = 0; i < s->nc; i++) m.mu[i] = contact[i].mu;
     for (int i = 0; i < 2 * s->nc; i++) out->lowest[i] = HUGE_VAL, out->highest[i] = -HUGE_VAL;

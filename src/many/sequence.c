@@ -8,6 +8,12 @@ double carom_sequence_cut(const carom_system *s, const carom_many_params *p) {
     return p->cut * most;
 }
 
+// W may be symmetric to single precision only.
+static double average(const carom_system *s, int i, int j) {
+    const size_t n = 2 * (size_t)s->nc;
+    return 0.5 * (s->W[(size_t)i * n + (size_t)j] + s->W[(size_t)j * n + (size_t)i]);
+}
+
 carom_status carom_sequence_strike(const carom_system *s, const carom_many_params *p, int i, double *v, double *P) {
     const int n = 2 * s->nc;
     carom_contact c = {.dim = 2, .v = {v[2 * i], v[2 * i + 1]}};
@@ -16,9 +22,7 @@ carom_status carom_sequence_strike(const carom_system *s, const carom_many_param
     carom_outcome one;
     const carom_status status = carom_collide(p->single, &c, &p->contact[i], &one);
     if (carom_status_class_of(status) != CAROM_FINE) return status;
-    for (int j = 0; j < n; j++)
-        v[j] += s->W[(size_t)j * (size_t)n + (size_t)(2 * i)] * one.P[0] +
-                s->W[(size_t)j * (size_t)n + (size_t)(2 * i + 1)] * one.P[1];
+    for (int j = 0; j < n; j++) v[j] += average(s, j, 2 * i) * one.P[0] + average(s, j, 2 * i + 1) * one.P[1];
     P[2 * i] += one.P[0];
     P[2 * i + 1] += one.P[1];
     return CAROM_OK;

@@ -2,10 +2,9 @@
 #include <math.h>
 
 #include "base/eliminate.h"
+#include "base/rank.h"
 #include "carom/many.h"
 
-// W may differ from its transpose by this share of sqrt(W_ii W_jj), as for one contact.
-#define ROUNDING 1e-12
 // Elimination may leave a pivot negative by this share of its own diagonal entry: a singular W in double precision
 // does. 1e-10: assembled W of 32 contacts on one body leave 1e-15; four typed digits leave 1e-5.
 #define INDEFINITE 1e-10
@@ -29,8 +28,8 @@ static carom_status symmetry(const carom_system *s, int n) {
             // Most matrices are symmetric to the bit and far from the bound: no root is needed to see it.
             if (a == b && a * a < Wii * Wjj && Wii * Wjj < HUGE_VAL) continue;
             const double most = sqrt(Wii) * sqrt(Wjj);
-            if (!(fabs(a - b) <= ROUNDING * fmax(most, fabs(a)))) return CAROM_NOT_SYMMETRIC;
-            if (!(fabs(a) <= most * (1.0 + ROUNDING))) return CAROM_NOT_PSD;
+            if (!(fabs(a - b) <= CAROM_SINGLE_PRECISION * fmax(most, fabs(a)))) return CAROM_NOT_SYMMETRIC;
+            if (!(fabs(0.5 * (a + b)) <= most * (1.0 + CAROM_SINGLE_PRECISION))) return CAROM_NOT_PSD;
         }
     }
     return CAROM_OK;
@@ -49,7 +48,9 @@ static double root_unit(double x) {
 static void fill_scaled(const double *W, int n, double *A) {
     for (int i = 0; i < n; i++) {
         const double own = root_unit(W[(size_t)i * (size_t)n + (size_t)i]);
-        for (int j = 0; j < n; j++) A[(size_t)i * (size_t)n + (size_t)j] = W[(size_t)i * (size_t)n + (size_t)j] * own;
+        for (int j = 0; j < n; j++)
+            A[(size_t)i * (size_t)n + (size_t)j] =
+                0.5 * (W[(size_t)i * (size_t)n + (size_t)j] + W[(size_t)j * (size_t)n + (size_t)i]) * own;
     }
     for (int j = 0; j < n; j++) {
         const double own = root_unit(W[(size_t)j * (size_t)n + (size_t)j]);
@@ -60,7 +61,7 @@ static void fill_scaled(const double *W, int n, double *A) {
 // A positive semi-definite matrix has no negative pivot, and what is left of a diagonal entry only falls as pivots are
 // taken, so the last look sees every fall. The diagonal begins between 1/2 and 2, or at zero with nothing beside it.
 static carom_status definiteness(double *A, size_t n) {
-    const size_t rank = carom_eliminate(CAROM_PIVOT_OF_DIAGONAL, n, n, A, ROUNDING, NULL);
+    const size_t rank = carom_eliminate(CAROM_PIVOT_OF_DIAGONAL, n, n, A, CAROM_DOUBLE_PRECISION, NULL);
     for (size_t i = rank; i < n; i++)
         if (!(A[i * n + i] >= -INDEFINITE)) return CAROM_NOT_PSD;
     return CAROM_OK;

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "collide/diagonal.h"
+#include "collide/validate.h"
 #include "walk/flow.h"
 
 const char *carom_invariant_name(carom_invariant_kind kind) {
@@ -25,7 +26,8 @@ static carom_invariant invariant_at(const carom_flow *flow, const double e[2]) {
 carom_status carom_hodograph_find(const carom_contact *contact, double mu, double mu_static, carom_hodograph *out) {
     if (!contact || !out) return CAROM_NULL_POINTER;
     *out = (carom_hodograph){0};
-    const carom_status status = carom_contact_validate(contact);
+    carom_contact room;
+    const carom_status status = carom_contact_read(&contact, &room);
     if (status != CAROM_OK) return status;
     if (contact->dim != 3) return CAROM_WRONG_DIM;
     if (!(mu >= 0.0 && mu < HUGE_VAL && mu_static >= mu)) return CAROM_PARAM_RANGE;

@@ -2,6 +2,7 @@
 
 #include "base/counts.h"
 #include "carom/region.h"
+#include "collide/validate.h"
 
 const carom_stop carom_stops[CAROM_STOP_COUNT] = {
 #define CAROM_STOP(id, ID, ...)                                                                                        \
@@ -36,7 +37,8 @@ double carom_stop_since(const carom_rebound *r, double e, double (*past)(const c
 carom_status carom_stop_line(const carom_contact *contact, const carom_params *params, double line[3]) {
     if (!contact || !params || !line) return CAROM_NULL_POINTER;
     if (contact->dim != 2) return CAROM_BAD_DIM;
-    const carom_status sound = carom_contact_validate(contact);
+    carom_contact room;
+    const carom_status sound = carom_contact_read(&contact, &room);
     if (sound != CAROM_OK) return sound;
     line[0] = line[1] = line[2] = (double)NAN;
     if ((unsigned)params->restitution >= CAROM_STOP_COUNT) return CAROM_PARAM_RANGE;

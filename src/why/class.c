@@ -4,6 +4,7 @@
 #include "base/sym.h"
 #include "carom/why.h"
 #include "collide/diagonal.h"
+#include "collide/validate.h"
 
 // A velocity up to this share of the speed is rounding of how it was assembled; CAROM_UNCOUPLED is the same of W.
 #define STILL 1e-12
@@ -43,7 +44,8 @@ static void points(const carom_contact *c, double e, carom_impact_class *k) {
 
 carom_status carom_impact_class_of(const carom_contact *contact, double e, carom_impact_class *found) {
     if (!contact || !found) return CAROM_NULL_POINTER;
-    const carom_status status = carom_contact_validate(contact);
+    carom_contact room;
+    const carom_status status = carom_contact_read(&contact, &room);
     if (status != CAROM_OK) return status;
     const double slip = carom_slip_speed(contact), still = STILL * sqrt(contact->v[0] * contact->v[0] + slip * slip);
     const double towards = slip > still ? along_slip(contact, slip) : 0.0;

@@ -145,6 +145,8 @@ carom_status carom_coefficients_for(const carom_law *law, const carom_contact *c
     x.params.allow |= carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
     const carom_status accepted = carom_accept(law, contact, &x.params, NULL);
     if (accepted != CAROM_OK) return accepted;
+    carom_contact room;
+    x.contact = contact = carom_usable(contact, &room);
     for (int i = 0; i < contact->dim; i++)
         if (!isfinite(P[i])) return CAROM_NOT_FINITE;
     if (!(contact->v[0] < 0.0)) return nothing(found, CAROM_UNTRANSLATED_NO_APPROACH, why);

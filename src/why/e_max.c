@@ -145,7 +145,7 @@ carom_status carom_e_max_of(const carom_law *law, const carom_contact *contact, 
         return CAROM_NOT_APPLICABLE;
     }
     carom_contact room;
-    const carom_contact *c = carom_symmetric(contact) ? contact : carom_average(contact, &room);
+    const carom_contact *c = carom_usable(contact, &room);
     const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_FAR));
     x.contact = law->code->unscaled ? contact : &near;
     const carom_status status = find(&x, found);

@@ -14,6 +14,7 @@
 
 #include "base/sym.h"
 #include "carom/why.h"
+#include "collide/validate.h"
 
 typedef struct {
     double a, w, T, s, mu, r;
@@ -74,6 +75,8 @@ carom_status carom_energy_form_of(const carom_contact *contact, const carom_para
     if (carom_status_class_of(status) != CAROM_FINE) return status;
     if (contact->dim != 2) return CAROM_WRONG_DIM;
     if (!(contact->v[0] < 0.0) || isinf(p.mu)) return CAROM_NOT_APPLICABLE;
+    carom_contact room;
+    contact = carom_usable(contact, &room);
     const letters k = {.a = contact->W[0][0],
                        .w = contact->W[0][1],
                        .T = contact->W[1][1],

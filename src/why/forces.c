@@ -10,6 +10,7 @@
 #include "collide/diagonal.h"
 #include "collide/slip.h"
 #include "collide/stick.h"
+#include "collide/validate.h"
 
 const char *carom_force_case_name(carom_force_case which) {
     switch (which) {
@@ -137,7 +138,8 @@ static carom_status impact_of(const carom_contact *contact, const carom_params *
 carom_status carom_forces_of(const carom_contact *contact, const double b[3], const carom_params *params,
                              carom_contact_forces *forces) {
     if (!contact || !b || !params || !forces) return CAROM_NULL_POINTER;
-    const carom_status sound = carom_contact_validate(contact);
+    carom_contact room;
+    const carom_status sound = carom_contact_read(&contact, &room);
     if (sound != CAROM_OK) return sound;
     for (int i = 0; i < contact->dim; i++)
         if (!isfinite(b[i])) return CAROM_NOT_FINITE;

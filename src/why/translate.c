@@ -64,7 +64,7 @@ carom_status carom_restitution_as(const carom_contact *contact, const carom_para
     if (carom_status_class_of(status) != CAROM_FINE) return status;
     if (!(p.e >= 0.0) || (unsigned)to >= CAROM_STOP_COUNT) return CAROM_PARAM_RANGE;
     carom_contact room;
-    const carom_contact *c = carom_symmetric(contact) ? contact : carom_average(contact, &room);
+    const carom_contact *c = carom_usable(contact, &room);
     const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_FAR));
     const carom_untranslated found = translated(&near, &p, to, e);
     if (why) *why = found;
