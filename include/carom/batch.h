@@ -89,7 +89,7 @@ CAROM_API carom_status carom_collide_batch(const carom_law *law, size_t n, const
 // nothing is computed.
 //   #pragma omp parallel for reduction(max : status)
 //   for (int k = 0; k < parts; k++) {
-//       const int part = carom_collide_batch_part(law, n, &in, &out, k, parts);
+//       const int part = (int)carom_collide_batch_part(law, n, &in, &out, k, parts);
 //       if (part > status) status = part;
 //   }
 CAROM_API carom_status carom_collide_batch_part(const carom_law *law, size_t n, const carom_batch_in *in,
@@ -103,7 +103,7 @@ static inline carom_status carom_batch_parts(const carom_law *law, size_t n, con
 #pragma omp parallel for num_threads(parts) schedule(static, 1) reduction(max : worst)
 #endif
     for (int k = 0; k < parts; k++) {
-        const int status = carom_collide_batch_part(law, n, in, out, (size_t)k, (size_t)parts);
+        const int status = (int)carom_collide_batch_part(law, n, in, out, (size_t)k, (size_t)parts);
         if (status > worst) worst = status;
     }
     return (carom_status)worst;
