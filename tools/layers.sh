@@ -96,17 +96,6 @@ for file in $(find cli -name '*.[ch]' -o -name '*.def' | sort); do
 done
 if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|\b(stdout|stderr)\b' mods/scenario/*.[ch] mods/sweep/*.[ch]; then say "mods/scenario or mods/sweep prints or exits"; fi
 if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|[^"]\b(stdout|stderr)\b' mods/fit_study/*.[ch] mods/judge/*.[ch] mods/page/*.[ch]; then say "mods/fit_study, mods/judge or mods/page prints or exits"; fi
-# No physics in the command: entries of W are printed and handed on there, never computed with.
-if grep -nE '\bW(\[[^]]*\]){1,2} *[-+*/]|[-+*/] *(\w+(->|\.))*W\[' cli/*/*.c; then say "cli computes with W"; fi
-# Nor with a velocity's or an impulse's component, nor an energy, but in the files named here: they compare answers or
-# scale them for printing (shares, ratios, differences), or translate a device's numbers.
-scaling='^cli/(words/(report|impact_report|impact_answer)|verbs/translate)\.c:'
-operand='[A-Za-z_]\w*((->|\.)\w+|\[[^]]*\])*'
-part="$operand(->|\.)(v|P|Pc|after)\[[^]]*\]|($operand(->|\.))?(dE|energy)"
-if grep -nE "(^|\W)($part) +[-+*/] |[])A-Za-z0-9_] [-+*/] +(fabs\()?($part)(\W|\$)|(sqrt|hypot|pow)\((fabs\()?($part)" cli/*/*.c |
-    grep -vE "$scaling" | grep -vE '^[^:]*:[0-9]+: *(//|")'; then
-    say "cli computes with a velocity, an impulse or an energy"
-fi
 # One file a verb, and none that is no verb's, but for what serves a verb by its name and verbs that are not built.
 verbs=$(sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' cli/verbs.def)
 for verb in $verbs; do [ -f "cli/verbs/$verb.c" ] || say "cli/verbs/$verb.c is missing"; done
