@@ -19,7 +19,8 @@ static const char about[] =
     "\n"
     "The column \"limit\" is the time to read the input and write the output of the batch without computing. \"of "
     "limit\" is the limit divided by the time of the batch. \"one by one\" is the time of a loop that calls "
-    "carom_collide for each problem. Each time is the shortest processor time of many runs. Iterative laws are timed "
+    "carom_collide for each problem. Each value is the shortest processor time measured over many runs. Iterative laws "
+    "are timed "
     "on at most 100,000 problems.";
 
 #define MOST_CASES    64

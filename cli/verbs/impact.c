@@ -33,8 +33,8 @@ static const char about_form[] =
     "  {\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":[0.3,0.2]},\n"
     "   \"W\":[[...],...],\"v\":[n1,t1,n2,t2]}\n"
     "Methods: %s, delassus (prints W only) and all.\n"
-    "In \"params\", the key \"c\" is the number of the striking contact; the methods %s need it. The key \"single\" "
-    "names the law for each single impact; the method %s needs it.";
+    "In \"params\", the key \"c\" is the index of the striking contact (for the methods %s). The key \"single\" "
+    "names the law for each single impact (for the method %s).";
 
 // The names of the methods that need all of this, or all names.
 static void join_methods(char *names, size_t size, unsigned needs) {

@@ -24,8 +24,8 @@ static const char about[] =
     "The properties are dissipative, coulomb, nonpenetrating, homogeneous, continuous and unique. The entries of W and "
     "v are integers, and the coefficients are ratios of integers. The size of a problem is the sum of "
     "the absolute values of its integers. All problems of one size are tried before any larger "
-    "problem. Coefficients that you give are held fixed. If the law guarantees the violated property, the exit code is "
-    "1. Without --law and --break, carom prints a table of all laws and properties.";
+    "problem. Coefficients that you give are held fixed. If the violated property is one that the law guarantees, the "
+    "exit code is 1. Without --law and --break, carom prints a table of all laws and properties.";
 
 typedef struct {
     const char *promise, *limit, *method, *single;

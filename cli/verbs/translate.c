@@ -25,7 +25,7 @@ static const char about[] =
     "Converts restitution and friction between laws, contact models and engines.\n"
     "\n"
     "With an impact (FILE, or --W and --v), carom finds the e and mu with which another law or engine "
-    "gives the same result. It also prints the largest e without energy gain. --from and --to accept "
+    "gives the same result. It also prints the largest e for which no energy is gained. --from and --to accept "
     "newton, poisson, energetic, a law (`carom laws`) or an engine (`carom laws --engines`). Without "
     "--to, all are listed.\n"
     "\n"
