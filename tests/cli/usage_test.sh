@@ -15,8 +15,9 @@ run 0 help; cmp -s "$work/out" "$work/help" || fail 'help and --help differ'
 run 2; silent_out; cmp -s "$work/err" "$work/help" || fail 'without a verb the help is not on stderr'
 for ask in --version -V version; do run 0 $ask; out_like '^carom [0-9]+\.[0-9]+\.[0-9]+$'; silent_err; done
 for verb in $verbs; do
-    run 0 "$verb" --help; silent_err
-    grep -q '^Options$' "$work/out" || continue # a verb of a module that is not built
+    # Verbs of a module that may not be built.
+    case $verb in sweep | report) "$carom" "$verb" --help >/dev/null 2>&1 || continue ;; esac
+    run 0 "$verb" --help; silent_err; out_like '^Options$'
     out_like "^Usage: carom $verb"; out_like '^Examples$'; out_like "^  .*carom $verb"
     [ "$(lines)" -le 45 ] || fail "$verb --help has $(lines) lines"
     [ "$(widest)" -le 80 ] || fail "$verb --help has a line of $(widest) columns"
