@@ -52,7 +52,7 @@ if [ -f /packages/carom.tgz ] && command -v node >/dev/null; then
     tar -xzf /packages/carom.tgz -C node_modules/carom --strip-components 1
     block js 'carom.collide' >impact.mjs
     node impact.mjs >out
-    grep -q '5.0777' out || { echo "node prints: $(cat out)"; exit 1; }
+    grep -q '5\.07769' out || { echo "node prints: $(cat out)"; exit 1; }
     echo "node: $(cat out)"
 else
     echo "node: not run, there is no npm package here"
