@@ -18,7 +18,7 @@ typedef struct carom_operands {
 // Reads the words. True: go on. False: all is said, end with *exit.
 bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_operands *operands, int *exit);
 
-// False, with *exit: one of the parameters that options gave is not in `reads`, which the laws asked read.
+// Returns false and sets *exit if an option gave a parameter that is not in `reads`, the set that the chosen laws use.
 bool carom_args_law_reads(const carom_problem *problem, uint64_t given, uint64_t reads, int *exit);
 
 // Says so, if neither the options nor a file state any problem.

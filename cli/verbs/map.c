@@ -83,7 +83,7 @@ static int draw_many(const json_t *document, const char *text, const carom_map_w
     return wanted ? carom_args_refused(&refusal) : CAROM_EXIT_USAGE;
 }
 
-// The document of a file that tells several contacts, and its text; NULL: it tells one, or is not JSON, and is read as such.
+// Returns the document of a file with several contacts, and its text; NULL if it has one contact or is not JSON.
 static json_t *several(const char *file, const carom_map_words *w, char **text) {
     size_t length;
     *text = NULL;
@@ -95,7 +95,7 @@ static json_t *several(const char *file, const carom_map_words *w, char **text) 
     return NULL;
 }
 
-// What the law reads, and the one it is compared with; a name that is no law's is refused later.
+// Returns what the law and the one it is compared with read; an unknown law is rejected later.
 static uint64_t mapped_reads(const carom_problem *problem, const char *against) {
     char name[64];
     snprintf(name, sizeof name, "%.*s", against ? (int)strcspn(against, ":") : 0, against ? against : "");

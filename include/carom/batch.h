@@ -85,7 +85,7 @@ CAROM_API carom_status carom_collide_batch(const carom_law *law, size_t n, const
                                            const carom_batch_out *out);
 
 // Part `part` of `parts` nearly equal ones, for the caller's threads: each part writes its own items only. A part checks
-// the parameters of its own items, so keep the status of every part. Where `out` asks for nothing, the part is checked and
+// the parameters of its own items, so keep the status of every part. If `out` requests no output, the part is checked and
 // nothing is computed.
 //   #pragma omp parallel for reduction(max : status)
 //   for (int k = 0; k < parts; k++) {

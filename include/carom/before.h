@@ -37,7 +37,7 @@ typedef struct carom_before {
 //   CAROM_OK                exactly one
 //   CAROM_SEVERAL           more than one, or a family
 //   CAROM_NO_SOLUTION       none: no approach leads there
-//   CAROM_NOT_APPLICABLE    in space; at rest afterwards, which tells no direction; or the law's answers do not grow with
+//   CAROM_NOT_APPLICABLE    in space; at rest afterwards, which has no direction; or the law's results do not grow with
 //                           the speed
 //   CAROM_STILL_APPROACHES  contact->v[0] is below zero by more than 1e-9 of the speed: no impact ends so, and the velocity
 //                           is likely one before the impact

@@ -21,7 +21,7 @@ static double highest(const double *c, double share) {
     return sum;
 }
 
-// The share over which the tail of a series is rounding beside `size`, or less.
+// Returns the share of the step over which the tail of a series is at most the rounding of `size`.
 static double short_of(const double *c, double size, double share) {
     for (int k = ORDER - 1; k <= ORDER; k++)
         if (!(fabs(c[k]) <= 1e-17 * size))

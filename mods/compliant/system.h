@@ -42,7 +42,7 @@ typedef struct carom_machine_system {
                  carom_linear_piece *piece);                               // false: none here. NULL: never
     bool (*piece)(void *self, const double *y, carom_linear_piece *piece); // false: not linear here. NULL: never
     void (*along)(void *self, const carom_linear_piece *piece, const double *begin, double s, double *y);
-    int passes; // a piece is passed in this many parts, for whoever draws it; 0 or 1: at once
+    int passes; // number of parts in which a piece is recorded, for drawing; 0 or 1: one part
     int copies; // of the same states, one after the other; 0: one. `quiet` counts within each
     void (*slopes)(void *self, const double *y, double A[]); // of the flow in each copy (stepper.h); NULL: not known
     double (*reach)(void *self, const double *y); // an explicit step is at most a quarter of this, s; NULL: no matter

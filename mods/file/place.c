@@ -53,7 +53,7 @@ static char *read_link(const char *name) {
     return joined(name, target[0] == '/' ? 0 : folder_of(name), target);
 }
 
-// Follows symbolic links to the last name, also where nothing stands there yet. *found: something does. A link to a device
+// Follows symbolic links to the last name, even if no file has that name yet. *found: a file has it. A link to a device
 // or a pipe stays: that of /dev/stdout to a pipe names nothing that could be opened by the name.
 static char *follow(const char *name, struct stat *what, bool *found) {
     char *at = joined("", 0, name);
