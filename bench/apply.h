@@ -4,6 +4,7 @@
 #define CAROM_BENCH_APPLY_H
 
 #include "bench/random.h"
+#include "carom/law.h"
 
 // Simpler and simpler: as it is; without coupling; a homogeneous sphere's.
 static inline void random_simplify(carom_contact *c, int step) {

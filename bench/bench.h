@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/carom.h"
+#include "carom/batch.h"
 
 // Random problems are those of random.h with this seed, made ordinary: none is settled without its law.
 #define BENCH_SEED     2024

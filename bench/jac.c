@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "carom/jac.h"
 
 enum { MOST_COLUMNS = 2 * BENCH_MOST_IN, OUTCOME = 7 };
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "carom/carom.h"
+#include "carom/law.h"
 
 typedef struct random_stream {
     uint64_t state;

@@ -9,6 +9,7 @@
 
 #include <hdf5.h>
 
+#include "carom/batch.h"
 #include "mods/sweep/block.h"
 #include "mods/sweep/comm.h"
 #include "mods/sweep/sample.h"

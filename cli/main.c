@@ -8,7 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "carom/carom.h"
 #include "cli/args/args.h"
 #include "cli/args/complete.h"
 #include "cli/args/help.h"
@@ -52,9 +51,10 @@ static void print_help(FILE *file) {
 
 static int unknown_verb(const char *name) {
     char hint[128];
-    carom_say("there is no verb \"%s\"%s", name,
-              carom_suggestion(carom_nearest_name(name, carom_verb_names), "`carom --help` lists them all", hint,
-                               sizeof hint));
+    carom_misreading refusal;
+    carom_suggestion(carom_nearest_name(name, carom_verb_names), "`carom --help` lists them all", hint, sizeof hint);
+    carom_refuse(&refusal, "unknown-verb", "there is no verb \"%s\"%s", name, hint);
+    carom_say_refusal(&refusal);
     return CAROM_EXIT_USAGE;
 }
 
@@ -101,10 +101,12 @@ int main(int argc, char **argv) {
     // A file over its limit is an error of the write, not the end.
     signal(SIGXFSZ, SIG_IGN);
     json_set_alloc_funcs(carom_memory, free);
-    const int exit = run(argc, argv);
+    carom_say_begin(carom_say_asked(argc, argv));
+    int exit = run(argc, argv);
     if (ferror(stdout) || fflush(stdout) || !carom_table_finish()) {
         carom_say("cannot write to standard output: %s", strerror(errno));
-        return CAROM_EXIT_IO;
+        exit = CAROM_EXIT_IO;
     }
+    carom_say_end(exit);
     return exit;
 }

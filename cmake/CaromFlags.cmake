@@ -40,6 +40,11 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CAROM_MANY_CONFIGS)
   list(PREPEND CAROM_HARDEN_COMPILE -O2)
 endif()
 
+# carom_cold(target): code that runs a few times per command is optimised less, which compiles faster.
+function(carom_cold target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
 # carom_flags(target): what the libraries, the command and the tests are built with. A case that a switch over a table
 # forgets is an error of the build, unless the target's own flags say otherwise: a `default` would answer in its place.
 function(carom_flags target)

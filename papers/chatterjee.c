@@ -4,6 +4,7 @@
 
 #include "base/worst.h"
 #include "carom/region.h"
+#include "papers/laws.h"
 #include "papers/reach.h"
 
 static const double pi = 3.14159265358979323846;

@@ -5,6 +5,7 @@
 #include "base/worst.h"
 #include "carom/realise.h"
 #include "carom/sensitivity.h"
+#include "papers/laws.h"
 #include "papers/papers.h"
 
 // M = diag(1, 2, 3): the axes of the figures.
@@ -95,13 +96,14 @@ void carom_reproduce_ch_section4_4(carom_reproduction *r) {
     const double ball[3] = {1.0, 1.0, 1.0}, egg[3] = {2.0, 1.0, 0.5}, o[3] = {0.3, -0.8, 0.5}, up[3] = {0.0, 0.0, 1.0};
     carom_pair pair;
     carom_contact c = {0};
-    ellipsoid(ball, up, &pair, &c);
+    bool made = ellipsoid(ball, up, &pair, &c);
     carom_claim_formula(r, "a sphere: M_11/M_22", "7/2", 3.5, c.W[1][1] / c.W[0][0]);
-    carom_claim_fact(r, "a sphere", "M is diagonal", fabs(c.W[0][1]) + fabs(c.W[0][2]) + fabs(c.W[1][2]) < 1e-15);
-    ellipsoid(egg, up, &pair, &c);
+    carom_claim_fact(r, "a sphere", "M is diagonal",
+                     made && fabs(c.W[0][1]) + fabs(c.W[0][2]) + fabs(c.W[1][2]) < 1e-15);
+    made = ellipsoid(egg, up, &pair, &c);
     carom_claim_fact(r, "an ellipsoid touched on an axis", "M is diagonal",
-                     fabs(c.W[0][1]) + fabs(c.W[0][2]) + fabs(c.W[1][2]) < 1e-15);
-    const bool made = ellipsoid(egg, o, &pair, &c);
+                     made && fabs(c.W[0][1]) + fabs(c.W[0][2]) + fabs(c.W[1][2]) < 1e-15);
+    made = ellipsoid(egg, o, &pair, &c);
     // The point lies on the surface, and the surface's normal there, D^-2 x, is along o.
     double on = 0.0, cross = 0.0;
     for (int i = 0; i < 3; i++) {

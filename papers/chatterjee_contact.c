@@ -6,6 +6,7 @@
 #include "base/root.h"
 #include "carom/compliant.h"
 #include "carom/many.h"
+#include "papers/laws.h"
 #include "papers/papers.h"
 
 #ifdef CAROM_WITH_COMPLIANT

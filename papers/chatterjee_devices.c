@@ -1,4 +1,6 @@
 // Chatterjee 1997, 5.2.3, 5.2.4, 8.1, 8.2, 8.5 and 9.3: contact devices beside those of the figures 8.2 to 8.4.
+#include "carom/compliant.h"
+#include "papers/laws.h"
 #include "papers/papers.h"
 
 #ifdef CAROM_WITH_COMPLIANT
@@ -7,7 +9,6 @@
 
 #include "base/root.h"
 #include "base/worst.h"
-#include "carom/compliant.h"
 #include "carom/hodograph.h"
 
 static const carom_style first_style = {.ink = CAROM_INK_VERMILION, .width = 2.0};
@@ -121,7 +122,7 @@ static double most_gained(carom_restitution restitution) {
                                  .W = {{14.0, 16.0, 0.0}, {16.0, 21.0, 3.0}, {0.0, 3.0, 5.0}},
                                  .v = {-0.4, slip * cos(angle), slip * sin(angle)}};
         const carom_params p = stopped_by(restitution, 1.0, 0.2 * (1 + k / 24 % 8));
-        most = fmax(most, carom_plane_solve(&carom_law_routh, &c, &p).dE);
+        carom_worsen(&most, carom_plane_solve(&carom_law_routh, &c, &p).dE);
     }
     return most;
 }

@@ -6,6 +6,7 @@
 #include "base/worst.h"
 #include "carom/many.h"
 #include "carom/region.h"
+#include "papers/laws.h"
 #include "papers/papers.h"
 
 static const double pi = 3.14159265358979323846;

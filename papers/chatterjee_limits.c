@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/worst.h"
+#include "papers/laws.h"
 #include "papers/reach.h"
 
 static const double pi = 3.14159265358979323846;

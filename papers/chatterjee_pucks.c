@@ -4,6 +4,7 @@
 
 #include "base/root.h"
 #include "base/worst.h"
+#include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/pucks.h"
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/worst.h"
+#include "papers/laws.h"
 #include "papers/reach.h"
 
 static const double generic_mu = 0.55;

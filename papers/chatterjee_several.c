@@ -6,8 +6,9 @@
 
 #include "base/worst.h"
 #include "carom/assembly.h"
-#include "carom/compliant.h"
+#include "carom/compliant_base.h"
 #include "carom/many.h"
+#include "papers/laws.h"
 #include "papers/papers.h"
 
 // Free bodies in the plane, made and asked.

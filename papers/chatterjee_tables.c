@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "papers/laws.h"
 #include "papers/papers.h"
 
 // M has the eigenvalue 1 across the rod and lambda along it; the velocity is across. lambda = infinity: W is singular.

@@ -1,5 +1,7 @@
 // Chung & Ooi 2011: eight impacts of spheres by which granular codes are checked. The paper's tables were not seen: what
 // stands in chung_ooi.def is what public codes take from it, and what is claimed follows from it in closed form.
+#include "carom/compliant.h"
+#include "papers/laws.h"
 #include "papers/papers.h"
 
 #ifdef CAROM_WITH_COMPLIANT
@@ -8,7 +10,6 @@
 
 #include "base/worst.h"
 #include "carom/body.h"
-#include "carom/compliant.h"
 
 typedef enum { EQUAL, PLANE, OTHER } partner;
 

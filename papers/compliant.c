@@ -1,4 +1,6 @@
 // Chatterjee 1997, figures 8.2 and 8.3, and Payr & Glocker 2005, figure 13: what contact devices give.
+#include "carom/compliant.h"
+#include "papers/laws.h"
 #include "papers/papers.h"
 
 #ifdef CAROM_WITH_COMPLIANT
@@ -7,7 +9,6 @@
 
 #include "base/root.h"
 #include "base/worst.h"
-#include "carom/compliant.h"
 
 static const carom_style exact_style = {.ink = CAROM_INK_VERMILION, .width = 2.2};
 static const carom_style near_style = {.ink = CAROM_INK_BLUE, .width = 1.5, .dash = CAROM_DASHED};

@@ -1,11 +1,11 @@
 // Machado et al. 2012 gathers damping factors a(e) for N = k d^n (1 + a d'/v0): what each returns, asked for e.
+#include "carom/compliant.h"
 #include "papers/papers.h"
 
 #ifdef CAROM_WITH_COMPLIANT
 #include <math.h>
 
 #include "base/worst.h"
-#include "carom/compliant.h"
 
 #define CAROM_FACTOR(number, ID, name) name,
 static const char *const names[] = {CAROM_FACTORS};

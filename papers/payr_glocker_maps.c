@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/worst.h"
+#include "papers/laws.h"
 #include "papers/papers.h"
 
 static void add_graph(carom_panel *panel, const char *name, carom_style style, const double (*points)[2], int count) {
@@ -52,6 +53,7 @@ void carom_reproduce_pg_fig1(carom_reproduction *r) {
     carom_series *on_upr = carom_panel_series(upr, CAROM_SERIES_POINTS, "the law", answer_style);
     carom_series *on_sgn = carom_panel_series(sgn, CAROM_SERIES_POINTS, "the law", answer_style);
     double normal = 0.0, relay = 0.0;
+    int struck = 0;
     for (int k = 0; k < 2 * SLIPS; k++) {
         const answer a = ask(k % SLIPS, k < SLIPS ? -1.0 : 0.4);
         carom_series_add(on_upr, a.xi[0], -a.P[0]);
@@ -59,6 +61,7 @@ void carom_reproduce_pg_fig1(carom_reproduction *r) {
         carom_worsen(&normal, fmax(-a.P[0], -a.xi[0]));
         carom_worsen(&normal, fabs(a.P[0] * a.xi[0]));
         if (!(a.P[0] > 0.0)) continue;
+        struck++;
         const double y = -a.P[1] / a.bound;
         carom_series_add(on_sgn, a.xi[1], y);
         carom_worsen(&relay, fabs(y) - 1.0);
@@ -66,7 +69,7 @@ void carom_reproduce_pg_fig1(carom_reproduction *r) {
     }
     // 1e-12: worst seen 9e-16.
     carom_claim_said(r, "-P_n in Upr(xi_n)", "complementarity (2)", "82 answers of the law", normal < 1e-12);
-    carom_claim_said(r, "-P_t in mu P_n Sgn(xi_t)", "(3)", "41 answers of the law", relay < 1e-12);
+    carom_claim_said(r, "-P_t in mu P_n Sgn(xi_t)", "(3)", "41 answers of the law", struck == SLIPS && relay < 1e-12);
     given(r);
 }
 

@@ -5,6 +5,7 @@
 
 #include "carom/body.h"
 #include "carom/chain.h"
+#include "papers/laws.h"
 #include "papers/papers.h"
 
 // Two rods of 2 m and 3 kg at 20 and 30 degrees, hung from a pin, the free end on the ground below: a chain that points
@@ -49,6 +50,11 @@ typedef struct {
     const char *right, *why;    // of a misprint
 } printed_row;
 
+// Without an answer it is neither.
+static const char *yes_or_no(double x, double above) {
+    return isnan(x) ? NULL : x > above ? "yes" : "no";
+}
+
 static void table(carom_reproduction *r, const carom_law *law, const printed_row printed[4]) {
     const carom_contact c = pendulum();
     char what[96];
@@ -56,7 +62,7 @@ static void table(carom_reproduction *r, const carom_law *law, const printed_row
         const carom_params p = with(rows[i][0], rows[i][1], rows[i][2]);
         const carom_outcome out = carom_plane_solve(law, &c, &p);
         carom_claim_words(r, row_name(i, "slips", what, sizeof what), printed[i].slips,
-                          fabs(out.v[1]) > 1e-12 ? "yes" : "no");
+                          yes_or_no(fabs(out.v[1]), 1e-12));
         row_name(i, "energy, N m", what, sizeof what);
         if (printed[i].right)
             carom_claim_misprint(r, what, printed[i].energy, out.dE, printed[i].right, printed[i].why);
@@ -123,14 +129,14 @@ void carom_reproduce_st_table4(carom_reproduction *r) {
     carom_claim_number(r, "e = 0.5, mu = 0: F*", "1.0537",
                        impulse_at(&c, &smooth, CAROM_EVENT_SLIP_STICKS, CAROM_EVENT_SLIP_REVERSES));
     carom_claim_number(r, "e = 0.5, mu = 0: (1+e) F_c", "1.1964", 1.5 * a.Pc[0]);
-    carom_claim_words(r, "e = 0.5, mu = 0: u_t reverses", "yes", a.v[1] > 0.0 ? "yes" : "no");
+    carom_claim_words(r, "e = 0.5, mu = 0: u_t reverses", "yes", yes_or_no(a.v[1], 0.0));
     carom_claim_number(r, "e = 0.5, mu = 0: energy", "-0.08", a.dE);
     // F* lies past the end: where the slip stops if more restitution lets the impact go on.
     const carom_params longer = with(1.0, 0.5, 0.4);
     carom_claim_number(r, "e = 0.2, mu = 0.4: F*", "0.6419",
                        impulse_at(&c, &longer, CAROM_EVENT_SLIP_STICKS, CAROM_EVENT_SLIP_REVERSES));
     carom_claim_misprint(r, "e = 0.2, mu = 0.4: (1+e) F_c", "0.5971", 1.2 * b.Pc[0], "0.5972", "last digit: 0.59716");
-    carom_claim_words(r, "e = 0.2, mu = 0.4: u_t reverses", "no", b.v[1] > 0.0 ? "yes" : "no");
+    carom_claim_words(r, "e = 0.2, mu = 0.4: u_t reverses", "no", yes_or_no(b.v[1], 0.0));
     carom_claim_number(r, "e = 0.2, mu = 0.4: energy", "-0.13", b.dE);
     carom_claim_words(r, "e = 0.7, mu_s = 0.63, mu = 0.5", "r-sticking", carom_mode_name(d.mode));
     carom_claim_number(r, "e = 0.7, mu_s = 0.63, mu = 0.5: energy", "-0.12", d.dE);

@@ -6,6 +6,7 @@
 #include "base/root.h"
 #include "carom/region.h"
 #include "carom/why.h"
+#include "papers/laws.h"
 #include "papers/papers.h"
 
 // The rod at 45 degrees: B1 = B2 = 2.5, B3 = 1.5; W = [[B2, -B3], [-B3, B1]], v = (C0, S0).

@@ -6,6 +6,7 @@
 #include "base/root.h"
 #include "carom/critical.h"
 #include "carom/why.h"
+#include "papers/laws.h"
 #include "papers/papers.h"
 
 // B1 = B2 = 2.5, B3 given: W = [[B2, -B3], [-B3, B1]], v = (C0, S0).

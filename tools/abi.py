@@ -148,7 +148,7 @@ def types(include, headers):
 def interfaces(build, include):
     """The lines of every library that is built, by its name."""
     headers = sorted(os.path.basename(path) for path in glob.glob(os.path.join(include, "carom", "*.h")))
-    core = [name for name in headers if name[:-2] not in MODULES and name != "known.h"]
+    core = [name for name in headers if name[:-2] not in MODULES and name not in ("compliant_base.h", "known.h")]
     below = types(include, core)
     for module in ("", *MODULES):
         name = f"libcarom_{module}" if module else "libcarom"

@@ -5,9 +5,8 @@
 set -eu
 count=${1:-100000}
 build=${2:-build/release}
-[ $# -gt 2 ] && shift 2 || set -- stronge spring-dashpot bilinear-spring nonlinear-dashpot series-dashpot power-dashpot \
-    hunt-crossley tsuji viscoelastic adams-impact thornton lammps-hooke lammps-hooke-history lammps-hertz-history split-mass \
-    eigen-spring hertz ivanov-potential modal mindlin
+laws=$(sed -n 's/^CAROM_LAW([a-z0-9_]*, "\([a-z0-9-]*\)").*/\1/p' "$(dirname "$0")/../include/carom/compliant_laws.def")
+[ $# -gt 2 ] && shift 2 || set -- $laws
 failed=0
 echo '| device | run | answered | undefined | given up: plane, space | failed | greatest gain |'
 echo '|---|---|---|---|---|---|---|'

@@ -1,26 +1,22 @@
 #!/usr/bin/env python3
-"""Are the tests worth anything? Plants faults in src/, one at a time, and sees whether a test notices.
+"""Plant faults in src/, one at a time, and report which of them the tests notice.
 
     tools/mutate.py [--seed N] [--count N] [--jobs N] [--build DIR] FOLDER...
 
-FOLDER is a folder of src/, or a file. A fault is an operator (+ for -, * for /, && for ||, a `!` or a minus gone), a comparison
-(< for <=, < for >=, == for !=), a constant (0 for 1, else doubled, an integer one more) or a statement left out. COUNT of them,
-drawn by SEED from all there are. Nothing of the tree is changed: a copy of it with all of them beside the true code is compiled
-once (tools/schemata.py), to a library that the programs of the tests, linked once, load; the environment says which fault is
-the true code's stead. What cannot be written so is compiled alone.
+FOLDER is a folder of src/, or a file. A fault is an operator (+ for -, * for /, && for ||, a `!` or a minus removed), a comparison
+(< for <=, < for >=, == for !=), a constant (0 for 1, else doubled, an integer plus one) or a removed statement. COUNT of them are
+drawn with SEED. The tree itself is not changed. A copy that contains all drawn faults beside the original code is compiled once
+(tools/schemata.py, needs Debian's python3-clang) to a shared library, which the test programs load. An environment variable selects
+the fault. Faults that cannot be written this way are compiled one by one.
 
-First the prints are asked (tests/whole/prints and its like), all faults in one program (faults.c there): a millisecond a fault.
-With --prints nothing else is. With --search SECONDS problems beyond the tables, drawn by SEED, are asked so long about what is left, and
-those that tell a fault apart go into found.txt beside the tables (try another seed; --tests '^collide/' for one table alone; then
-build and test: `ctest -R prints_found`). Look at the answers before you keep them: a hash says nothing of what is right. Then programs of BUILD (build/release, built before) that take at most --longest seconds, campaigns
-a twentieth as long, or less. With several, `--longest 0.4,4`, those that survive the programs of 0.4 s are asked of the ones up to
-4 s. Each is watched: for which faults did a value differ at all? Those alone are asked about a fault, the ones that saw others of
-its file first, then its own room's. A test that takes five times as long as it did and 0.3 s more has noticed too.
+The test programs of BUILD (build/release, which must be built) run if they take at most --longest seconds; campaigns run with
+1/20 of their problems, or fewer. With `--longest 0.4,4` the faults that survive the programs of up to 0.4 s are tried on those of
+up to 4 s. A first run of each program records which faults change a value in it; only these are tried. A test also notices a fault
+if it takes longer than five times its normal time plus 0.3 s.
 
-Each mutant is a line of BUILD/mutate/results.tsv: killed (and by which test), survived (unseen: no test made a difference of it),
-broken (it did not compile), same (the compiler made the very same code of it, so there is nothing to see) or equivalent (it
-stands in tests/mutants.txt with a proof). Stopped and begun again, it goes on where it was. --again tries survivors anew (with a
-larger --longest, or --tests), --only TEXT one fault as the report names it. Exit 1 if one survived."""
+BUILD/mutate/results.tsv has one line per fault: killed (and by which test), survived (unseen: no test computes another value),
+broken (it did not compile) or same (the compiler produced the same code). An interrupted run continues where it stopped. --again
+tries survivors again (with a larger --longest, or other --tests); --only TEXT selects faults by name. Exit 1 if one survived."""
 import argparse
 import collections
 import concurrent.futures
@@ -30,7 +26,6 @@ import pathlib
 import random
 import re
 import resource
-import shlex
 import shutil
 import signal
 import subprocess
@@ -39,12 +34,11 @@ import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-import asking_prints
 import schemata
 from faults import ROOT, mutants_of, put
 
 # Rooms whose programs are asked. What measures time is not: a mutant may be slow and right.
-ROOMS = "base batch bodies collide conform golden laws many registry search truth walk whole why".split()
+ROOMS = "base batch bodies collide conform fuzz golden laws many registry search truth walk whole why".split()
 NOT = {"collide/speed", "doors", "batch/stack", "truth/longest"}
 JOBS = 1
 # An index out of its array ends the program, as with CI's sanitizers.
@@ -94,7 +88,7 @@ class Bench:
         self.library = self.work / "whole" / "libcarom_mutant.so"
         self.link({}, self.library)
         self.lock = threading.Lock()
-        self.lone, self.broken, self.served = set(), set(), ()
+        self.lone, self.broken = set(), set()
         self.write()
         self.many = self.with_all()
 
@@ -284,7 +278,7 @@ class Bench:
     def order(self, file, number, killers):
         """Of the tests that see it: what killed a mutant of this file before, then its room, then the rest; the quickest first."""
         room = file.split("/")[1]
-        return sorted((t for t in self.tests if number is None or t[3][number] and not t[0].startswith(self.served)),
+        return sorted((t for t in self.tests if number is None or t[3][number]),
                       key=lambda t: (-killers[file, t[0]] / t[2], room not in t[0], t[2]))
 
     def ask(self, mutant, library, number, room, killers):
@@ -340,19 +334,6 @@ def code(path, bare):
     return bare.read_bytes()
 
 
-def proofs():
-    """{name of a fault: why no test can see it}; a fault of this list that is nowhere in the tree is an error."""
-    listed = {}
-    for block in (ROOT / "tests/mutants.txt").read_text().split("\n\n"):
-        lines = [line for line in block.splitlines() if line and not line.startswith("#")]
-        proof = " ".join(line.strip() for line in lines if line.startswith(" "))
-        for name in (line for line in lines if not line.startswith(" ")):
-            if not proof:
-                sys.exit(f"mutate: no proof in tests/mutants.txt of: {name}")
-            listed[name] = proof
-    return listed
-
-
 def main():
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("folder", nargs="+")
@@ -367,8 +348,6 @@ def main():
                        help="ask no program that takes longer, in seconds of processor; several: then survivors of longer ones")
     asked.add_argument("--tests", default="", help="ask those alone whose name matches")
     asked.add_argument("--quick", action="store_true", help="do not ask whether the compiler makes the same code of a survivor")
-    asked.add_argument("--prints", action="store_true", help="ask no program but the prints of tests/whole/prints")
-    asked.add_argument("--search", type=float, default=0.0, metavar="SECONDS", help="look for problems in which survivors differ")
     asked.add_argument("--list", action="store_true", help="name the faults and try none")
     asked = asked.parse_args()
     global JOBS
@@ -377,10 +356,6 @@ def main():
     files = sorted(f for folder in asked.folder for p in [(ROOT / folder).resolve()]
                    for f in ([p] if p.is_file() else [*p.rglob("*.c"), *p.rglob("*.h")]))
     every = [mutant for file in files for mutant in mutants_of(file)]
-    listed, names = proofs(), {m.name for m in every}
-    gone = [name for name in listed if (ROOT / name.split(":")[0]) in files and name not in names]
-    if gone:
-        sys.exit("mutate: in tests/mutants.txt but not in the tree: " + gone[0])
     drawn = random.Random(asked.seed).sample(every, len(every))
     sample = [m for m in drawn if m.kind != "none" and (not asked.only or asked.only in m.name)][:asked.count]
     if asked.list:
@@ -395,8 +370,8 @@ def main():
         done = {name: (outcome, by) for outcome, by, name in (line.split("\t") for line in results.read_text().splitlines())}
     killers = collections.Counter((name.split(":")[0], by.split(" (")[0]) for name, (outcome, by) in done.items()
                                   if outcome == "killed")
-    left = [m for m in sample if m.name not in listed and (m.name not in done or asked.again and done[m.name][0] == "survived")]
-    names = {m.name for m in (sample if asked.only else every) if m.kind != "none"} # all, so that another sample finds the library made
+    left = [m for m in sample if m.name not in done or asked.again and done[m.name][0] == "survived"]
+    names = {m.name for m in sample}
     lock, tried = threading.Lock(), set()
 
     def note(mutant, outcome, by):
@@ -411,18 +386,6 @@ def main():
         if not left:
             break
         bench = Bench(asked.build.resolve(), files, every, names, above, longest, asked.tests)
-        if tier == 1:
-            for m, by in asking_prints.printed(bench, left, asked.jobs):
-                note(m, "killed", by)
-            print(f"{len(tried)} of {len(left)} seen by prints; {time.monotonic() - begun:.0f} s", flush=True)
-            left = [m for m in left if m.name not in tried]
-            if asked.search and left:
-                for m, by in asking_prints.searched(bench, left, asked.jobs, asked.seed, asked.search):
-                    note(m, "killed", by)
-                left = [m for m in left if m.name not in tried]
-        if asked.prints:
-            [note(m, "broken", "-") for m in left if m.name in bench.broken]
-            break
         bench.tests = bench.chosen()
         print(f"{len(bench.tests)} tests, {sum(t[2] for t in bench.tests):.1f} s of one core in all; {len(left)} mutants to try, "
               f"{sum(m.name in bench.lone for m in left)} of them one at a time; {time.monotonic() - begun:.0f} s to begin",
@@ -453,13 +416,13 @@ def main():
     for m in left:
         if done.get(m.name, "-")[0] == "survived":
             print(f"survived  {m.name}", flush=True)
-    count = collections.Counter("equivalent" if m.name in listed else done.get(m.name, ("not tried",))[0] for m in sample)
+    count = collections.Counter(done.get(m.name, ("not tried",))[0] for m in sample)
     tiers = collections.Counter(int((re.search(r" \((\d+)\)$", done[m.name][1]) or [0, 1])[1])
-                                for m in sample if done.get(m.name, "-")[0] == "killed" and m.name not in listed)
+                                for m in sample if done.get(m.name, "-")[0] == "killed")
     if len(tiers) > 1:
         print("killed by the programs of " + ", ".join(f"step {k}: {n}" for k, n in sorted(tiers.items())))
     print(f"{sum(m.kind != 'none' for m in every)} faults in {' '.join(asked.folder)}, {len(sample) - count['not tried']} tried: "
-          + ", ".join(f"{count[k]} {k}" for k in ("killed", "survived", "equivalent", "same", "broken")))
+          + ", ".join(f"{count[k]} {k}" for k in ("killed", "survived", "same", "broken")))
     return 1 if count["survived"] else 0
 
 

@@ -1,11 +1,33 @@
 #!/bin/sh
-# Starts a law: its room with a kernel, its row, cards and lanes, its page with a picture, and its hash. What it makes
-# works (a contact without friction, in the plane, in space and in lanes) and passes every test; then make it yours.
-#   tools/new_law.sh NAME [BUILD]     BUILD: a build tree, build/release unless given (made if there is none)
-# NAME is what the command calls it, as in `carom solve --law NAME`.
+# Creates a law that works and passes every test: a contact without friction. Then replace its contents with your law.
+#   tools/new_law.sh [--plain] NAME [BUILD]
+#     NAME     the name in the command, as in `carom solve --law NAME`
+#     BUILD    a build tree; build/release unless given, configured if there is none
+#     --plain  without a vector kernel: a batch calls the law once for each contact
+#     --help   prints this text
+# With a kernel it writes src/laws/<id>/ (the law, its kernel and lanes.def), the page docs/laws/NAME.md and its picture, and
+# adds a line to include/carom/laws.def and src/registry/lanes.def, hashes to tests/whole/bits/hashes.txt and a row to
+# docs/laws/index.md. A plain law has one file in src/laws/<id>/, a test in tests/laws/<id>_test.c, the page, the line in
+# laws.def and the row in index.md.
 set -eu
-name=${1:?usage: tools/new_law.sh NAME [BUILD]}
-case ${2:-} in '' | /*) build=${2:-} ;; *) build=$PWD/$2 ;; esac
+usage() {
+    sed -n '2,/^set/s/^# \{0,1\}//p' "$0"
+}
+plain=
+name=
+build=
+for word; do
+    case $word in
+    --help) usage; exit ;;
+    --plain) plain=yes ;;
+    -*) echo "new_law: unknown option \"$word\"; see tools/new_law.sh --help" >&2; exit 2 ;;
+    *) if [ -z "$name" ]; then name=$word
+       elif [ -z "$build" ]; then build=$word
+       else echo "new_law: unexpected \"$word\"; see tools/new_law.sh --help" >&2; exit 2; fi ;;
+    esac
+done
+[ "$name" ] || { usage >&2; exit 2; }
+case $build in '' | /*) ;; *) build=$PWD/$build ;; esac
 cd "$(dirname "$0")/.."
 build=${build:-$PWD/build/release}
 id=$(echo "$name" | tr - _)
@@ -20,7 +42,7 @@ refuse() {
 }
 echo "$name" | grep -qx '[a-z][a-z0-9]*\(-[a-z0-9]\{1,\}\)*' || refuse "\"$name\": small letters, digits and single hyphens"
 grep -qs "\"$name\"" include/carom/*.def src/laws/*/law_*.c && refuse "there is a law \"$name\" already"
-[ ! -e "src/laws/$id" ] || refuse "src/laws/$id exists"
+for path in "src/laws/$id" "tests/laws/${id}_test.c"; do [ ! -e "$path" ] || refuse "$path exists"; done
 
 # fill TEMPLATE: the template with the law's names in it.
 fill() {
@@ -35,17 +57,22 @@ after() {
     cat "$work/whole" >"$2"
 }
 
-room() {
+directory() {
     mkdir -p "src/laws/$id"
+    if [ "$plain" ]; then
+        fill plain.c.in >"src/laws/$id/law_$id.c"
+        fill plain_test.c.in >"tests/laws/${id}_test.c"
+        return
+    fi
     fill kernel.h.in >"src/laws/$id/kernel_$id.h"
     fill law.c.in >"src/laws/$id/law_$id.c"
     fill lanes.def.in >"src/laws/$id/lanes.def"
 }
 
-# The two lists of laws: all of them, and those with lanes.
+# The two lists of laws: all of them, and those with a kernel.
 registry() {
     after '^CAROM_LAW' include/carom/laws.def "CAROM_LAW($id)"
-    after '^#include "laws' src/registry/lanes.def "#include \"laws/$id/lanes.def\""
+    [ "$plain" ] || after '^#include "laws' src/registry/lanes.def "#include \"laws/$id/lanes.def\""
 }
 
 # What the page shows comes from the command.
@@ -85,12 +112,12 @@ hash() {
     "$work/bits" 1000000 "$name" >>tests/whole/bits/hashes.txt
 }
 
-room
+directory
 registry
 command_of_this_tree
 page
-hash
-echo "src/laws/$id is a room with a law in it. Now write yours: its kernel, derivation, row, cards and page; then
-  tools/law_pictures.sh $build/carom   draws its page's example again,
-  tools/law_index.sh $build/carom      makes the list of laws,
-  UPDATE=$name sh tests/whole/bits/bits.sh . $build/bits   its hash."
+[ "$plain" ] || hash
+echo "src/laws/$id holds a law without friction. Replace its derivation, code, properties and page with yours. Then run
+  tools/law_pictures.sh $build/carom   to draw the picture of its page,
+  tools/law_index.sh $build/carom      to update the list of laws."
+[ "$plain" ] || echo "  UPDATE=$name sh tests/whole/bits/bits.sh . $build/bits   to update its hashes."

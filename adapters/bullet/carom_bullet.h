@@ -11,6 +11,7 @@
 
 #include <btBulletDynamicsCommon.h>
 
+#include "carom/laws.h"
 #include "carom_strike.h"
 
 class carom_bullet : public btCollisionDispatcher {

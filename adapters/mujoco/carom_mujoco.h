@@ -10,7 +10,9 @@
 #ifndef CAROM_MUJOCO_H
 #define CAROM_MUJOCO_H
 
-#include "carom/carom.h"
+#include "carom/law.h"
+#include "carom/many.h"
+#include "carom/mechanism.h"
 
 #include <mujoco/mujoco.h>
 

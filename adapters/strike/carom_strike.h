@@ -15,7 +15,9 @@
 #ifndef CAROM_STRIKE_H
 #define CAROM_STRIKE_H
 
-#include "carom/carom.h"
+#include "carom/body.h"
+#include "carom/law.h"
+#include "carom/many.h"
 
 CAROM_BEGIN
 

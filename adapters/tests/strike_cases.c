@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "carom/laws.h"
 #include "carom_strike.h"
 
 static uint64_t seed = 7;

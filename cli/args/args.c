@@ -40,6 +40,14 @@ static const char *problem_option_names(int index) {
     return o ? o->name : NULL;
 }
 
+// Names the option that a refusal is about, unless it names its place already.
+static const carom_misreading *about_option(carom_misreading *refusal, const char *name) {
+    char option[LONGEST_NAME + 2];
+    snprintf(option, sizeof option, "--%s", name);
+    if (!refusal->where[0]) carom_visible(refusal->where, sizeof refusal->where, option);
+    return refusal;
+}
+
 static int unknown_option(const carom_usage *usage, const char *name) {
     char hint[128];
     carom_nearest best = {0};
@@ -52,15 +60,17 @@ static int unknown_option(const carom_usage *usage, const char *name) {
     if (best.name) snprintf(near, sizeof near, "--%s", best.name);
     snprintf(hint, sizeof hint, "`carom %s --help` lists the options", usage->verb);
     char text[256];
-    carom_say("%s has no option --%s%s", usage->verb, name,
-              carom_suggestion(best.name ? near : NULL, hint, text, sizeof text));
+    carom_suggestion(best.name ? near : NULL, hint, text, sizeof text);
+    carom_misreading refusal;
+    carom_refuse(&refusal, "unknown-option", "%s has no option --%s%s", usage->verb, name, text);
+    carom_say_refusal(about_option(&refusal, name));
     return CAROM_EXIT_USAGE;
 }
 
 int carom_args_refused(const carom_misreading *refusal) {
     carom_misreading said = *refusal;
     carom_in_shell(&said);
-    carom_say("%s", said.text);
+    carom_say_refusal(&said);
     return CAROM_EXIT_INPUT;
 }
 
@@ -80,7 +90,9 @@ static int fail(const option_words *o, int exit) {
 }
 
 static int missing_value(const option_words *o) {
-    carom_say("--%s needs a value", o->name);
+    carom_misreading refusal;
+    carom_refuse(&refusal, "missing-value", "--%s needs a value", o->name);
+    carom_say_refusal(about_option(&refusal, o->name));
     return fail(o, CAROM_EXIT_USAGE);
 }
 
@@ -109,7 +121,7 @@ static int read_of_problem(const option_words *o, carom_problem *problem) {
     carom_misreading refusal;
     const bool read = of_problem ? of_problem->read(problem, o->value, &refusal)
                                  : carom_problem_param(problem, param, o->value, &refusal);
-    return read ? o->words : fail(o, carom_args_refused(&refusal));
+    return read ? o->words : fail(o, carom_args_refused(about_option(&refusal, o->name)));
 }
 
 // -o FILE is --out FILE, as compilers have it; the only short option.

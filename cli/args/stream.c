@@ -15,6 +15,8 @@
 // Jansson's own limits: no NaN, no overflow, no key twice.
 enum { STRICTLY = JSON_REJECT_DUPLICATES };
 
+enum { LONGEST_PATH = 200 };
+
 static bool is_stdin(const char *name) {
     return !name || !strcmp(name, "-");
 }
@@ -53,6 +55,16 @@ static bool is_of_impact(const json_t *document) {
     return json_object_get(document, "method") && !json_object_get(document, "law");
 }
 
+// Names the file where the sentence names a line of it.
+static void refuse_file(const char *name, const carom_misreading *refusal, const char *hint) {
+    carom_misreading said = *refusal;
+    char text[LONGEST_PATH + sizeof refusal->text];
+    snprintf(text, sizeof text, "%.*s%s%s%s", LONGEST_PATH - 1, refusal->line ? carom_stream_spoken(name) : "",
+             refusal->line ? ", " : "", refusal->text, hint);
+    carom_visible(said.text, sizeof said.text, text);
+    carom_say_refusal(&said);
+}
+
 int carom_stream_problem(const char *name, carom_problem *problem, json_t **document) {
     json_error_t error;
     carom_misreading refusal;
@@ -63,16 +75,13 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
     int exit = CAROM_EXIT_FINE;
     *document = json_loadb(text, length, STRICTLY, &error);
     if (!*document) {
-        carom_say("%s, line %d, column %d: not JSON: %s", carom_stream_spoken(name), error.line, error.column,
-                  error.text);
+        carom_misreading said;
+        carom_refuse_json(&said, &error);
+        refuse_file(name, &said, "");
         exit = CAROM_EXIT_INPUT;
     } else if (!carom_problem_read(problem, *document, (carom_source){text, 1}, &refusal)) {
         carom_in_shell(&refusal);
-        const char *hint = is_of_impact(*document) ? "; `carom impact` reads files with a \"method\"" : "";
-        if (!strncmp(refusal.text, "line ", 5))
-            carom_say("%s, %s%s", carom_stream_spoken(name), refusal.text, hint);
-        else
-            carom_say("%s%s", refusal.text, hint);
+        refuse_file(name, &refusal, is_of_impact(*document) ? "; `carom impact` reads files with a \"method\"" : "");
         exit = CAROM_EXIT_INPUT;
     }
     free(text);
@@ -90,8 +99,8 @@ static void leave_choices(carom_problem *problem, const carom_law *of_file, uint
         const carom_param_info *row = carom_param_in(problem->modules, i);
         if (row->kind != CAROM_CHOICE) continue;
         problem->given &= ~bit;
-        carom_say("note: law \"%s\" does not read %s, which the file gives for \"%s\"; it is left aside", law->name,
-                  row->name, of_file->name);
+        carom_remark("note: law \"%s\" does not read %s, which the file gives for \"%s\"; it is left aside", law->name,
+                     row->name, of_file->name);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "carom/batch.h"
 #include "cli/args/args.h"
 #include "cli/exit.h"
 #include "cli/words/json.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "carom/laws.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/compliant.h"
+#include "carom/compliant_base.h"
+#include "carom/laws.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"

@@ -140,7 +140,7 @@ static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const ch
     else
         carom_fit_print_words(s);
     if (s->checks.sign_alarm)
-        carom_say("the spin turns against the impulse's moment: its sign, or the tangent's, is wrong in the data");
+        carom_remark("the spin turns against the impulse's moment: its sign, or the tangent's, is wrong in the data");
     for (size_t k = 0; k < s->count; k++) alive += carom_fit_survives(s, &s->at[k]);
     if (a->strict && (!alive || s->checks.sign_alarm)) exit = CAROM_EXIT_INADMISSIBLE;
     int drawn = a->page ? write_page(s, source, a->page) : CAROM_EXIT_FINE;

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/hodograph.h"
+#include "carom/laws.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"

@@ -114,14 +114,16 @@ typedef struct asked {
 static int write_file(const carom_impact_problem *p, const char *path, const double *P) {
     carom_misreading refusal;
     if (carom_impact_write_fclib(p, path, P, &refusal)) return CAROM_EXIT_FINE;
-    carom_say("%s", refusal.text);
+    carom_say_refusal(&refusal);
     return CAROM_EXIT_IO;
 }
 
-// In JSON where JSON is asked for, but for what the shell got wrong.
+// Prints JSON with --json. In a stream, the result of a line goes to stdout only.
 static int refuse(json_t *id, carom_misreading *refusal, const asked *ask) {
-    if (!ask->json || carom_in_shell(refusal)) return carom_args_refused(refusal);
+    if (!ask->json) return carom_args_refused(refusal);
+    carom_in_shell(refusal);
     carom_json_answer(carom_refusal_json(id, refusal));
+    if (!ask->lines) carom_say_refusal(refusal);
     return CAROM_EXIT_INPUT;
 }
 
@@ -147,18 +149,20 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     carom_impact_answer a;
     carom_impact_ask(p, p->method, &a);
     const carom_status_class class = carom_status_class_of(a.status);
-    if (ask->json)
+    if (ask->json) {
         carom_json_answer(carom_impact_answer_json(p, p->method, &a));
-    else if (class == CAROM_FINE)
+        const bool failed = class == CAROM_BAD_INPUT || class == CAROM_NUMERICAL;
+        if (failed && !ask->lines) carom_say_refusal(&a.refusal);
+    } else if (class == CAROM_FINE)
         carom_impact_report(stdout, p, p->method, &a);
     else if (class == CAROM_NO_ANSWER)
         printf("%s: %s\n%s\n", p->method->name, a.refusal.code, a.refusal.text);
     else
-        carom_say("%s", a.refusal.text);
+        carom_say_refusal(&a.refusal);
     for (int i = 0; i < CAROM_PARAM_ROOM && !ask->json; i++)
         if (p->passed >> i & 1)
-            carom_say("method \"%s\" does not read %s of this file", p->method->name,
-                      carom_param_in(p->modules, i)->name);
+            carom_remark("method \"%s\" does not read %s of this file", p->method->name,
+                         carom_param_in(p->modules, i)->name);
     int exit = carom_impact_exit(p, &a, ask->strict);
     // The file states one inclusion, so only the impulse of a method that solves it is its solution.
     const bool solved = class == CAROM_FINE && p->method->inclusion;
@@ -228,6 +232,8 @@ static int solve_text(const char *text, size_t length, int first_line, const ask
     carom_misreading refusal;
     carom_refuse(&refusal, "bad-json", "%s, line %d, column %d: not JSON: %s", carom_stream_spoken(ask->file),
                  first_line + error.line - 1, error.column, error.text);
+    refusal.line = first_line + error.line - 1;
+    refusal.column = error.column;
     return refuse(NULL, &refusal, ask);
 }
 

@@ -60,11 +60,11 @@ static bool run_all(carom_judge_run *run, char *words, size_t size) {
 
 static void print_faults(const carom_judge_run *run) {
     for (int k = 0; k < run->fault_count; k++)
-        carom_say("driver ended at %s: %s", run->fault[k].id, run->fault[k].words);
+        carom_remark("driver ended at %s: %s", run->fault[k].id, run->fault[k].words);
     if (run->over)
-        carom_say("the driver failed %d times; %zu of %zu questions were asked", run->fault_count, run->asked,
-                  run->questions);
-    if (run->stopped) carom_say("stopped after %zu of %zu questions", run->asked, run->questions);
+        carom_remark("the driver failed %d times; %zu of %zu questions were asked", run->fault_count, run->asked,
+                     run->questions);
+    if (run->stopped) carom_remark("stopped after %zu of %zu questions", run->asked, run->questions);
 }
 
 // The first cases that have no answer, with the reason.

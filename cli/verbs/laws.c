@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "carom/reach.h"
 #include "cli/args/args.h"
 #include "cli/exit.h"
 #include "cli/words/json.h"

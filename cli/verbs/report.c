@@ -237,7 +237,7 @@ static int draw(const findings *f, const carom_picture *picture) {
         return CAROM_EXIT_USAGE;
     }
     if (asked > CAROM_MOST_PANELS)
-        carom_say("%d outputs have histograms; the first %d are drawn", asked, (int)CAROM_MOST_PANELS);
+        carom_remark("%d outputs have histograms; the first %d are drawn", asked, (int)CAROM_MOST_PANELS);
     return carom_picture_save(picture, figure);
 }
 
@@ -254,10 +254,7 @@ static int open_findings(findings *f, const char *name) {
     f->results = carom_sweep_open(name, carom_tables_modules(), &why);
     if (!f->results) {
         const bool file = !strcmp(why.code, "bad-file");
-        carom_say(file                            ? "%s %s"
-                  : !strcmp(why.code, "bad-json") ? "%s, %s"
-                                                  : "%s: %s",
-                  name, carom_error_in_shell(&why));
+        carom_say_error(name, file ? " " : !strcmp(why.code, "bad-json") ? ", " : ": ", &why);
         return file ? CAROM_EXIT_IO : CAROM_EXIT_INPUT;
     }
     f->study = carom_sweep_study(f->results);

@@ -91,6 +91,7 @@ static int solve(carom_problem *problem, bool all, bool jac, bool json, bool str
         if (all) carom_alternatives_json(object, problem, list, count);
         if (jac) carom_jac_json(object, problem);
         carom_json_answer(object);
+        if (carom_answer_exit(&answer, false) != CAROM_EXIT_FINE) carom_say_refusal(&answer.refusal);
     } else if (count)
         print_alternatives(problem, list, count);
     else if (stands)

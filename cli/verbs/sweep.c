@@ -71,9 +71,9 @@ static void say_end(const char *name, const carom_sweep_news *news, bool done) {
         carom_say("%s: %s; %llu of %llu samples are safe, --resume goes on", name, strerror(news->error),
                   (unsigned long long)news->done, (unsigned long long)news->samples);
     else
-        carom_say("%s: %llu of %llu samples%s, %.1f s, %.3g/s, peak memory %ld MB", name,
-                  (unsigned long long)news->done, (unsigned long long)news->samples, done ? "" : ", --resume goes on",
-                  news->seconds, news->rate, usage.ru_maxrss / 1024);
+        carom_remark("%s: %llu of %llu samples%s, %.1f s, %.3g/s, peak memory %ld MB", name,
+                     (unsigned long long)news->done, (unsigned long long)news->samples,
+                     done ? "" : ", --resume goes on", news->seconds, news->rate, usage.ru_maxrss / 1024);
 }
 
 // What it would take: a moment's work is timed.
@@ -102,7 +102,7 @@ static int run(carom_sweep *study, const char *name, const carom_sweep_options *
     if (options->ranks->rank && status == CAROM_SWEEP_DONE) return CAROM_EXIT_FINE;
     switch (status) {
     case CAROM_SWEEP_THERE:
-        carom_say("%s: all %llu samples are there", name, (unsigned long long)shape.samples);
+        carom_remark("%s: all %llu samples are there", name, (unsigned long long)shape.samples);
         return CAROM_EXIT_FINE;
     case CAROM_SWEEP_EXISTS:
         carom_say("%s exists; --resume goes on with it, or choose another name", name);
@@ -110,7 +110,7 @@ static int run(carom_sweep *study, const char *name, const carom_sweep_options *
     case CAROM_SWEEP_REFUSED:
     case CAROM_SWEEP_NOT_OPENED:
     case CAROM_SWEEP_NOT_MADE:
-        carom_say("%s %s", name, why.text);
+        carom_say_error(name, " ", &why);
         if (status == CAROM_SWEEP_NOT_MADE)
             carom_say("it needs %.4g MB; nothing was computed yet", 1e-6 * shape.file_bytes);
         return CAROM_EXIT_IO;
@@ -132,7 +132,7 @@ static carom_sweep *read_study(const char *name, double samples, int *exit) {
     carom_sweep *study = carom_sweep_parse(text, length, (uint64_t)samples, carom_tables_modules(), &why);
     free(text);
     *exit = CAROM_EXIT_INPUT;
-    if (!study) carom_say(strcmp(why.code, "bad-json") ? "%s: %s" : "%s, %s", name, carom_error_in_shell(&why));
+    if (!study) carom_say_error(name, strcmp(why.code, "bad-json") ? ": " : ", ", &why);
     return study;
 }
 

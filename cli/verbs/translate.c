@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/compliant.h"
+#include "carom/compliant_base.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
@@ -101,8 +101,7 @@ int carom_verb_translate(int argc, char **argv) {
         {"from", "WHAT",
          "definition of the given e and mu: newton, poisson, energetic, a law, a contact model or an engine", NULL,
          &from},
-        {"to", "WHAT",
-         "definition to convert to: as for --from, or mujoco, mujoco-solref, hunt-crossley, bodies, two-bodies, rods",
+        {"to", "WHAT", "definition to convert to: as for --from, or mujoco, mujoco-solref, bodies, two-bodies, rods",
          NULL, &to},
         {"json", NULL, "print the result as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,

@@ -212,5 +212,5 @@ void carom_report_failure(const carom_problem *problem, const carom_answer *answ
     if (carom_status_class_of(answer->status) == CAROM_NO_ANSWER && answer->status != CAROM_NO_PATH)
         printf("%s: %s\n%s\n", problem->law->name, answer->refusal.code, answer->refusal.text);
     else
-        carom_say("%s", answer->refusal.text);
+        carom_say_refusal(&answer->refusal);
 }

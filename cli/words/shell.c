@@ -1,5 +1,7 @@
 #include "cli/words/shell.h"
 
+#include "cli/words/words.h"
+
 static const char *remedy_in_shell(carom_remedy remedy) {
     switch (remedy) {
     case CAROM_REMEDY_ALLOW: return "pass --allow {param} to use it anyway";
@@ -47,11 +49,21 @@ bool carom_in_shell(carom_misreading *refusal) {
     return false;
 }
 
-const char *carom_error_in_shell(carom_scenario_error *why) {
-    const char *words = way_in_shell(carom_way_find(why->remedy));
-    if (words) carom_join(why->text, sizeof why->text, "; ", words);
-    why->remedy[0] = 0;
-    return why->text;
+void carom_say_error(const char *name, const char *between, const carom_scenario_error *why) {
+    carom_misreading said;
+    carom_refuse(&said, why->code, "%s%s%s", name, between, why->text);
+    carom_refuse_toward(&said, carom_way_find(why->remedy));
+    carom_in_shell(&said);
+    said.line = why->line;
+    said.column = why->column;
+    carom_say_refusal(&said);
+}
+
+static const char *place_in_shell(carom_fault fault) {
+    const carom_subject about = carom_fault_subject(fault);
+    if (about == CAROM_ABOUT_PARAM) return "{param}";
+    if (about == CAROM_ABOUT_W) return "W[{row}][{column}]";
+    return about == CAROM_ABOUT_V ? "v[{row}]" : "";
 }
 
 static const carom_wording in_shell = {.sentence = NULL, .remedy = remedy_in_shell};
@@ -59,7 +71,12 @@ static const carom_wording in_shell = {.sentence = NULL, .remedy = remedy_in_she
 bool carom_complain(carom_misreading *complaint, const carom_refusal *refusal) {
     char text[sizeof complaint->text];
     carom_refusal_words(refusal, &in_shell, text, sizeof text);
-    return carom_refuse(complaint, carom_status_name(refusal->status), "%s", text);
+    carom_refuse(complaint, carom_status_name(refusal->status), "%s", text);
+    static const carom_wording place = {.sentence = place_in_shell, .remedy = NULL};
+    carom_refusal_words(refusal, &place, complaint->where, sizeof complaint->where);
+    complaint->reason = carom_fault_name(refusal->fault);
+    complaint->hint = refusal->remedy == CAROM_REMEDY_NONE ? NULL : carom_remedy_name(refusal->remedy);
+    return false;
 }
 
 bool carom_complain_of(carom_misreading *complaint, carom_status status, const carom_law *law,

@@ -2,7 +2,7 @@
 #ifndef CAROM_CLI_SHELL_H
 #define CAROM_CLI_SHELL_H
 
-#include "carom/carom.h"
+#include "carom/refusal.h"
 #include "mods/scenario/refusal.h"
 
 // Fills the complaint with the refusal's code and sentence; always false, as carom_refuse.
@@ -15,7 +15,7 @@ bool carom_complain_of(carom_misreading *complaint, carom_status status, const c
 // Adds the way out of a reader's refusal to its sentence, once; always false.
 bool carom_in_shell(carom_misreading *refusal);
 
-// The same for an error of a module: its sentence.
-const char *carom_error_in_shell(carom_scenario_error *why);
+// Reports the error of a module about a file, the name parted from the sentence by `between`.
+void carom_say_error(const char *name, const char *between, const carom_scenario_error *why);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "carom/compliant.h"
+#include "carom/compliant_base.h"
 #include "carom/known.h"
 #include "carom/siconos.h"
 

@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-#include "carom/carom.h"
+#include "carom/many.h"
+#include "carom/module.h"
 
 // The modules of this build, the core first, ended by NULL.
 carom_modules *carom_tables_modules(void);

@@ -4,8 +4,24 @@
 
 #include "mods/scenario/refusal.h"
 
-// Writes "carom: ..." and a newline on stderr.
+// Reports a failure: writes "carom: ..." and a newline on stderr. In JSON mode it keeps the message for carom_say_end.
 void carom_say(const char *format, ...) CAROM_PRINTF(1, 2);
+
+// Reports a failure by its code and place too.
+void carom_say_refusal(const carom_misreading *refusal);
+
+// Reports what is not a failure, such as progress; plain text in JSON mode too.
+void carom_remark(const char *format, ...) CAROM_PRINTF(1, 2);
+
+// Is --json one of the words? Then failures are JSON.
+bool carom_say_asked(int argc, char **argv);
+
+// Switches JSON mode on or off and forgets earlier failures.
+void carom_say_begin(bool json);
+
+// Ends JSON mode: a command that ends with an exit code above 1 writes one object on stderr,
+// {"error":{"status":...,"reason":...,"where":...,"message":...}}. What is not known is left out.
+void carom_say_end(int exit);
 
 // Memory or a plain end of the command: for what is small and no line of a stream decides.
 void *carom_resize(void *memory, size_t count, size_t size);

@@ -230,6 +230,8 @@ def method_pages(root, carom):
         for name in re.findall(r"\*\*([a-z-]+)\*\*", bullet.split(":")[0]):
             told[name] = re.sub(r"\n  ", "\n", bullet).strip()
     for name in names:
+        if name not in told:
+            raise SystemExit(f"docs/several-contacts.md has no paragraph on the method {name}")
         words = re.sub(r"\]\((?!http)", "](../../docs/", told[name])
         answer = "".join(line + "\n" for line in walker if line.split()[0] in ("method", name))
         pages[f"theory/methods/{name}.md"] = (f"# {name}\n\n{words}\n\n## When the walker lands\n\n```text\n"

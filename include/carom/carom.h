@@ -25,6 +25,7 @@
 #include "carom/hodograph.h"
 #include "carom/jac.h"
 #include "carom/law.h"
+#include "carom/laws.h"
 #include "carom/many.h"
 #include "carom/many_batch.h"
 #include "carom/many_jac.h"

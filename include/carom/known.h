@@ -3,7 +3,7 @@
 #ifndef CAROM_KNOWN_H
 #define CAROM_KNOWN_H
 
-#include "carom/compliant.h"
+#include "carom/compliant_base.h"
 #include "carom/siconos.h"
 
 typedef struct carom_known_name {

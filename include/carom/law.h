@@ -97,13 +97,10 @@ typedef struct carom_law {
 CAROM_API unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *params);
 
 // The core's laws, in the table's order; NULL past the last and for no such name. With modules: carom/module.h.
+// As constants: carom/laws.h.
 CAROM_API int carom_law_count(void);
 CAROM_API const carom_law *carom_law_at(int index);
 CAROM_API const carom_law *carom_law_find(const char *name);
-
-#define CAROM_LAW(id) extern CAROM_API const carom_law carom_law_##id;
-#include "carom/laws.def"
-#undef CAROM_LAW
 
 // The row of a parameter as this law knows it: of params.def, or its own; NULL if it is none of both.
 CAROM_API const carom_param_info *carom_law_param(const carom_law *law, int number);

@@ -200,11 +200,7 @@ typedef struct carom_method {
     const carom_method_code *code; // NULL: the module is not in this build
 } carom_method;
 
-#define CAROM_METHOD(id) extern CAROM_API const carom_method carom_method_##id;
-#include "carom/methods.def"
-#undef CAROM_METHOD
-
-// The core's methods, in the table's order.
+// The core's methods, in the table's order. As constants: carom/laws.h.
 CAROM_API int carom_method_count(void);
 CAROM_API const carom_method *carom_method_at(int index);
 CAROM_API const carom_method *carom_method_find(const char *name);

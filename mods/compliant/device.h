@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "carom/compliant.h"
+#include "carom/compliant_base.h"
 #include "carom/jac.h"
 
 // Where an impact is written down as it happens, and how much work it may take. Any part may be NULL.

@@ -6,6 +6,8 @@
 #include "powers.h"
 #include "taylor.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_adams_impact;
+
 enum { SHALLOW, DEEP };
 
 static double depth_of(const carom_touch *touch) {

@@ -4,6 +4,8 @@
 
 #include "bilinear.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_bilinear_spring;
+
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
     carom_touch touch = {

@@ -9,6 +9,8 @@
 #include "base/eigen.h"
 #include "contact.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_eigen_spring;
+
 static double force(const carom_touch *touch, const carom_touch_motion *m) {
     double N = touch->kn * m->d - touch->cn * m->v[0];
     for (int i = 0; i < touch->dim - 1; i++) N -= touch->K.nt[i] * m->xi[i] + touch->C.nt[i] * m->v[1 + i];

@@ -7,6 +7,8 @@
 
 #include "contact.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_hertz;
+
 static double force(const carom_touch *touch, const carom_touch_motion *m) {
     return m->d > 0.0 ? touch->kn * pow(m->d, CAROM_OF(touch->params, p)) : 0.0;
 }

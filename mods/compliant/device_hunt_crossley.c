@@ -7,6 +7,8 @@
 #include "powers.h"
 #include "taylor.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_hunt_crossley;
+
 static double pace(const carom_touch *touch, const carom_touch_motion *m) {
     return 1.0 - touch->cn * m->v[0]; // cn: a/v0
 }

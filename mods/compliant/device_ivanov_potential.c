@@ -10,6 +10,8 @@
 #include "taylor.h"
 #include "vary.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_ivanov_potential;
+
 enum { X, V = 3, P = 6, WORK = 9, STATES = 10 };
 enum { END, GUARDS, FORCE = GUARDS, OVERLAP, LOOKS };
 enum { DRAWN = 32 }; // its few steps are passed in eight parts each where they are drawn

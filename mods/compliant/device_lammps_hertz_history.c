@@ -9,6 +9,8 @@
 #include "linear.h"
 #include "taylor.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_lammps_hertz_history;
+
 static double swell(const carom_touch *touch, const carom_touch_motion *m) {
     return m->d > 0.0 ? sqrt(CAROM_OF(touch->params, R_eff) * m->d) : 0.0;
 }

@@ -3,6 +3,8 @@
 // default is tension allowed; `limit_damping` is cut.
 #include "lammps.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_lammps_hooke;
+
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
     carom_params without = *p;

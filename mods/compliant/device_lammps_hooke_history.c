@@ -3,6 +3,8 @@
 // to the stretch it resets; here the dashpot is in series with the slipping point. The same where Kt or gamma_t is zero.
 #include "lammps.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_lammps_hooke_history;
+
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_LAMMPS_KN_CARD(lammps_hooke_history),

@@ -13,6 +13,8 @@
 
 #include "device.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_mindlin;
+
 // Springs over the estimated contact radius, and steps over the estimated duration. 1600: the worst golden case is
 // off by 0.7 of its tolerance (1e-7 of the speed), and the error is of second order.
 #define SPRINGS 1600

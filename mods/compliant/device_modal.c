@@ -8,6 +8,8 @@
 
 #include "linear.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_modal;
+
 // A list that is there, frequencies positive, damping below critical, shapes finite.
 static carom_status check(const carom_params *p, int dim, carom_param *refused) {
     *refused = (carom_param)CAROM_PARAM_modes;

@@ -5,6 +5,8 @@
 
 #include "linear.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_nonlinear_dashpot;
+
 static double force(const carom_touch *touch, const carom_touch_motion *m) {
     return m->d * (touch->kn - touch->cn * m->v[0]);
 }

@@ -8,6 +8,8 @@
 
 #include "contact.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_power_dashpot;
+
 #define P_OF(touch) CAROM_OF((touch)->params, p)
 #define Q_OF(touch) CAROM_OF((touch)->params, q)
 

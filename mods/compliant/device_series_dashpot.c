@@ -8,6 +8,8 @@
 
 #include "events.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_series_dashpot;
+
 static double force(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->kn * m->inner;
 }

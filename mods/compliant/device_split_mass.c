@@ -9,8 +9,11 @@
 #include <string.h>
 
 #include "bilinear.h"
+#include "carom/laws.h"
 #include "split_mass.h"
 #include "vary.h"
+
+extern CAROM_COMPLIANT_API const carom_law carom_law_split_mass;
 
 static void flow(void *self, const double *y, double *dy) {
     const carom_split *s = self;

@@ -4,6 +4,8 @@
 #include "linear.h"
 #include "powers.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_spring_dashpot;
+
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
     carom_touch touch = {.contact = c, .params = p};

@@ -2,6 +2,8 @@
 // tangential spring of stiffness kn/eta2, Coulomb friction at the contact point. Only the ratio matters: kn = 1.
 #include "bilinear.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_stronge;
+
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
     carom_touch touch = {.normal = &carom_bilinear[CAROM_TYPE_1], .contact = c, .params = p, .mu = p->mu, .kn = 1.0};

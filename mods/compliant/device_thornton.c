@@ -8,6 +8,8 @@
 #include "powers.h"
 #include "taylor.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_thornton;
+
 enum { ELASTIC, PLASTIC, UNLOAD };
 
 #define D_Y(touch) CAROM_OF((touch)->params, depth)

@@ -6,6 +6,8 @@
 
 #include "powers.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_tsuji;
+
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
     carom_touch touch = {.contact = c, .params = p, .kn = CAROM_OF(p, kn), .power = CAROM_OF(p, p)};

@@ -5,6 +5,8 @@
 //   A = (1/3) (3 eta2 - eta1)^2/(3 eta2 + 2 eta1) (1-nu^2)(1-2 nu)/(Y nu^2)
 #include "powers.h"
 
+extern CAROM_COMPLIANT_API const carom_law carom_law_viscoelastic;
+
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
     carom_touch touch = {.contact = c, .params = p, .kn = CAROM_OF(p, kn), .power = 1.5, .damp_power = 0.5};

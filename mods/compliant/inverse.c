@@ -4,6 +4,7 @@
 
 #include "base/params.h"
 #include "base/root.h"
+#include "carom/compliant.h"
 #include "device.h"
 
 // The device run head-on with this damping: the restitution that comes back, 0 where it does not.

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "carom/compliant.h"
 #include "carom/trace.h"
 #include "device.h"
 

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "carom/carom.h"
 #include "piece.h"
 
 // A value below this share of its size is rounding's.

@@ -132,17 +132,59 @@ static const char *mujoco_solref(const carom_wish *w, carom_translated r[4]) {
            "above twice the time step";
 }
 
-static const struct {
-    const char *name;
-    const char *(*compute)(const carom_wish *w, carom_translated r[4]);
-} targets[] = {
-    {"spring-dashpot", spring_dashpot}, {"series-dashpot", series_dashpot},    {"nonlinear-dashpot", nonlinear_dashpot},
-    {"hunt-crossley", hunt_crossley},   {"mujoco-solref", mujoco_solref},      {"tsuji", tsuji},
-    {"viscoelastic", viscoelastic},     {"adams-impact", adams_impact},        {"thornton", thornton},
-    {"lammps-hooke", lammps_hooke},     {"lammps-hertz-history", lammps_hertz}};
+typedef const char *target_fn(const carom_wish *w, carom_translated r[4]);
+
+typedef enum device {
+#define CAROM_LAW(id, name) DEVICE_##id,
+#include "carom/compliant_laws.def"
+#undef CAROM_LAW
+    DEVICES
+} device;
+
+// Every row of compliant_laws.def; the compiler names one that is missing. NULL: its restitution follows from no damping.
+static target_fn *target_of(device which) {
+    switch (which) {
+    case DEVICE_spring_dashpot: return spring_dashpot;
+    case DEVICE_nonlinear_dashpot: return nonlinear_dashpot;
+    case DEVICE_series_dashpot: return series_dashpot;
+    case DEVICE_hunt_crossley: return hunt_crossley;
+    case DEVICE_tsuji: return tsuji;
+    case DEVICE_viscoelastic: return viscoelastic;
+    case DEVICE_adams_impact: return adams_impact;
+    case DEVICE_thornton: return thornton;
+    case DEVICE_lammps_hooke: return lammps_hooke;
+    case DEVICE_lammps_hertz_history: return lammps_hertz;
+    case DEVICE_stronge: // reads e itself, as the next two
+    case DEVICE_bilinear_spring:
+    case DEVICE_split_mass:
+    case DEVICE_eigen_spring: // no damping, as the next three
+    case DEVICE_hertz:
+    case DEVICE_mindlin:
+    case DEVICE_ivanov_potential:
+    case DEVICE_power_dashpot:        // a coefficient for each pair of powers
+    case DEVICE_modal:                // the vibrations take energy too
+    case DEVICE_lammps_hooke_history: // as lammps-hooke
+    case DEVICES: break;
+    }
+    return NULL;
+}
+
+// The devices with a target in the order of their table, then the simulator.
+static target_fn *target_at(int index, const char **name) {
+    static const char *const names[] = {
+#define CAROM_LAW(id, name) name,
+#include "carom/compliant_laws.def"
+#undef CAROM_LAW
+    };
+    for (int i = 0; i < DEVICES; i++)
+        if (target_of((device)i) && !index--) return *name = names[i], target_of((device)i);
+    *name = index ? NULL : "mujoco-solref";
+    return index ? NULL : mujoco_solref;
+}
 
 const char *carom_translation_at(int index) {
-    return index >= 0 && index < (int)(sizeof targets / sizeof *targets) ? targets[index].name : NULL;
+    const char *name;
+    return index >= 0 && target_at(index, &name) ? name : NULL;
 }
 
 carom_status carom_translate(const char *to, const carom_wish *w, carom_translation *out) {
@@ -150,10 +192,12 @@ carom_status carom_translate(const char *to, const carom_wish *w, carom_translat
     const bool fair = w->e > 0.0 && w->e <= 1.0 && w->m > 0.0 && w->v > 0.0 && w->kn > 0.0 &&
                       isfinite(w->m * w->v * w->kn) && w->p >= 0.0 && w->depth >= 0.0 && w->R >= 0.0 &&
                       isfinite(w->p + w->depth + w->R);
-    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
-        if (strcmp(to, targets[i].name)) continue;
+    const char *name;
+    target_fn *target;
+    for (int i = 0; (target = target_at(i, &name)); i++) {
+        if (strcmp(to, name) != 0) continue;
         if (!fair) return CAROM_BAD_VALUE;
-        out->assumes = targets[i].compute(w, out->given);
+        out->assumes = target(w, out->given);
         return CAROM_OK;
     }
     return CAROM_UNKNOWN_LAW;

@@ -268,12 +268,15 @@ bool carom_fit_data_check(const carom_fit_data *data, carom_fit_checks *checks, 
     size_t k = 0;
     const carom_fit_status status = carom_fit_check(data->impacts, data->count, checks, &k);
     if (status == CAROM_FIT_NO_MEMORY) return carom_fit_no_memory(refusal);
-    if (status != CAROM_FIT_OK && data->impacts[k].contact.v[0] >= 0.0)
-        return carom_refuse(refusal, "bad-value",
-                            "impact %zu: v_n = %g does not approach; the normal points from the wall to the body",
-                            k + 1, data->impacts[k].contact.v[0]);
-    return status == CAROM_FIT_OK ||
-           carom_refuse(refusal, "bad-value", "impact %zu: %s", k + 1, carom_fit_message(status));
+    if (status == CAROM_FIT_OK) return true;
+    if (data->impacts[k].contact.v[0] >= 0.0)
+        carom_refuse(refusal, "bad-value",
+                     "impact %zu: v_n = %g does not approach; the normal points from the wall to the body", k + 1,
+                     data->impacts[k].contact.v[0]);
+    else
+        carom_refuse(refusal, "bad-value", "impact %zu: %s", k + 1, carom_fit_message(status));
+    snprintf(refusal->where, sizeof refusal->where, "[%zu]", k);
+    return false;
 }
 
 void carom_fit_data_free(carom_fit_data *data) {

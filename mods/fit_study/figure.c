@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "carom/carom.h"
 #include "carom/draw.h"
 #include "mods/fit_study/study.h"
 

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "carom/carom.h"
 #include "carom/draw.h"
 #include "mods/fit_study/study.h"
 #include "mods/page/page.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "carom/scenario.h"
 #include "mods/judge/report.h"
 

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "mods/judge/report.h"
 #include "mods/scenario/json.h"
 

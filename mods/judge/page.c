@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "carom/carom.h"
 #include "mods/judge/report.h"
 #include "mods/page/page.h"
 #include "mods/scenario/json.h"

@@ -2,7 +2,8 @@
 #ifndef CAROM_SCENARIO_BODIES_H
 #define CAROM_SCENARIO_BODIES_H
 
-#include "carom/carom.h"
+#include "carom/assembly.h"
+#include "carom/chain.h"
 #include "carom/scenario.h"
 #include "carom/scene.h"
 

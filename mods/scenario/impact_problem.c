@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
+#include "carom/laws.h"
 
 static const char *const bad_problem = "bad-problem";
 

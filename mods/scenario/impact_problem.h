@@ -4,7 +4,6 @@
 
 #include <stdbool.h>
 
-#include "carom/carom.h"
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/refusal.h"
 #include "mods/scenario/value.h"

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/counts.h"
+#include "carom/batch.h"
+#include "carom/critical.h"
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/leaf.h"
 

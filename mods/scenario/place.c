@@ -91,6 +91,7 @@ bool carom_refuse_at(carom_misreading *refusal, const carom_source *source, cons
     write_path(place, path, sizeof path);
     carom_json_place_find(source, place, &line, &column);
     carom_refuse(refusal, code, "line %d, column %d%s%s: %s", line, column, place ? ", " : "", path, why);
+    carom_visible(refusal->where, sizeof refusal->where, path);
     refusal->line = line;
     refusal->column = column;
     return false;

@@ -4,6 +4,7 @@
 
 #include "base/decimal.h"
 #include "carom/known.h"
+#include "carom/laws.h"
 
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/numbers.h"

@@ -4,8 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/carom.h"
-#include "carom/compliant.h"
+#include "carom/compliant_base.h"
 #include "carom/scenario.h"
 #include "mods/scenario/refusal.h"
 #include "mods/scenario/speed.h"

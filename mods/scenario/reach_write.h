@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "carom/reach.h"
 #include "mods/scenario/problem.h"
 
 // One law, what it is asked over, and what came of it.

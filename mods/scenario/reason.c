@@ -1,5 +1,7 @@
 #include "mods/scenario/reason.h"
 
+#include "carom/critical.h"
+
 #include <math.h>
 #include <stdio.h>
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "carom/known.h"
 
 // How many bytes of valid UTF-8 stand here for one printable character; 0: none.
@@ -44,7 +43,8 @@ bool carom_refuse(carom_misreading *refusal, const char *code, const char *forma
     va_list arguments;
     va_start(arguments, format);
     refusal->code = code;
-    refusal->key = refusal->inner = NULL;
+    refusal->key = refusal->inner = refusal->reason = refusal->hint = NULL;
+    refusal->where[0] = 0;
     refusal->line = refusal->column = 0;
     refusal->way = CAROM_WAY_NONE;
     vsnprintf(text, sizeof text, format, arguments);
@@ -56,11 +56,17 @@ bool carom_refuse(carom_misreading *refusal, const char *code, const char *forma
 bool carom_refuse_of(carom_misreading *refusal, const char *key, const char *inner) {
     refusal->key = key;
     refusal->inner = inner;
+    if (key && !refusal->where[0]) {
+        char path[sizeof refusal->where];
+        snprintf(path, sizeof path, "%s%s%s", key, inner ? "." : "", inner ? inner : "");
+        carom_visible(refusal->where, sizeof refusal->where, path);
+    }
     return false;
 }
 
 bool carom_refuse_toward(carom_misreading *refusal, carom_way way) {
     refusal->way = way;
+    refusal->hint = way == CAROM_WAY_NONE ? NULL : carom_way_name(way);
     return false;
 }
 

@@ -30,6 +30,9 @@ carom_way carom_way_find(const char *name); // CAROM_WAY_NONE for no such name
 typedef struct carom_misreading {
     const char *code;
     const char *key, *inner; // the member of a problem it is about, and the one inside that; NULL: none is known
+    char where[160];         // a path in the file ("bodies[0].mass") or a parameter; "" if none is known
+    const char *reason;      // the name of a row of refusals.def; NULL: none
+    const char *hint;        // the name of the way out, of ways.def or refusals.def; NULL: none
     int line, column;        // in the text it was read from, from 1; 0: no place, or none that is known
     carom_way way;           // out of it, which the text does not name
     char text[640];          // in no front end's language

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "carom/laws.h"
+#include "carom/region.h"
 #include "mods/scenario/json.h"
 
 double carom_rewording_ratio(const carom_rewording *x) {

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "carom/translate.h"
 #include "mods/scenario/problem.h"
 
 // One row: the impact by `meaning`, and its law's largest e that makes no energy.

@@ -2,6 +2,7 @@
 #ifndef CAROM_SCENARIO_SEARCH_WRITE_H
 #define CAROM_SCENARIO_SEARCH_WRITE_H
 
+#include "carom/search.h"
 #include "mods/scenario/problem.h"
 
 // {"law","params","W","v"}; and bodies that have this W and v, the text of a file for every verb that reads scenarios:

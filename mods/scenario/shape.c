@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "mods/scenario/speed.h"
 
 static const carom_key keys[] = {

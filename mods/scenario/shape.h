@@ -2,7 +2,7 @@
 #ifndef CAROM_SCENARIO_SHAPE_H
 #define CAROM_SCENARIO_SHAPE_H
 
-#include "carom/carom.h"
+#include "carom/refusal.h"
 #include "mods/scenario/place.h"
 #include "mods/scenario/value.h"
 

@@ -5,7 +5,6 @@
 
 #include <stdbool.h>
 
-#include "carom/carom.h"
 #include "mods/scenario/refusal.h"
 #include "mods/scenario/value.h"
 

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "carom/why.h"
 #include "mods/scenario/problem.h"
 
 // What the reason may be that bodies part which should hit: a normal that looks reversed, or the convention. Returns the

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "carom/critical.h"
+#include "carom/region.h"
 #include "mods/scenario/after.h"
 #include "mods/scenario/change.h"
 #include "mods/scenario/json.h"
@@ -188,6 +190,7 @@ json_t *carom_refusal_json(json_t *id, const carom_misreading *refusal) {
     json_object_set(object, "id", id ? id : json_null());
     json_object_set_new(object, "status", json_string("bad-input"));
     json_object_set_new(object, "code", json_string(refusal->code));
+    if (refusal->where[0]) json_object_set_new(object, "where", carom_json_words(refusal->where));
     json_object_set_new(object, "message", carom_json_words(refusal->text));
     return object;
 }

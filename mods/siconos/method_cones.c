@@ -5,6 +5,7 @@
 // which is the cone problem with q = ((1 + e_n) v_n, (1 + e_t) v_t).
 #include <math.h>
 
+#include "carom/laws.h"
 #include "siconos.h"
 
 // Doubles of workspace: q, mu, and what the solver needs.

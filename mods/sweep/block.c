@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "carom/batch.h"
 #include "mods/sweep/outputs.h"
 #include "mods/sweep/sample.h"
 

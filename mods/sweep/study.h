@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/carom.h"
+#include "carom/many.h"
 
 enum {
     CAROM_SWEEP_INPUTS = 16, // as many as sobol.c has directions for

@@ -160,7 +160,7 @@ class Region:
         made = ffi.new("carom_location *")
         status = lib.carom_locate(self._contact, self.mu, self._impulse(P), made)
         if status == Status.NOT_APPLICABLE:
-            raise NoAnswerError("P has no place in the region: it lies outside, or nothing bounds it there", status)
+            raise NoAnswerError("P has no place in the region: it lies outside, or nothing bounds it there", Status(status))
         self._check(status)
         phi = float(made.phi) if self.dim == 3 else None
         return Location(float(made.e), float(made.f), phi, float(made.room), Boundary(made.face))

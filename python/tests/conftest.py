@@ -3,10 +3,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Dict, List, Set, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
 
 import numpy as np
+import pytest
+
+import carom
 
 ROOT = Path(os.environ.get("CAROM_ROOT", Path(__file__).resolve().parents[2]))
 
@@ -53,3 +58,23 @@ def applicable(law: str, W: np.ndarray) -> np.ndarray:
 def same_bits(a: Any, b: Any) -> bool:
     """Equal to the last bit, NaN included."""
     return np.ascontiguousarray(a).tobytes() == np.ascontiguousarray(b).tobytes()
+
+
+def code_of(error: BaseException) -> Optional[str]:
+    """The code of a file's error; of another the status, with "/" and the fault if it has a refusal."""
+    if not isinstance(error, carom.CaromError):
+        return None
+    if isinstance(error, carom.FileError):
+        return error.code
+    return error.status.label + (f"/{error.refusal.fault}" if error.refusal else "")
+
+
+@contextmanager
+def refused(kind: Any, code: Optional[str], *names: str) -> Iterator[Any]:
+    """A call that raises `kind` with this code. Its message has `names`: arguments, values, shapes."""
+    with pytest.raises(kind) as caught:
+        yield caught
+    message = str(caught.value)
+    assert code_of(caught.value) == code, message
+    missing = [name for name in names if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", message)]
+    assert not missing, f"{missing} not in: {message}"

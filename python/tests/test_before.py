@@ -1,6 +1,7 @@
 """The impact backwards."""
 import numpy as np
 import pytest
+from conftest import refused
 
 import carom
 
@@ -36,11 +37,11 @@ def test_none_and_refusals():
     with pytest.raises(carom.InputError) as still:
         carom.before(W, [-0.5, 0.2], "routh", e=0.5, mu=0.7)
     assert still.value.status == carom.Status.STILL_APPROACHES
-    with pytest.raises(carom.NoAnswerError, match="backwards"):
+    with refused(carom.NoAnswerError, "not-applicable"):
         carom.before(W, [0.0, 0.0], "routh", e=0.5, mu=0.7)
-    with pytest.raises(carom.InputError, match="e = 2"):
+    with refused(carom.InputError, "param-range/outside", "e", "2"):
         carom.before(W, [0.5, 0.0], "routh", e=2, mu=0.7)
-    with pytest.raises(carom.NoAnswerError, match="plane"):
+    with refused(carom.NoAnswerError, "not-applicable"):
         carom.before(np.eye(3), [0.5, 0.0, 0.1], "routh", e=0.5, mu=0.7)
-    with pytest.raises(carom.InputError, match="one contact"):
+    with refused(carom.InputError, "bad-value", "(2,)"):
         carom.before([W, W], [0.5, 0.0], "routh", e=0.5, mu=0.7)

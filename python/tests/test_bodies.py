@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import ROD_V, ROD_W
+from conftest import ROD_V, ROD_W, refused
 from hypothesis import given, settings, strategies as st
 
 import carom
@@ -60,25 +60,25 @@ def test_a_grid_of_pairs_and_impulses() -> None:
 
 
 @pytest.mark.parametrize(
-    "make, words",
+    "make, code",
     [
-        (lambda: carom.Body2(mass=1, inertia=1, centre=(1, 2, 3)), r"centre must have shape \(..., 2\); it is \(3,\)"),
-        (lambda: carom.Rod(mass=-1), "mass of body A is -1; it must be positive"),
-        (lambda: carom.Rod(mass=[1, -1]), r"at index \(1,\): the mass of body A"),
-        (lambda: carom.Pair(carom.Body2(1, 1), point=(0, 0), normal=(0, 0)), "normal must be finite and not zero"),
-        (lambda: carom.Pair(carom.Body2(1, 1), carom.Body3.fixed(), point=(0, 0), normal=(0, 1)), "two Body2 or two"),
-        (lambda: carom.Rod().apply([1, 2, 3]), r"P must have shape \(..., 2\); it is \(3,\)"),
-        (lambda: carom.axes_from_quaternion((1, 2)), r"shape \(4,\); this one has \(2,\)"),
-        (lambda: carom.Mechanism([[1, 2]], [0], [[1]]), r"M must have shape"),
-        (lambda: carom.Mechanism(np.eye(2), [0, 0, 0], np.eye(2)), r"u must have shape \(2\); it is \(3,\)"),
-        (lambda: carom.Mechanism(np.eye(2), [0, 0], np.ones((3, 2))), "J has 3 rows, but each contact has dim = 2"),
-        (lambda: carom.Mechanism(-np.eye(2), [0, 0], np.eye(2), normal="first"), "M must be positive definite: row 0"),
-        (lambda: carom.Mechanism(np.eye(2), [1, 0], np.eye(2), normal="first", constraints=[[1, 0]]), "constraint 0: its J u is 1, and must be 0"),
-        (lambda: carom.Chain([carom.Link(-1, 1)], [carom.Touch(0, 1)]).mechanism(), "link 0 must hang.*length must be finite and not negative"),
+        (lambda: carom.Body2(mass=1, inertia=1, centre=(1, 2, 3)), ("bad-value", "centre", "2", "(3,)")),
+        (lambda: carom.Rod(mass=-1), ("bad-mass/mass", "-1")),
+        (lambda: carom.Rod(mass=[1, -1]), ("bad-mass/mass", "(1,)")),
+        (lambda: carom.Pair(carom.Body2(1, 1), point=(0, 0), normal=(0, 0)), ("bad-frame/normal", "normal")),
+        (lambda: carom.Pair(carom.Body2(1, 1), carom.Body3.fixed(), point=(0, 0), normal=(0, 1)), ("bad-value", "Body2")),
+        (lambda: carom.Rod().apply([1, 2, 3]), ("bad-value", "P", "2", "(3,)")),
+        (lambda: carom.axes_from_quaternion((1, 2)), ("bad-value", "(4,)", "(2,)")),
+        (lambda: carom.Mechanism([[1, 2]], [0], [[1]]), ("bad-value", "M")),
+        (lambda: carom.Mechanism(np.eye(2), [0, 0, 0], np.eye(2)), ("bad-value", "u", "(2)", "(3,)")),
+        (lambda: carom.Mechanism(np.eye(2), [0, 0], np.ones((3, 2))), ("bad-size", "J", "3", "2")),
+        (lambda: carom.Mechanism(-np.eye(2), [0, 0], np.eye(2), normal="first"), ("bad-mass-matrix/M-singular", "M", "0")),
+        (lambda: carom.Mechanism(np.eye(2), [1, 0], np.eye(2), normal="first", constraints=[[1, 0]]), ("broken-constraint/broken", "0", "J", "u", "1")),
+        (lambda: carom.Chain([carom.Link(-1, 1)], [carom.Touch(0, 1)]).mechanism(), ("bad-chain/link", "0")),
     ],
 )
-def test_what_makes_no_body_is_refused(make, words) -> None:
-    with pytest.raises(carom.InputError, match=words):
+def test_what_makes_no_body_is_refused(make, code) -> None:
+    with refused(carom.InputError, *code):
         make()
 
 
@@ -142,7 +142,7 @@ def test_sensitivities() -> None:
         assert np.allclose(J @ [7, 2, 2, 0, 0, 0], 0, atol=1e-9)
         assert np.allclose(J[:2, 2], 0, atol=1e-9) and np.allclose(J[0, :2], 0, atol=1e-9)
     edge = np.arctan(0.1 * 1.8 * 3.5)
-    with pytest.raises(carom.NoAnswerError, match="mode changes"):
+    with refused(carom.NoAnswerError, "not-applicable"):
         carom.sensitivity(W, [-np.cos(edge), -np.sin(edge), 0.0], "whittaker", e=0.8, mu=0.1)
 
 

@@ -9,7 +9,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from conftest import ROD_V, ROD_W, applicable, random_contacts, same_bits
+from conftest import ROD_V, ROD_W, applicable, random_contacts, refused, same_bits
 from hypothesis import given, settings, strategies as st
 from hypothesis.extra.numpy import mutually_broadcastable_shapes
 
@@ -43,9 +43,9 @@ def test_friction_by_the_habits_of_engines() -> None:
         assert abs(np.cross(hit.P[1, 1:], hit.v[1, 1:] / [3.0, 1.0])) < 1e-12
         plane = carom.collide(W[:2, :2], v[:2], law=law, e=0.5, mu=0.2, friction=habits, details=False)
         assert all(same_bits(P, plane.P[0]) for P in plane.P)
-    with pytest.raises(carom.InputError, match="friction is one of"):
+    with refused(carom.InputError, "bad-value", "friction"):
         carom.collide(W, v, law="whittaker", friction="square")
-    with pytest.raises(carom.CaromError, match="friction"):
+    with refused(carom.CaromError, "unread-param", "friction"):
         carom.collide(W, v, law="routh", friction="box")
 
 
@@ -91,7 +91,7 @@ def test_vector_parameters_keep_their_last_axis() -> None:
     hit = carom.collide(W, v, "ivanov", direction=directions, eta=0.5, details=False)
     for k in range(5):
         assert same_bits(hit.P[k], carom.collide(W[k], v[k], "ivanov", direction=directions[k], eta=0.5).P)
-    with pytest.raises(carom.InputError, match=r"direction must have shape \(..., 3\), .* it is \(2,\)"):
+    with refused(carom.InputError, "bad-value", "direction", "3", "(2,)"):
         carom.collide(W, v, "ivanov", direction=[1, 0])
 
 
@@ -131,11 +131,11 @@ def test_out_is_overwritten_and_returned() -> None:
     out = carom.collide(W, v, e=1, mu=0.1, details=False)
     again = carom.collide(W, v, e=1, mu=0.5, out=out)
     assert np.shares_memory(again.P, out.P) and same_bits(again.P, carom.collide(W, v, e=1, mu=0.5).P)
-    with pytest.raises(carom.InputError, match=r"shape \(100,\).*it has shape \(50,\)"):
+    with refused(carom.InputError, "bad-value", "(100,)", "(50,)"):
         carom.collide(W, v, e=1, mu=0.5, out=carom.collide(W[:50], v[:50], e=1, mu=0, details=False))
-    with pytest.raises(carom.InputError, match="out would overwrite an input"):
+    with refused(carom.InputError, "bad-value", "out"):
         carom.collide(W, out.v, e=1, mu=0.5, out=out)
-    with pytest.raises(carom.InputError, match="without details"):
+    with refused(carom.InputError, "bad-value", "out", "details"):
         carom.collide(W, v, e=1, mu=0.5, out=carom.collide(W, v, e=1, mu=0))
 
 
@@ -206,42 +206,42 @@ def test_a_law_without_an_answer_says_so_and_does_not_raise() -> None:
 
 W, v = ROD_W, ROD_V
 WRONG = {
-    "W not square": (dict(W=np.ones((2, 3)), v=v), carom.InputError, r"W must have shape .*; it is \(2, 3\)"),
-    "W of four": (dict(W=np.eye(4), v=v), carom.InputError, r"it is \(4, 4\)"),
-    "v too long": (dict(W=W, v=[-1, 0, 0]), carom.InputError, r"v must have .* as W is 2x2; it is \(3,\)"),
-    "ragged": (dict(W=[[1, 2], [3]], v=v), carom.CaromError, "W"),
+    "W not square": (dict(W=np.ones((2, 3)), v=v), carom.InputError, ("bad-value", "W", "(2, 3)")),
+    "W of four": (dict(W=np.eye(4), v=v), carom.InputError, ("bad-value", "(4, 4)")),
+    "v too long": (dict(W=W, v=[-1, 0, 0]), carom.InputError, ("bad-value", "v", "W", "(3,)")),
+    "ragged": (dict(W=[[1, 2], [3]], v=v), carom.CaromError, ("bad-value", "W")),
     "no broadcast": (
         dict(W=np.stack([W] * 4), v=v, mu=[0.1, 0.2]),
         carom.InputError,
-        r"do not broadcast together: W \(4,\), mu \(2,\)",
+        ("bad-value", "W", "(4,)", "mu", "(2,)"),
     ),
-    "complex": (dict(W=W, v=v, mu=0.3j), carom.DtypeError, "mu must be real numbers, but its dtype is complex128"),
-    "text": (dict(W=W, v=v, mu="big"), carom.DtypeError, "mu must be real numbers"),
-    "objects": (dict(W=W, v=[None, 1]), carom.DtypeError, "v must be real numbers, but its dtype is object"),
-    "booleans": (dict(W=W, v=v, mu=True), carom.DtypeError, "dtype is bool"),
-    "law's name": (dict(W=W, v=v, law="ruth"), carom.UnknownLawError, 'no law is called "ruth" .did you mean "routh"'),
-    "law's type": (dict(W=W, v=v, law=3), carom.UnknownLawError, "a law is a name"),
+    "complex": (dict(W=W, v=v, mu=0.3j), carom.DtypeError, ("bad-value", "mu", "complex128")),
+    "text": (dict(W=W, v=v, mu="big"), carom.DtypeError, ("bad-value", "mu")),
+    "objects": (dict(W=W, v=[None, 1]), carom.DtypeError, ("bad-value", "v")),
+    "booleans": (dict(W=W, v=v, mu=True), carom.DtypeError, ("bad-value", "bool")),
+    "law's name": (dict(W=W, v=v, law="ruth"), carom.UnknownLawError, ("unknown-law", "ruth", "routh")),
+    "law's type": (dict(W=W, v=v, law=3), carom.UnknownLawError, ("unknown-law",)),
     "another's parameter": (
         dict(W=W, v=v, law="frictionless", mu=0.3),
         carom.ParameterError,
-        r'law "frictionless" does not read mu; it reads e.* \(mu is read by routh',
+        ("unread-param", "frictionless", "mu", "e", "routh"),
     ),
-    "no parameter": (dict(W=W, v=v, mu_statc=0.3), carom.ParameterError, 'did you mean "mu_static"'),
-    "choice": (dict(W=W, v=v, restitution="hooke"), carom.InputError, r'newton \| poisson \| energetic, not "hooke"'),
-    "range": (dict(W=W, v=v, e=1.5), carom.InputError, r'e = 1.5 is outside \[0, 1\] .* pass allow="e"'),
-    "mu_static": (dict(W=W, v=v, mu=0.5, mu_static=0.3), carom.InputError, "mu_static = 0.3 is below mu = 0.5"),
-    "nan": (dict(W=W, v=[-1, np.nan]), carom.InputError, r"v\[1\] = nan is not a finite number"),
-    "asymmetric": (dict(W=[[2, 1], [0, 2]], v=v), carom.InputError, r"W\[0\]\[1\] = 1 but W\[1\]\[0\] = 0"),
-    "negative mass": (dict(W=-np.eye(2), v=v), carom.InputError, r"W\[0\]\[0\] = -1 is negative"),
-    "threads": (dict(W=W, v=v, threads=0), carom.InputError, "threads must be at least 1, not 0"),
+    "no parameter": (dict(W=W, v=v, mu_statc=0.3), carom.ParameterError, ("unknown-param", "mu_static")),
+    "choice": (dict(W=W, v=v, restitution="hooke"), carom.InputError, ("bad-value", "newton", "poisson", "energetic", "hooke")),
+    "range": (dict(W=W, v=v, e=1.5), carom.InputError, ("param-range/outside", "e", "1.5", "0", "1", "allow")),
+    "mu_static": (dict(W=W, v=v, mu=0.5, mu_static=0.3), carom.InputError, ("param-range/below", "mu_static", "0.3", "mu", "0.5")),
+    "nan": (dict(W=W, v=[-1, np.nan]), carom.InputError, ("not-finite/v-not-finite", "v[1]")),
+    "asymmetric": (dict(W=[[2, 1], [0, 2]], v=v), carom.InputError, ("not-symmetric/unequal", "W[0][1]", "W[1][0]")),
+    "negative mass": (dict(W=-np.eye(2), v=v), carom.InputError, ("not-psd/negative", "W[0][0]", "-1")),
+    "threads": (dict(W=W, v=v, threads=0), carom.InputError, ("bad-value", "threads", "1", "0")),
 }
 
 
 @pytest.mark.parametrize("what", WRONG)
 @pytest.mark.parametrize("details", [True, False])
 def test_wrong_input_raises(what: str, details: bool) -> None:
-    arguments, kind, words = WRONG[what]
-    with pytest.raises(kind, match=words) as caught:
+    arguments, kind, code = WRONG[what]
+    with refused(kind, *code) as caught:
         carom.collide(**arguments, details=details)
     assert isinstance(caught.value, carom.CaromError) and isinstance(caught.value.status, carom.Status)
 
@@ -250,7 +250,7 @@ def test_an_error_names_the_item_and_carries_the_status() -> None:
     mu = np.full((3, 4), 0.3)
     mu[1, 2] = -1
     for details in (True, False):
-        with pytest.raises(carom.InputError, match=r"^at index \(1, 2\): mu = -1 is outside \[0, inf\]") as caught:
+        with refused(carom.InputError, "param-range/outside", "(1, 2)", "mu", "-1", "0") as caught:
             carom.collide(W, v, e=1, mu=mu, details=details)
         assert caught.value.index == (1, 2) and caught.value.status == carom.Status.PARAM_RANGE
         assert isinstance(caught.value, ValueError)
@@ -275,7 +275,7 @@ def test_a_law_explains_itself(name: str) -> None:
 def test_ranges_are_the_laws_own() -> None:
     assert carom.laws["routh"].parameters["e"].range == "[0, 1]"
     assert carom.laws["glocker"].parameters["e_t"].range != carom.laws["bilinear"].parameters["e_t"].range
-    assert carom.laws["routh"].parameters["restitution"].range == "newton | poisson | energetic"
+    assert carom.laws["routh"].parameters["restitution"].range.split(" | ")[:3] == ["newton", "poisson", "energetic"]
 
 
 def test_laws_are_a_mapping() -> None:
@@ -283,7 +283,7 @@ def test_laws_are_a_mapping() -> None:
     assert carom.laws.get("nonsense") is None and len(carom.laws) == len(list(carom.laws))
     with pytest.raises(KeyError):
         carom.laws["nonsense"]
-    with pytest.raises(AttributeError, match="no law is called"):
+    with refused(AttributeError, None, "nonsense"):
         carom.laws.nonsense
 
 

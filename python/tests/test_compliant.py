@@ -4,7 +4,7 @@ from __future__ import annotations
 import matplotlib
 import numpy as np
 import pytest
-from conftest import golden
+from conftest import golden, refused
 
 import carom
 
@@ -15,7 +15,7 @@ needs_module = pytest.mark.skipif(not HERE, reason="this build has no compliant 
 
 @pytest.mark.skipif(HERE, reason="this build has the compliant module")
 def test_a_build_without_the_module_says_so() -> None:
-    with pytest.raises(carom.UnknownLawError, match='lives in the module "compliant"'):
+    with refused(carom.UnknownLawError, "not-built", "stronge", "compliant"):
         carom.laws["stronge"]
 
 
@@ -63,7 +63,7 @@ def test_stiffness_broadcasts_over_leading_axes() -> None:
     W, v, both = np.diag([2.0, 7.0, 7.0]), [-1.0, 0.5, 0.2], np.array([[1e5, 4e5], [1e6, 8e5]])
     space = device(W, v, kn=1e6, kt=both, mu=0.4, details=False)
     assert np.array_equal(space.P, [device(W, v, kn=1e6, kt=kt, mu=0.4).P for kt in both])
-    with pytest.raises(carom.InputError, match=r"kt must have shape \(..., 1\), as v has 2 components; it is \(3,\)"):
+    with refused(carom.InputError, "bad-value", "kt", "1", "v", "2", "(3,)"):
         carom.collide(np.diag([2.0, 7.0]), [-1.0, 0.5], "spring-dashpot", kt=[1, 2, 3])
 
 
@@ -76,7 +76,7 @@ def test_the_plot_shows_the_history() -> None:
 
 
 def test_what_has_no_history() -> None:
-    with pytest.raises(carom.InputError, match='law "routh" has no history in time'):
+    with refused(carom.InputError, "not-applicable", "routh"):
         carom.history(np.eye(2), [-1.0, 0.0], "routh")
 
 

@@ -2,6 +2,7 @@
 import math
 
 import pytest
+from conftest import refused
 
 import carom
 
@@ -12,9 +13,9 @@ def test_hertz_pair():
     assert pair.E == pytest.approx(48e9 / 2 / (1 - 0.04), rel=1e-14) and pair.R == pytest.approx(0.005, rel=1e-14)
     assert pair.kappa == pytest.approx(2 * 0.8 / 1.8, rel=1e-14)
     assert plane.kn == pytest.approx(4 / 3 * 70e9 / 0.91 * math.sqrt(0.1), rel=1e-14)
-    with pytest.raises(carom.InputError, match='not "density"'):
+    with refused(carom.InputError, "unknown-param", "density"):
         carom.hertz_pair({"E": 1, "density": 2})
-    with pytest.raises(carom.InputError, match="must be positive"):
+    with refused(carom.InputError, "bad-value", "E", "nu", "radius"):
         carom.hertz_pair({"E": -1.0, "nu": 0.3, "radius": 1.0})
 
 
@@ -36,9 +37,9 @@ def test_units_are_those_of_each_law():
 
 
 def test_device_for_refuses():
-    with pytest.raises(carom.InputError, match='"cut" or "allowed"'):
+    with refused(carom.InputError, "bad-value", "cut", "allowed"):
         carom.device_for("tsuji", 0.7, tension="none")
-    with pytest.raises(carom.InputError, match="no damping that follows"):
+    with refused(carom.InputError, "unknown-law"):
         carom.device_for("mindlin", 0.7)
     with pytest.raises(carom.InputError):
         carom.device_for("tsuji", 1.7)

@@ -9,7 +9,7 @@ from typing import Any, Dict
 
 import numpy as np
 import pytest
-from conftest import ROOT, same_bits
+from conftest import ROOT, refused, same_bits
 
 import carom
 
@@ -68,10 +68,10 @@ def test_another_law_takes_the_parameters_by_their_meaning() -> None:
 def test_refusals_have_a_place(tmp_path: Path) -> None:
     bad = tmp_path / "bad.json"
     bad.write_text('{\n  "law": "routh",\n  "bodies": [{"mass": -1}, "fixed"],\n  "contact": {}\n}\n')
-    with pytest.raises(carom.FileError, match="line 3, column 15, bodies.0..mass") as caught:
+    with refused(carom.FileError, "bad-value", "bodies[0].mass") as caught:
         carom.load(bad)
     assert (caught.value.code, caught.value.line, caught.value.column) == ("bad-value", 3, 15)
-    with pytest.raises(carom.FileError, match="not JSON") as caught:
+    with refused(carom.FileError, "bad-json") as caught:
         bad.write_text("{")
         carom.load(bad)
     assert caught.value.code == "bad-json"
@@ -84,7 +84,7 @@ def test_refusals_have_a_place(tmp_path: Path) -> None:
         assert (caught.value.line, caught.value.column) == (line, column), text
     with pytest.raises(FileNotFoundError):
         carom.load(tmp_path / "none.json")
-    with pytest.raises(carom.FileError, match='no law is called "ruoth"; did you mean "routh"'):
+    with refused(carom.FileError, "unknown-law", "ruoth", "routh"):
         carom.load({"law": "ruoth", "W": [[1]], "v": [-1]})
 
 
@@ -115,7 +115,7 @@ def test_a_sweep_from_a_dict(tmp_path: Path) -> None:
         assert [case.value for case in worst] == sorted(again.P[:, 0])[:-4:-1]
         assert law_found.replay(worst[0]).collide().P[0] == worst[0].value
         assert law_found.quantile("P_n", 0.5) == pytest.approx(np.median(again.P[:, 0]), rel=1 / 32)
-    with pytest.raises(FileExistsError, match="resume=True"):
+    with refused(FileExistsError, None, "resume"):
         carom.sweep(STUDY, tmp_path / "s.h5")
     assert carom.sweep(STUDY, tmp_path / "s.h5", resume=True).done == 5000
     assert carom.open(tmp_path / "s.h5").done == 5000
@@ -139,9 +139,9 @@ def test_an_interrupt_stops_resumably(tmp_path: Path) -> None:
 
 @needs_sweeps
 def test_refused_studies(tmp_path: Path) -> None:
-    with pytest.raises(carom.FileError, match='there is no key "sampels" here; did you mean "samples"'):
+    with refused(carom.FileError, "unknown-key", "sampels", "samples"):
         carom.sweep({**STUDY, "sampels": 1}, tmp_path / "s.h5")
-    with pytest.raises(carom.FileError, match="is not the result of a sweep|cannot be opened|HDF5"):
+    with refused(carom.FileError, "bad-file"):
         (tmp_path / "no.h5").write_text("no")
         carom.open(tmp_path / "no.h5")
     with pytest.raises(OSError):
@@ -176,7 +176,7 @@ def test_scene_draws_what_the_file_tells() -> None:
     assert labels == ["velocity before", "velocity after", "change $Δv$", "impulse on eastbound, 9.54e+03 N s"]
     ball = carom.load(CARS.parent / "billiard_cushion.json").collide()
     assert len(np.ravel(carom.plot.scene(ball))) == 3
-    with pytest.raises(carom.InputError, match="no places"):
+    with refused(carom.InputError, "not-applicable"):
         carom.load({"law": "routh", "W": [[1, 0], [0, 1]], "v": [-1, 0]}).collide(e=0.5, mu=0.3).scene
 
 

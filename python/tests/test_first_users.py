@@ -6,29 +6,29 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import ROD_V, ROD_W, same_bits
+from conftest import ROD_V, ROD_W, refused, same_bits
 
 import carom
 
 
 def test_what_has_no_harmless_default_is_asked_for() -> None:
-    with pytest.raises(carom.ParameterError, match=r'law "routh" needs e=\.\.\. .* and mu=\.\.\. \(0 is frictionless\)'):
+    with refused(carom.ParameterError, "null-pointer", "routh", "e", "mu", "0"):
         carom.collide(ROD_W, ROD_V)
-    with pytest.raises(TypeError, match=r'law "routh" needs mu='):
+    with refused(TypeError, "null-pointer", "routh", "mu"):
         carom.collide(ROD_W, ROD_V, e=0.5)
-    with pytest.raises(carom.ParameterError, match=r'law "glocker" needs e_n='):
+    with refused(carom.ParameterError, "null-pointer", "glocker", "e_n"):
         carom.laws["glocker"](ROD_W, ROD_V, mu=0.3)
-    with pytest.raises(carom.ParameterError, match=r'needs e='):
+    with refused(carom.ParameterError, "null-pointer", "e"):
         carom.trace(ROD_W, ROD_V, mu=0.3)
-    with pytest.raises(carom.ParameterError, match=r"the comparison needs e=.* and mu="):
+    with refused(carom.ParameterError, "null-pointer", "e", "mu"):
         carom.compare(ROD_W, ROD_V)
-    with pytest.raises(carom.ParameterError, match=r'method "glocker" needs mu=.* and e_n='):
+    with refused(carom.ParameterError, "null-pointer", "glocker", "mu", "e_n"):
         carom.impact(ROD_W, ROD_V)
     # What has a neutral default is not: mu_static, restitution, rest_speed, e_t, direction, ...
     for law in carom.laws.values():
         assert {p.name for p in law.parameters.values() if p.needed} <= {"e", "e_n", "r_n", "mu"}
     # What is wrong with what was given comes first.
-    with pytest.raises(carom.InputError, match="mu = -1 is outside"):
+    with refused(carom.InputError, "param-range/outside", "mu", "-1"):
         carom.collide(ROD_W, ROD_V, mu=-1)
 
 
@@ -40,7 +40,7 @@ def test_a_pair_or_a_mechanism_stands_for_its_W_and_v() -> None:
     assert same_bits(carom.collide(*rod, **given).P, want.P)
     assert np.allclose(carom.trace(rod, **given).P[-1], want.P, rtol=0, atol=1e-15)  # the path ends there, to rounding
     assert same_bits(carom.compare(rod, laws=["whittaker"], **given)["whittaker"].P, carom.collide(rod, law="whittaker", **given).P)
-    with pytest.raises(carom.InputError, match="v is missing"):
+    with refused(carom.InputError, "null-pointer", "v"):
         carom.collide(ROD_W, **given)
 
 
@@ -48,17 +48,16 @@ def test_a_normal_the_wrong_way_round_is_named() -> None:
     ball = carom.Body2(mass=1.0, inertia=0.4, centre=(0, 1), velocity=(2, -3))
     wrong = carom.Pair(ball, point=(0, 0), normal=(0, -1))
     assert wrong.looks_reversed is True and carom.Pair(ball, point=(0, 0), normal=(0, 1)).looks_reversed is False
-    said = repr(carom.collide(wrong, e=0.5, mu=0.3))
-    assert said == "<routh: nothing happens: they already part; the normal looks reversed>"
+    assert "reversed" in repr(carom.collide(wrong, e=0.5, mu=0.3))
     assert "ok" not in repr(carom.collide(*wrong, e=0.5, mu=0.3))
     both = carom.Pair(ball, point=(0, 0), normal=[(0, -1), (0, 1)])
     assert both.looks_reversed.tolist() == [True, False]
     hits = carom.collide(both, e=0.5, mu=0.3)
-    assert "look reversed" in repr(hits[0]) + repr(hits) and "reversed" not in repr(hits[1])
+    assert "reversed" in repr(hits[0]) and "reversed" in repr(hits) and "reversed" not in repr(hits[1])
     told = {"law": "routh", "params": {"e": 0.5, "mu": 0.2}, "contact": {"point": [0, 0], "normal": [0, -1]}}
     body = {"mass": 1, "shape": {"disc": 0.1}, "centre": [0, 0.1], "velocity": [1, -2]}
     puck = carom.load({**told, "bodies": [body, "fixed"]})
-    assert puck.looks_reversed and "the normal looks reversed" in repr(puck.collide())
+    assert puck.looks_reversed and "reversed" in repr(puck.collide())
     away = carom.impact(np.eye(4), [1, 0, 2, 0], e_n=0.5, mu=0.3)
     assert away.parts and "nothing happens: no contact approaches" in repr(away)
 
@@ -66,7 +65,7 @@ def test_a_normal_the_wrong_way_round_is_named() -> None:
 def test_the_order_of_a_jacobian_is_said_not_guessed() -> None:
     M, u = np.diag([2.0, 3.0, 1.0]), [0.5, -1.0, 0.2]
     world = np.array([[1.0, 0.0, 0.3], [0.0, 1.0, -0.4]])  # rows x, y
-    with pytest.raises(carom.ParameterError, match="the order of J's rows cannot be seen.*normal=\"first\""):
+    with refused(carom.ParameterError, "null-pointer", "J", "normal", "first"):
         carom.Mechanism(M, u, world)
     floor = carom.Mechanism(M, u, world, normal=(0, 1))
     first = carom.Mechanism(M, u, world[::-1], normal="first")
@@ -80,9 +79,9 @@ def test_the_order_of_a_jacobian_is_said_not_guessed() -> None:
     space = np.eye(3)
     up = carom.Mechanism(M, u, space, normal=(0, 0, 1), dim=3)
     assert up.v.tolist() == [0.2, 0.5, -1.0]
-    with pytest.raises(carom.ParameterError, match="the contact Jacobian is called J now.*constraints="):
+    with refused(carom.ParameterError, "unknown-param", "J", "constraints"):
         carom.Mechanism(M, u, R=world)
-    with pytest.raises(carom.InputError, match=r"normal must have shape \(2,\) or \(1, 2\)"):
+    with refused(carom.InputError, "bad-value", "normal", "(2,)", "(1, 2)"):
         carom.Mechanism(M, u, world, normal=(0, 0, 1))
     hit = carom.impact(floor, e_n=0.5, mu=0.3)
     assert same_bits(hit.P, carom.impact(floor.W, floor.v, e_n=0.5, mu=0.3).P)
@@ -121,7 +120,7 @@ def test_help_names_nothing_private() -> None:
 
 def test_details_are_attributes_that_say_when_they_are_absent() -> None:
     short = carom.collide(ROD_W, ROD_V, e=0.5, mu=0.7, details=False)
-    with pytest.raises(AttributeError, match="details=True"):
+    with refused(AttributeError, None, "details"):
         short.work_normal
     assert "Pc" not in dir(short) and "Pc" in dir(carom.collide(ROD_W, ROD_V, e=0.5, mu=0.7))
     with pytest.raises(AttributeError):
@@ -147,9 +146,9 @@ def test_the_law_may_follow_what_has_a_v_of_its_own() -> None:
     hit = carom.impact(arm, "pfeiffer-glocker", **given)
     assert hit.method.name == "pfeiffer-glocker" and same_bits(hit.P, carom.impact(arm, method="pfeiffer-glocker", **given).P)
     # Not a word about object dtypes: what is wrong is that v is there twice.
-    with pytest.raises(carom.InputError, match="a Rod has a v of its own: leave v out"):
+    with refused(carom.InputError, "bad-value", "Rod", "v"):
         carom.collide(rod, [-1, 0.6], **given)
-    with pytest.raises(carom.InputError, match="v of its own"):
+    with refused(carom.InputError, "bad-value", "v"):
         carom.collide(rod, "whittaker", law="smith", **given)
 
 
@@ -170,13 +169,13 @@ def test_several_contacts_are_told_where_they_belong() -> None:
     robot = carom.Mechanism(M, u, feet, normal=(0, 1))  # one Jacobian for each foot, (k, d, n)
     flat = carom.Mechanism(M, u, feet.reshape(4, 3), normal=(0, 1))
     assert robot.contacts == 2 and same_bits(robot.W, flat.W)
-    with pytest.raises(carom.InputError, match=r"touches at 2 contacts: carom\.impact asks them at once"):
+    with refused(carom.InputError, "bad-size", "2", "carom.impact"):
         carom.collide(robot, e=0, mu=0.5)
-    with pytest.raises(carom.InputError, match=r"touches at 2 contacts"):
+    with refused(carom.InputError, "bad-size", "2"):
         carom.compare(robot, e=0, mu=0.5)
-    with pytest.raises(carom.ParameterError, match=r'method "glocker" does not read e \(here it is e_n\)'):
+    with refused(carom.ParameterError, "unread-param", "glocker", "e", "e_n"):
         carom.impact(robot, e=0, mu=0.5)
-    with pytest.raises(carom.ParameterError, match=r'law "glocker" does not read e \(here it is e_n\)'):
+    with refused(carom.ParameterError, "unread-param", "glocker", "e", "e_n"):
         carom.collide(ROD_W, ROD_V, "glocker", e=0, mu=0.5)
 
 
@@ -191,19 +190,18 @@ def test_methods_are_compared_as_laws_are() -> None:
     assert "approaches too" in found.refused["hm-whittaker"] and "hm-whittaker" in repr(found)
     assert "glocker" in repr(found) and "<table>" in found._repr_html_()
     assert list(found.to_frame().loc["glocker"].index) == [0, 1]
-    with pytest.raises(carom.InputError, match="approaches too"):  # asked for by name it says so
+    with refused(carom.InputError, "others-approach/also-approaches"):  # asked for by name it says so
         carom.compare_methods(robot, methods=["hm-whittaker"], e=0.2, mu=0.5)
-    with pytest.raises(carom.ParameterError, match="needs e=.* and mu="):
+    with refused(carom.ParameterError, "null-pointer", "e", "mu"):
         carom.compare_methods(robot)
-    with pytest.raises(carom.ParameterError, match='no parameter is called "roughness"'):
+    with refused(carom.ParameterError, "unknown-param", "roughness"):
         carom.compare_methods(robot, e=0.2, roughness=0.5)
 
 
 def test_a_pair_says_how_it_moves() -> None:
     rod = carom.Rod(velocity=(0.6, -1))
-    assert repr(rod) == "<pair of Body2: A velocity (0.6, -1), spin 0; B fixed>"
-    assert repr(rod.apply([0.6, 0.12])).startswith("<pair of Body2: A velocity (0.72, -0.4), spin ")
-    assert "of shape (3,)" in repr(carom.Rod(angle=[0.1, 0.2, 0.3]))
+    assert "(0.6, -1)" in repr(rod) and "(0.72, -0.4)" in repr(rod.apply([0.6, 0.12]))
+    assert "(3,)" in repr(carom.Rod(angle=[0.1, 0.2, 0.3]))
 
 
 def test_a_law_without_a_path_is_drawn_where_it_ends() -> None:
@@ -216,7 +214,7 @@ def test_a_law_without_a_path_is_drawn_where_it_ends() -> None:
         names = [words.get_text() for words in ax.get_legend().get_texts()]
         assert any("smith" in name if law == "smith" else "halts" in name for name in names), names
         ax.figure.clear()
-    with pytest.raises(carom.NoAnswerError, match='"homogeneous" among its promises'):
+    with refused(carom.NoAnswerError, "not-applicable", "homogeneous"):
         carom.before(ROD_W, [0.5, 0.2], mine, e=0.5, mu=0.7)
 
 

@@ -14,7 +14,7 @@ from typing import Any, Dict
 import carom
 import numpy as np
 import pytest
-from conftest import ROD_V, ROD_W, random_contacts, same_bits
+from conftest import ROD_V, ROD_W, random_contacts, refused, same_bits
 
 ERRORS = [
     (lambda: carom.collide(ROD_W, [ROD_V, ROD_V], mu=[0.1, -0.2]), carom.InputError),
@@ -91,27 +91,28 @@ def test_read_only_out_is_refused(name: str) -> None:
     out = carom.collide(ROD_W, [ROD_V] * 3, e=1, mu=0.1, details=False)
     before = {key: array.copy() for key, array in out._answers.items()}
     out._answers[name].flags.writeable = False
-    with pytest.raises(carom.InputError, match="read-only"):
+    with refused(carom.InputError, "bad-value", "out"):
         carom.collide(ROD_W, [ROD_V] * 3, mu=0.9, out=out)
     assert all(same_bits(before[key], array) for key, array in out._answers.items())
 
 
 def test_out_must_be_a_result() -> None:
     room: Any = np.zeros((3, 2))
-    with pytest.raises(carom.InputError, match="out must be the Result of an earlier call, not of type ndarray"):
+    with refused(carom.InputError, "bad-value", "out", "ndarray"):
         carom.collide(ROD_W, [ROD_V] * 3, mu=0.9, out=room)
 
 
 @pytest.mark.parametrize("name", ["routh\0", "\0", "ru\ud800th", "routh\n", "\x1b[31m"])
 def test_odd_names_of_laws(name: str) -> None:
     for ask in (lambda: carom.laws[name], lambda: carom.collide(ROD_W, ROD_V, name), lambda: carom.methods[name]):
-        with pytest.raises(carom.UnknownLawError, match="is called") as caught:
+        with pytest.raises(carom.UnknownLawError) as caught:
             ask()
+        assert caught.value.status in ("unknown-law", "unknown-method")
         assert str(caught.value).isprintable() and "module" not in str(caught.value)
-    with pytest.raises(carom.ParameterError, match="no parameter is called") as wrong:
+    with refused(carom.ParameterError, "unknown-param") as wrong:
         carom.collide(ROD_W, ROD_V, **{name: 1.0})
     assert str(wrong.value).isprintable()
-    with pytest.raises(carom.InputError, match="restitution is one of") as choice:
+    with refused(carom.InputError, "bad-value", "restitution") as choice:
         carom.collide(ROD_W, ROD_V, restitution=name)
     assert str(choice.value).isprintable()
 
@@ -128,7 +129,7 @@ def test_masked_arrays_are_refused_by_name() -> None:
         "restitution": lambda: carom.collide(ROD_W, ROD_V, restitution=mask(["newton", "poisson"], [True, False])),
     }
     for name, call in calls.items():
-        with pytest.raises(carom.InputError, match=f"{name} has masked entries"):
+        with refused(carom.InputError, "bad-value", name):
             call()
     whole = carom.collide(mask(ROD_W), mask(ROD_V, [False, False]), e=1, mu=mask([0.1, 0.2]))
     assert same_bits(whole.P, carom.collide(ROD_W, ROD_V, e=1, mu=[0.1, 0.2]).P)
@@ -186,9 +187,9 @@ def test_combine() -> None:
     assert carom.combine("geometric", 0.2, 0.8) == pytest.approx(0.4, rel=1e-15)
     assert same_bits(carom.combine("mean", [0.2, 0.4], 0.6), np.array([(0.2 + 0.6) / 2, (0.4 + 0.6) / 2]))
     assert carom.combine("max", np.inf, 0.0) == np.inf
-    with pytest.raises(carom.InputError, match="rule is one of"):
+    with refused(carom.InputError, "bad-value", "rule"):
         carom.combine("sum", 0.1, 0.2)
-    with pytest.raises(carom.InputError, match=r"at index \(1,\)"):
+    with refused(carom.InputError, "bad-value", "(1,)"):
         carom.combine("mean", [0.1, -0.1], 0.2)
     with pytest.raises(carom.InputError):
         carom.combine("product", np.inf, 0.0)

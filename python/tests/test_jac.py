@@ -1,6 +1,7 @@
 """Derivatives from Python: against differences, JVP against VJP, batches against single impacts, the rules of PyTorch."""
 import numpy as np
 import pytest
+from conftest import refused
 
 import carom
 
@@ -30,7 +31,7 @@ def test_the_outcome_is_the_same():
     mu = np.linspace(0.0, 1.0, 7)
     one, other = (carom.collide(W, V, "whittaker", e=0.5, mu=mu, jac=jac) for jac in (False, True))
     assert np.array_equal(one.P, other.P) and np.array_equal(one.v, other.v)
-    with pytest.raises(AttributeError, match="jac=True"):
+    with refused(AttributeError, None, "jac"):
         one.jac
 
 
@@ -55,9 +56,9 @@ def test_two_equal_balls():
 
 
 def test_what_is_refused():
-    with pytest.raises(carom.InputError, match="P=..., v_after"):
+    with refused(carom.InputError, "bad-value", "P", "v_after"):
         carom.vjp(W, V, "whittaker", e=0.5, mu=0.2)
-    with pytest.raises(AttributeError, match="no derivative by 'nonsense'"):
+    with refused(AttributeError, None, "nonsense", "mu_static"):
         carom.collide(W, V, **LAW, jac=True).jac.jvp(nonsense=1.0)
 
 

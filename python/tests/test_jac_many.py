@@ -3,6 +3,7 @@ from math import cos, sin
 
 import numpy as np
 import pytest
+from conftest import refused
 
 import carom
 
@@ -38,11 +39,11 @@ def test_several_contacts_against_differences(method, numbers):
 
 def test_what_has_none_says_so():
     plain = carom.impact(W, V, "glocker", e_n=0.5, mu=0.2)
-    with pytest.raises(AttributeError, match="jac=True"):
+    with refused(AttributeError, None, "jac"):
         plain.jac
-    with pytest.raises(AttributeError, match="those by v, W"):
+    with refused(AttributeError, None, "v", "W"):
         carom.impact(W, V, "glocker", e_n=0.5, mu=0.2, jac=True).jac.nothing
-    with pytest.raises(carom.InputError, match="at most 32 contacts"):
+    with refused(carom.InputError, "bad-count", "32"):
         carom.impact(np.eye(66), -np.ones(66), "glocker", e_n=0.5, mu=0.2, jac=True)
     with pytest.raises(carom.InputError):
         carom.impact(W, V * np.nan, "glocker", e_n=0.5, mu=0.2, jac=True)
@@ -81,9 +82,9 @@ def test_a_mechanism_against_differences(ask):
     swapped = carom.Mechanism(M=machine.M, u=u, J=machine.J[::-1], normal=(0, 1))
     again = swapped.jac(ask(swapped, jac=True), dM=dM, dJ=dJ[:, ::-1])
     assert np.allclose(again[0], by_u) and np.allclose(again[1], by_q)
-    with pytest.raises(carom.InputError, match="dM must have shape"):
+    with refused(carom.InputError, "bad-value", "dM"):
         machine.jac(ask(machine, jac=True), dM=[[1.0]])
-    with pytest.raises(carom.InputError, match="different numbers of coordinates"):
+    with refused(carom.InputError, "bad-size", "dM", "dJ"):
         machine.jac(ask(machine, jac=True), dM=dM, dJ=dJ[:1])
 
 
@@ -103,7 +104,7 @@ def test_saltation_of_equal_balls():
     Xi = carom.saltation(balls.u, balls.apply(hit.P)[0], balls.J[0], by_u)
     flight = np.block([[np.eye(2), 0.5 * np.eye(2)], [np.zeros((2, 2)), np.eye(2)]])
     assert np.allclose((flight @ Xi @ flight)[1], [1, 0, 1, 0])
-    with pytest.raises(carom.NoAnswerError, match="nothing is hit"):
+    with refused(carom.NoAnswerError, "no-impact"):
         carom.saltation([1.0], [1.0], [1.0], [[1.0]])
-    with pytest.raises(carom.InputError, match="u_after must have shape"):
+    with refused(carom.InputError, "bad-value", "u_after"):
         carom.saltation([-1.0], [1.0, 2.0], [1.0], [[1.0]])

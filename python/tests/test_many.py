@@ -5,7 +5,7 @@ from typing import Any, Dict
 
 import numpy as np
 import pytest
-from conftest import disputed, golden
+from conftest import disputed, golden, refused
 
 import carom
 
@@ -84,21 +84,21 @@ def test_a_method_explains_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments, kind, words",
+    "arguments, kind, code",
     [
-        (dict(W=np.eye(4), v=[-1, 0, 0]), carom.InputError, r"v must have shape \(k 2,\), .* it is \(3,\)"),
-        (dict(W=np.eye(4), v=[-1, 0]), carom.InputError, r"W must have shape \(2, 2\), as v has 2; it is \(4, 4\)"),
-        (dict(W=np.eye(2), v=[-1, 0], method="gloker"), carom.UnknownLawError, 'did you mean "glocker"'),
-        (dict(W=np.eye(2), v=[-1, 0], nu=1), carom.ParameterError, 'method "glocker" does not read nu'),
-        (dict(W=np.eye(2), v=[-1, 0], mu=[1, 2]), carom.InputError, r"one for each of 1; it has shape \(2,\)"),
-        (dict(W=np.eye(2), v=[-1, 0], mu=-1), carom.InputError, r"mu = -1 at contact 0 is outside \[0, inf\)"),
-        (dict(W=np.eye(2), v=[-1, 0], solver="newton"), carom.InputError, "solver is one of auto, enumerate, lemke"),
-        (dict(W=np.eye(2), v=[-1, 0], limits={"time": 1}), carom.InputError, 'limits are .*, not "time"'),
-        (dict(W=-np.eye(2), v=[-1, 0]), carom.InputError, r"W\[0\]\[0\] = -1 is negative"),
+        (dict(W=np.eye(4), v=[-1, 0, 0]), carom.InputError, ("bad-value", "v", "2", "(3,)")),
+        (dict(W=np.eye(4), v=[-1, 0]), carom.InputError, ("bad-value", "W", "(2, 2)", "v", "(4, 4)")),
+        (dict(W=np.eye(2), v=[-1, 0], method="gloker"), carom.UnknownLawError, ("unknown-method", "glocker")),
+        (dict(W=np.eye(2), v=[-1, 0], nu=1), carom.ParameterError, ("unread-param", "glocker", "nu")),
+        (dict(W=np.eye(2), v=[-1, 0], mu=[1, 2]), carom.InputError, ("bad-value", "1", "(2,)")),
+        (dict(W=np.eye(2), v=[-1, 0], mu=-1), carom.InputError, ("param-range/outside", "mu", "-1", "0")),
+        (dict(W=np.eye(2), v=[-1, 0], solver="newton"), carom.InputError, ("bad-value", "solver", "auto", "enumerate", "lemke")),
+        (dict(W=np.eye(2), v=[-1, 0], limits={"time": 1}), carom.InputError, ("bad-value", "limits", "time")),
+        (dict(W=-np.eye(2), v=[-1, 0]), carom.InputError, ("not-psd/negative", "W[0][0]", "-1")),
     ],
 )
-def test_wrong_input_raises(arguments, kind, words) -> None:
-    with pytest.raises(kind, match=words):
+def test_wrong_input_raises(arguments, kind, code) -> None:
+    with refused(kind, *code):
         carom.impact(**arguments)
 
 
@@ -113,11 +113,11 @@ def test_cones_in_space_are_glockers_law_in_the_plane() -> None:
     assert hit.method.module == "siconos" and hit.mode.label[0] == "sliding" and hit.iterations > 0
     # Siconos is asked for 1e-10 in its own measure.
     assert hit.ok and np.allclose(hit.P, [[*flat.P, 0.0]], rtol=0, atol=1e-8) and abs(hit.dE - flat.dE) < 1e-8
-    with pytest.raises(carom.InputError, match="solver is one of auto, nsgs, admm"):
+    with refused(carom.InputError, "bad-value", "solver", "auto", "nsgs", "admm"):
         carom.cones(W, v, solver="lemke")
 
 
 @pytest.mark.skipif(carom._modules.siconos is not None, reason="this build has Siconos")
 def test_cones_without_siconos_say_so() -> None:
-    with pytest.raises(carom.NoAnswerError, match="siconos"):
+    with refused(carom.NoAnswerError, "not-built", "siconos"):
         carom.cones(np.eye(3), [-1.0, 0.0, 0.0])

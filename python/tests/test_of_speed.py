@@ -1,6 +1,6 @@
 """Coefficients that depend on the speed of the impact."""
 import numpy as np
-import pytest
+from conftest import refused
 
 import carom
 
@@ -18,17 +18,17 @@ def test_array_as_one_by_one():
 
 
 def test_refusals():
-    with pytest.raises(carom.InputError, match='e has no form "sixth"; it has fifth'):
+    with refused(carom.InputError, "bad-value", "e", "sixth", "fifth"):
         carom.collide(W, [-1, 0], e_of="sixth", mu=0.1)
-    with pytest.raises(carom.InputError, match="e and e_of stand for the same"):
+    with refused(carom.InputError, "bad-value", "e", "e_of"):
         carom.collide(W, [-1, 0], e=1, e_of="fifth", mu=0.1)
-    with pytest.raises(carom.InputError, match="takes 2 numbers"):
+    with refused(carom.InputError, "bad-value", "e_of", "2"):
         carom.collide(W, [-1, 0], e_of={"quarter": 1.0}, mu=0.1)
-    with pytest.raises(carom.InputError, match="must be numbers"):
+    with refused(carom.InputError, "bad-value", "e_of", "much"):
         carom.collide(W, [-1, 0], e_of={"fifth": "much"}, mu=0.1)
-    with pytest.raises(carom.InputError, match="a form and its numbers"):
+    with refused(carom.InputError, "bad-value", "e_of", "fifth"):
         carom.collide(W, [-1, 0], e_of=3, mu=0.1)
-    with pytest.raises(carom.ParameterError, match="nothing that mu_of could stand for"):
+    with refused(carom.ParameterError, "unread-param", "mu_of"):
         carom.collide(W, [-1, 0], law="frictionless", e=1, mu_of="exp")
-    with pytest.raises(carom.InputError, match="at this impact's 32 m/s"):
+    with refused(carom.InputError, "param-range/form-speed", "32"):
         carom.collide(W, [-32, 0], e_of={"viscoelastic": 0.1}, mu=0.1)

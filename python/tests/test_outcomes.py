@@ -1,6 +1,7 @@
 """The set of outcomes of several contacts, and what devices return."""
 import numpy as np
 import pytest
+from conftest import refused
 
 import carom
 
@@ -21,7 +22,7 @@ def test_speeds_have_bounds():
     speeds = 1 + may.P.reshape(30, 4) @ gain
     assert speeds.min() >= 1 - may.most_along(-gain) - 1e-9
     assert 1 - may.most_along(-gain) == pytest.approx(-1 / 3, abs=1e-9)
-    with pytest.raises(carom.InputError, match="4 entries"):
+    with refused(carom.InputError, "bad-value", "4"):
         may.most_along([1, 2])
 
 
@@ -32,11 +33,11 @@ def test_the_same_seed_draws_the_same():
 
 
 def test_outcomes_refuse():
-    with pytest.raises(carom.InputError, match=r"e = 1.4 at contact 1 is outside \[0, 1\]"):
+    with refused(carom.InputError, "param-range", "e", "1.4", "1", "0"):
         carom.outcomes(CHAIN, e=[1, 1.4])
-    with pytest.raises(carom.InputError, match="one for each of 2"):
+    with refused(carom.InputError, "bad-value", "2"):
         carom.outcomes(CHAIN, mu=[1, 2, 3])
-    with pytest.raises(carom.InputError, match="draws must lie"):
+    with refused(carom.InputError, "bad-count", "draws"):
         carom.outcomes(CHAIN, draws=0)
     with pytest.raises(carom.InputError):
         carom.outcomes(CHAIN, mu=float("inf"))
@@ -48,13 +49,13 @@ def test_closed_forms_of_devices():
         assert a * (1 + e) == pytest.approx(np.log((1 + a) / (1 - a * e)), rel=1e-12)
         assert carom.restitution_of_yield(carom.yield_of_restitution(e)) == pytest.approx(e, rel=1e-12)
     assert carom.factor_of_restitution(0.5, "hu-guo") == pytest.approx(1.5)
-    with pytest.raises(carom.InputError, match='not "mine"'):
+    with refused(carom.InputError, "bad-value", "mine"):
         carom.factor_of_restitution(0.5, "mine")
-    with pytest.raises(carom.InputError, match="has no factor"):
+    with refused(carom.InputError, "bad-value", "e", "0"):
         carom.factor_of_restitution(0.0)
-    with pytest.raises(carom.InputError, match="must be positive"):
+    with refused(carom.InputError, "bad-value", "0"):
         carom.restitution_of_yield(0.0)
-    with pytest.raises(carom.InputError, match="must lie in"):
+    with refused(carom.InputError, "bad-value", "e", "1.5"):
         carom.yield_of_restitution(1.5)
 
 
@@ -66,7 +67,7 @@ def test_one_device_as_another(law):
 
 
 def test_restitution_of_refuses():
-    with pytest.raises(carom.InputError, match="no contact device"):
+    with refused(carom.InputError, "unknown-law"):
         carom.restitution_of("routh")
-    with pytest.raises(carom.InputError, match="must be positive"):
+    with refused(carom.InputError, "bad-value", "0"):
         carom.restitution_of("tsuji", v=0, kn=1, cn=1)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import ROD_V, ROD_W, ROOT, random_contacts
+from conftest import ROD_V, ROD_W, ROOT, random_contacts, refused
 
 import carom
 from carom import _modules
@@ -53,20 +53,20 @@ def test_a_row_like_any_other(sticky: carom.OwnLaw) -> None:
     assert sticky.parameters["grip"].default == 1.0 and sticky.parameters["grip"].meaning == GRIP.meaning
     assert "share of the slip" in (sticky.__doc__ or "") and "grip" in str(sticky.__signature__)
     assert "sticky" not in carom.laws  # no global state
-    with pytest.raises(carom.ParameterError, match='no parameter is called "grip"'):
+    with refused(carom.ParameterError, "unknown-param", "grip"):
         carom.collide(ROD_W, ROD_V, "routh", grip=0.5)
 
 
 def test_refused_and_allowed_as_any_other(sticky: carom.OwnLaw) -> None:
-    with pytest.raises(carom.InputError, match=r'grip = 1.5 is outside \[0, 1\] for law "sticky".*allow="grip"') as told:
+    with refused(carom.InputError, "param-range/outside", "grip", "1.5", "0", "1", "sticky", "allow") as told:
         sticky(ROD_W, ROD_V, grip=1.5)
     assert told.value.refusal is not None and told.value.refusal.param == "grip"
     assert sticky(ROD_W, ROD_V, mu=9, grip=1.5, allow="grip").status == "ok"
-    with pytest.raises(carom.InputError, match=r"at index \(1,\): grip = -1"):
+    with refused(carom.InputError, "param-range/outside", "(1,)", "grip", "-1"):
         sticky(ROD_W, ROD_V, grip=[0.5, -1])
-    with pytest.raises(carom.InputError, match='law "sticky" does not work in space'):
+    with refused(carom.InputError, "wrong-dim/elsewhere", "sticky"):
         sticky(np.eye(3), [-1, 0, 0])
-    with pytest.raises(carom.NoAnswerError, match="no path"):
+    with refused(carom.NoAnswerError, "no-path/plain"):
         carom.trace(ROD_W, ROD_V, sticky)
 
 
@@ -111,7 +111,7 @@ def test_space_and_what_the_library_reads() -> None:
     assert given["k"].tolist() == [0.5, 0.75] and given["restitution"] == "poisson" and given["direction"].shape == (3,)
     law(ROD_W, ROD_V, way=["left", "right"])
     assert [given["way"] for _, _, given in seen] == ["left", "right"] and seen[0][2]["k"].tolist() == [0.25]
-    with pytest.raises(carom.InputError, match='way is one of left | right, not "up"'):
+    with refused(carom.InputError, "bad-value", "way", "left", "right", "up"):
         law(ROD_W, ROD_V, way="up")
 
 
@@ -160,28 +160,28 @@ def test_a_law_may_ask_another() -> None:
 
     law = carom.own_law("careful", careful)
     assert np.array_equal(law(ROD_W, ROD_V, e=0.5, mu=0.7).P, carom.collide(ROD_W, ROD_V, e=0.5, mu=0.7).P)
-    with pytest.raises(carom.InputError, match='law "inner" must return 2 numbers'):
+    with refused(carom.InputError, "bad-value", "inner", "2"):
         law(ROD_W, [-1, 6])
 
 
 @pytest.mark.parametrize(
-    "answer, error, says",
+    "answer, error, code",
     [
-        ([1.0, 2.0, 3.0], carom.InputError, r"must return 2 numbers.*it returned an array of shape \(3,\)"),
-        (1.0, carom.InputError, r"it returned an array of shape \(\)"),
-        ([[1.0, 2.0]], carom.InputError, r"shape \(1, 2\)"),
-        ("P", carom.DtypeError, 'what law "odd" returned must be real numbers'),
-        ([1j, 0], carom.DtypeError, "complex"),
-        ([[1.0], [2.0, 3.0]], carom.CaromError, 'what law "odd" returned'),
-        (([1.0, 0.0], "slidng"), carom.InputError, 'law "odd" returned the mode "slidng"'),
-        ([np.nan, 0.1], carom.NoAnswerError, r'law "odd" returned P = \(nan, 0.1\) for W = .*v = \(-1, 0.6\): its own code'),
-        ([np.inf, 0.0], carom.NoAnswerError, "not finite"),
+        ([1.0, 2.0, 3.0], carom.InputError, ("bad-value", "2", "(3,)")),
+        (1.0, carom.InputError, ("bad-value", "odd", "()")),
+        ([[1.0, 2.0]], carom.InputError, ("bad-value", "(1, 2)")),
+        ("P", carom.DtypeError, ("bad-value", "odd")),
+        ([1j, 0], carom.DtypeError, ("bad-value", "odd", "complex128")),
+        ([[1.0], [2.0, 3.0]], carom.CaromError, ("bad-value", "odd")),
+        (([1.0, 0.0], "slidng"), carom.InputError, ("bad-value", "odd", "slidng")),
+        ([np.nan, 0.1], carom.NoAnswerError, ("not-finite", "odd", "P", "0.1", "W", "v", "-1", "0.6")),
+        ([np.inf, 0.0], carom.NoAnswerError, ("not-finite", "odd")),
     ],
 )
-def test_a_wrong_answer_is_told_by_the_laws_name(answer: Any, error: Any, says: str) -> None:
+def test_a_wrong_answer_is_told_by_the_laws_name(answer: Any, error: Any, code: Any) -> None:
     law = carom.own_law("odd", lambda W, v: answer, reads=())
     for v in (ROD_V, np.tile(ROD_V, (30, 1))):
-        with pytest.raises(error, match=says) as told:
+        with refused(error, *code) as told:
             carom.collide(ROD_W, v, law)
         assert "odd" in str(told.value) and "units" not in str(told.value)
 
@@ -209,29 +209,29 @@ def test_far_from_one_it_sees_ordinary_numbers() -> None:
 
 
 BAD = [
-    (dict(name="routh"), 'has a law called "routh"'),
-    (dict(name=""), "printable string"),
-    (dict(function=3), "needs a function"),
-    (dict(reads=["roughness"]), 'cannot read "roughness"; the library has restitution, e, mu'),
-    (dict(promises=["peace"]), 'cannot promise "peace"; promises are dissipative'),
-    (dict(dims=4), "dims of law"),
-    (dict(dims=()), "dims of law"),
-    (dict(own=[carom.OwnParameter("e")]), "one of the library's: name it in reads="),
-    (dict(own=[carom.OwnParameter("out")]), "carom.collide has not"),
-    (dict(own=[carom.OwnParameter("x y")]), "carom.collide has not"),
-    (dict(own=[GRIP, GRIP]), "two own parameters of one name"),
-    (dict(own=[carom.OwnParameter("k", 2.0)]), r"its default 2.0 must lie in \[0, 1\]"),
-    (dict(own=[carom.OwnParameter("k", kind="list")]), "kind is"),
-    (dict(own=[carom.OwnParameter("k", "up", choices=["left"])]), "must be one of left"),
-    (dict(own=[carom.OwnParameter(f"k{i}", kind="each") for i in range(11)]), "more places than the 32"),
-    (dict(function=lambda W, v, e: 0), r"called as function\(W, v, e=..., mu=...\), which it does not take"),
+    (dict(name="routh"), ("bad-value", "routh")),
+    (dict(name=""), ("bad-value", "''")),
+    (dict(function=3), ("bad-value", "mine", "3")),
+    (dict(reads=["roughness"]), ("unknown-param", "roughness", "restitution", "e", "mu")),
+    (dict(promises=["peace"]), ("bad-value", "peace", "dissipative")),
+    (dict(dims=4), ("bad-value", "dims")),
+    (dict(dims=()), ("bad-value", "dims")),
+    (dict(own=[carom.OwnParameter("e")]), ("bad-value", "e", "reads")),
+    (dict(own=[carom.OwnParameter("out")]), ("bad-value", "out", "mine")),
+    (dict(own=[carom.OwnParameter("x y")]), ("bad-value", "x y", "mine")),
+    (dict(own=[GRIP, GRIP]), ("bad-value", "mine")),
+    (dict(own=[carom.OwnParameter("k", 2.0)]), ("bad-value", "2.0", "0", "1")),
+    (dict(own=[carom.OwnParameter("k", kind="list")]), ("bad-value", "k", "real", "tangent", "each")),
+    (dict(own=[carom.OwnParameter("k", "up", choices=["left"])]), ("bad-value", "k", "left")),
+    (dict(own=[carom.OwnParameter(f"k{i}", kind="each") for i in range(11)]), ("bad-value", "32")),
+    (dict(function=lambda W, v, e: 0), ("bad-value", "W", "v", "e", "mu")),
 ]
 
 
-@pytest.mark.parametrize("change, says", BAD, ids=[says for _, says in BAD])
-def test_wrong_descriptions_are_refused(change: Any, says: str) -> None:
+@pytest.mark.parametrize("change, code", BAD, ids=[f"{next(iter(change))}-{k}" for k, (change, _) in enumerate(BAD)])
+def test_wrong_descriptions_are_refused(change: Any, code: Any) -> None:
     arguments = {"name": "mine", "function": lambda W, v, **given: [0, 0], **change}
-    with pytest.raises(carom.CaromError, match=says):
+    with refused(carom.CaromError, *code):
         carom.own_law(**arguments)
 
 
@@ -240,7 +240,7 @@ def test_laws_that_nobody_holds_make_room() -> None:
         law = carom.own_law(f"law {i}", newton, reads=["e"])
     assert law(ROD_W, ROD_V, e=0).ok
     held = []
-    with pytest.raises(carom.InputError, match="256 laws of your own live already"):
+    with refused(carom.InputError, "no-room", "256"):
         for i in range(300):
             held.append(carom.own_law(f"held {i}", lambda W, v, i=i: [1 + i, 0], reads=()))
     assert len(held) >= 200 and all(one(ROD_W, ROD_V).P[0] == 1 + i for i, one in enumerate(held))

@@ -2,8 +2,7 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
-from conftest import ROD_V, ROD_W, random_contacts
+from conftest import ROD_V, ROD_W, random_contacts, refused
 
 import carom
 
@@ -22,10 +21,10 @@ def test_a_path_ends_where_the_impact_does() -> None:
 
 
 def test_what_has_no_path() -> None:
-    with pytest.raises(carom.NoAnswerError, match="has no path") as caught:
+    with refused(carom.NoAnswerError, "no-path/plain") as caught:
         carom.trace(ROD_W, ROD_V, "frictionless")
     assert caught.value.status == carom.Status.NO_PATH
-    with pytest.raises(carom.InputError, match=r"one contact, not an array of shape \(2,\)"):
+    with refused(carom.InputError, "bad-value", "(2,)"):
         carom.trace(ROD_W, ROD_V, mu=[0.1, 0.2])
     assert len(carom.trace(ROD_W, [1.0, 0.0], e=0.5, mu=0.1)) == 0
 
@@ -40,7 +39,7 @@ def test_compare_asks_all_with_their_own_names() -> None:
     assert "breaks dE>0" in repr(found)
     grid = carom.compare(ROD_W, ROD_V, ["routh"], restitution="poisson", e=1, mu=[0.1, 0.2])
     assert grid["routh"].shape == (2,) and grid.to_frame().shape[0] == 2
-    with pytest.raises(carom.ParameterError, match='no parameter is called "roughness"'):
+    with refused(carom.ParameterError, "unknown-param", "roughness"):
         carom.compare(ROD_W, ROD_V, roughness=0.3)
     assert carom.compare(ROD_W, ROD_V, ["routh"], restitution="newton", e=1.5, mu=0.7, allow="e")["routh"].broken
 
@@ -54,7 +53,7 @@ def test_the_judge_agrees_with_the_outcome() -> None:
     grid = carom.check(ROD_W, ROD_V, np.zeros((3, 1, 2)), mu=[0.1, 0.2])
     assert grid.broken.shape == (3, 2) and (np.asarray(grid.broken) == carom.Broken.PENETRATION).all()
     assert carom.check(ROD_W, ROD_V, [0.6, 0.12]).ok and "ok" in repr(carom.check(ROD_W, ROD_V, [0.6, 0.12]))
-    with pytest.raises(carom.InputError, match=r"P must have shape \(..., 2\); it is \(3,\)"):
+    with refused(carom.InputError, "bad-value", "P", "2", "(3,)"):
         carom.check(ROD_W, ROD_V, [0.6, 0.12, 0.0])
-    with pytest.raises(carom.InputError, match=r"at index \(1,\): v\[0\] = nan"):
+    with refused(carom.InputError, "not-finite/v-not-finite", "(1,)", "v[0]"):
         carom.check(ROD_W, [ROD_V, [np.nan, 0]], [0.6, 0.12])

@@ -36,7 +36,7 @@ def test_every_status_speaks_no_other_language():
 
 def test_a_parameter():
     error = refused(lambda: carom.collide(W, V, e=1.4, mu=0.3))
-    assert str(error).endswith('; pass allow="e" to use it anyway') and 'law "routh"' in str(error)
+    assert 'allow="e"' in str(error) and '"routh"' in str(error)
     told = error.refusal
     assert (told.fault, told.remedy, told.param, told.value) == ("outside", "allow", "e", 1.4)
     assert (told.lowest, told.highest, told.contact, told.row) == (0.0, 1.0, None, None)
@@ -58,7 +58,8 @@ def test_a_law():
     assert 'carom.laws["brach"].dims' in str(
         refused(lambda: carom.collide(np.eye(3), [-1, 0, 0], "brach"))
     )
-    assert "such as" in str(refused(lambda: carom.trace(W, V, "glocker")))
+    error = refused(lambda: carom.trace(W, V, "glocker"))
+    assert error.refusal.remedy == "law-with-path" and '"routh"' in str(error)
 
 
 def test_several_contacts():
@@ -78,7 +79,7 @@ def test_bodies():
     good, bad = carom.Body2(mass=1.0, **body), carom.Body2(mass=-1.0, **body)
     touch = dict(point=(0, 0), normal=(0, 1))
     mass = refused(lambda: carom.Pair(good, bad, **touch))
-    assert (mass.refusal.fault, mass.refusal.row, mass.refusal.value) == ("mass", 1, -1.0) and "body B" in str(mass)
+    assert (mass.refusal.fault, mass.refusal.row, mass.refusal.value) == ("mass", 1, -1.0)
     assert refused(lambda: carom.Pair(good, point=(0, 0), normal=(0, 0))).refusal.fault == "normal"
     many = carom.Body2(mass=[1.0, -1.0], **body)
     assert refused(lambda: carom.Pair(many, **touch)).index == (1,)

@@ -7,6 +7,7 @@ from typing import Any, Tuple
 
 import numpy as np
 import pytest
+from conftest import refused
 
 import carom
 
@@ -81,11 +82,11 @@ def test_several_contacts_and_refusals() -> None:
     J = np.stack([np.vstack([LINEAR, ANGULAR])] * 2)
     both = carom.from_jacobian(MASSES, J, [(0, 0, 1), (1, 0, 0)], BEFORE, library="pinocchio")
     assert both.contacts == 2 and np.allclose(both.v[[0, 3]], [-1, 3])
-    with pytest.raises(carom.InputError, match="linear or angular first"):
+    with refused(carom.InputError, "bad-value", "J", "library", "pinocchio", "drake"):
         carom.from_jacobian(MASSES, J, (0, 0, 1), BEFORE)
-    with pytest.raises(carom.InputError, match="not \"rbdl\""):
+    with refused(carom.InputError, "bad-value", "rbdl"):
         carom.from_jacobian(MASSES, J, (0, 0, 1), BEFORE, library="rbdl")
-    with pytest.raises(carom.InputError, match="6 rows in place of 3"):
+    with refused(carom.InputError, "bad-value", "6", "3"):
         carom.from_jacobian(MASSES, LINEAR[:2], (0, 0, 1), BEFORE)
 
 
@@ -115,7 +116,7 @@ def test_mujoco_stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     flat, _ = carom.from_mujoco(model, data, plane=(0, 1, 0))
     assert flat.dim == 2 and np.allclose(np.abs(flat.v), [1, 3]) and np.allclose(struck(flat), AFTER, atol=1e-14)
     _, model, data = mujoco_ball(0.01)
-    with pytest.raises(carom.InputError, match="nothing strikes"):
+    with refused(carom.InputError, "bad-size"):
         carom.from_mujoco(model, data)
 
 

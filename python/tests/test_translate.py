@@ -3,6 +3,7 @@ import math
 
 import numpy as np
 import pytest
+from conftest import refused
 
 import carom
 
@@ -41,9 +42,9 @@ def test_engines():
     assert table["rapier"].rest_speed == 0 and math.isnan(table["mujoco"].rest_speed) and table["ode"].e_rule is None
     told = carom.translate(ROD, V, e=0.5, mu=0.7, given="bullet", to="jolt")
     assert told["jolt"].e == pytest.approx(0.5) and told["jolt"].engine == table["jolt"]
-    with pytest.raises(carom.NoAnswerError, match="DART computes no law"):
+    with refused(carom.NoAnswerError, "not-applicable", "DART"):
         carom.translate(ROD, V, e=0.5, mu=0.7, given="dart")
-    with pytest.raises(carom.InputError, match="bouncy"):
+    with refused(carom.InputError, "unknown-law", "bouncy"):
         carom.translate(ROD, V, e=0.5, mu=0.7, given="bouncy")
 
 
@@ -73,7 +74,7 @@ def test_contact_devices_are_told_by_their_own_coefficients():
     assert smooth["newton"].e == pytest.approx(smooth.measured, rel=1e-12)  # head-on all definitions are one
     hard = carom.translate(ROD, V, given="spring-dashpot", kn=100, cn=20.0, mu=0.7)
     assert hard.measured < told.measured  # it dampens more: the coefficients are read
-    with pytest.raises(carom.CaromError, match="cn"):
+    with refused(carom.CaromError, "unread-param", "cn"):
         carom.translate(ROD, V, given="routh", e=0.5, mu=0.7, cn=2.0)
-    with pytest.raises(carom.CaromError, match="give both"):
+    with refused(carom.CaromError, "bad-value", "e", "mu"):
         carom.translate(ROD, V, given="poisson", mu=0.7)

@@ -7,6 +7,7 @@
 #include "base/speed.h"
 #include "batch/item.h"
 #include "batch/walkers.h"
+#include "carom/laws.h"
 #include "collide/validate.h"
 
 #define ANY (-1)

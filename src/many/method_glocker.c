@@ -8,6 +8,8 @@
 #include "many/method.h"
 #include "many/order.h"
 
+extern CAROM_API const carom_method carom_method_glocker;
+
 static unsigned also(const carom_system *s, const carom_many_params *p) {
     bool common = true, closing = true;
     for (int i = 0; i < s->nc; i++) {

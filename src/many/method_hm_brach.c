@@ -11,6 +11,8 @@
 #include "many/hm.h"
 #include "many/modeset.h"
 
+extern CAROM_API const carom_method carom_method_hm_brach;
+
 #define NO_FRICTION 1e-9
 
 typedef struct search {

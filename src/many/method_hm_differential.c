@@ -4,6 +4,8 @@
 #include "many/eta.h"
 #include "many/stage.h"
 
+extern CAROM_API const carom_method carom_method_hm_differential;
+
 static carom_status rates(carom_eta_walk *w, bool *several) {
     carom_stage_memory *m = w->own;
     double residual = 0.0;

@@ -18,6 +18,8 @@
 #include "many/eta.h"
 #include "many/small.h"
 
+extern CAROM_API const carom_method carom_method_hm_list;
+
 #define MOST CAROM_MOST_ENUMERATED
 
 // Slack of the inequalities, relative to the largest force or rate.

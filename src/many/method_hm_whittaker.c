@@ -4,6 +4,8 @@
 //   all      stick v_t' = 0 inside the cone, or slip P_t = -+ mu P_n with the sign of the final v_t'
 #include "many/hm.h"
 
+extern CAROM_API const carom_method carom_method_hm_whittaker;
+
 carom_cones carom_whittaker_cones(const carom_system *s, const carom_many_params *p, carom_method_memory *m) {
     for (int i = 0; i < s->nc; i++) {
         m->q[2 * i] = (i == p->c ? 1.0 + p->contact[i].e : 1.0) * s->v[2 * i];

@@ -18,6 +18,8 @@
 #include "many/method.h"
 #include "many/order.h"
 
+extern CAROM_API const carom_method carom_method_pfeiffer_glocker;
+
 // Up to this many contacts every edge of every cone is tried as a direction, both ways; beyond, the one direction that
 // moves impulses to where more is returned.
 #define ALL_DIRECTIONS 8

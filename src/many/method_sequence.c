@@ -9,6 +9,8 @@
 #include "many/method.h"
 #include "many/sequence.h"
 
+extern CAROM_API const carom_method carom_method_sequence;
+
 // An approach between rounding and the cut is what is left of a geometric sequence.
 #define LEFT 1e-13
 

@@ -1,7 +1,7 @@
 // The table of the core's laws: the only file that names every one of them.
 #include <string.h>
 
-#include "carom/many.h"
+#include "carom/laws.h"
 #include "carom/module.h"
 
 static const carom_law *const laws[] = {

@@ -13,6 +13,7 @@
 #include <math.h>
 
 #include "base/sym.h"
+#include "carom/laws.h"
 #include "carom/why.h"
 #include "collide/validate.h"
 

@@ -6,6 +6,7 @@
 
 #include "base/params.h"
 #include "base/sym.h"
+#include "carom/laws.h"
 #include "carom/why.h"
 #include "collide/diagonal.h"
 #include "collide/slip.h"

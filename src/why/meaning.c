@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/counts.h"
+#include "carom/laws.h"
 #include "carom/translate.h"
 #include "why/meaning.h"
 

@@ -4,6 +4,7 @@
 // k1 = k2 only without coupling or friction; P1 = 0 in a direct impact. So the five conditions are all there are.
 #include <math.h>
 
+#include "carom/laws.h"
 #include "carom/why.h"
 #include "collide/diagonal.h"
 

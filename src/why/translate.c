@@ -4,6 +4,7 @@
 
 #include "base/counts.h"
 #include "base/params.h"
+#include "carom/laws.h"
 #include "collide/scale.h"
 #include "collide/validate.h"
 #include "walk/rebound.h"

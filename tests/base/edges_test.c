@@ -8,7 +8,7 @@
 #include "base/poly.h"
 #include "base/root.h"
 #include "base/speed.h"
-#include "carom/carom.h"
+#include "support/laws.h"
 
 // A number that reads back as nothing still has a text.
 static void words_of_no_number(void **state) {

@@ -5,7 +5,11 @@
 #include <string.h>
 
 #include "base/counts.h"
-#include "carom/carom.h"
+#include "carom/before.h"
+#include "carom/body.h"
+#include "carom/chain.h"
+#include "carom/jac.h"
+#include "support/laws.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 static int produced[CAROM_STATUS_COUNT];

@@ -6,7 +6,8 @@
 
 #include "base/counts.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/batch.h"
+#include "support/laws.h"
 
 #define ITEMS 777
 

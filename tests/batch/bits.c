@@ -12,6 +12,7 @@
 #include "batch/block.h"
 #include "problems.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 static problems x;
 static answers expected, found;

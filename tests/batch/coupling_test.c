@@ -6,8 +6,8 @@
 
 #include "bench/random.h"
 #include "carom/batch.h"
-#include "carom/carom.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { ITEMS = 6000 };
 

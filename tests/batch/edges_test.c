@@ -7,8 +7,8 @@
 #include "base/speed.h"
 #include "batch/moves.h"
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { ITEMS = 40 };
 
@@ -106,6 +106,20 @@ static void refused_columns_by_speed(void **state) {
                 if (!misfit) assert_int_equal(fine, ITEMS);
             }
         }
+}
+
+// At exactly the speed below which a contact rests, and with static friction below, at and above mu.
+static void borders_of_columns(void **state) {
+    (void)state;
+    double rest[ITEMS], mu_static[ITEMS];
+    batch *b = make(2, false);
+    b->set[0].e = b->set[0].mu = 0.5;
+    for (size_t i = 0; i < ITEMS; i++) rest[i] = fabs(b->v[0][i]), mu_static[i] = 0.25 * (double)(1 + i % 4);
+    b->in.param[CAROM_PARAM_rest_speed] = carom_array(rest);
+    assert_int_equal(compared(&carom_law_whittaker, b), ITEMS);
+    assert_int_equal(compared(&carom_law_routh, b), ITEMS);
+    b->in.param[CAROM_PARAM_mu_static] = carom_array(mu_static);
+    assert_int_equal(compared(&carom_law_routh, b), ITEMS * 3 / 4);
 }
 
 // A pair as a column: the second number is 0; a column of the second alone is no parameter, and not read.
@@ -270,13 +284,10 @@ static void impulses_beyond_lanes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refused_columns_by_speed),
-        cmocka_unit_test(pairs_as_columns),
-        cmocka_unit_test(odd_columns_of_laws_own),
-        cmocka_unit_test(single_outputs),
-        cmocka_unit_test(own_laws),
-        cmocka_unit_test(derivatives_asked_oddly),
-        cmocka_unit_test(impulses_beyond_lanes),
+        cmocka_unit_test(borders_of_columns),      cmocka_unit_test(refused_columns_by_speed),
+        cmocka_unit_test(pairs_as_columns),        cmocka_unit_test(odd_columns_of_laws_own),
+        cmocka_unit_test(single_outputs),          cmocka_unit_test(own_laws),
+        cmocka_unit_test(derivatives_asked_oddly), cmocka_unit_test(impulses_beyond_lanes),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     // A column in five is numbers that are refused.

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "problems.h"
+#include "support/laws.h"
 
 static problems x;
 static answers one, many;

@@ -5,6 +5,7 @@
 
 #include "batch/block.h"
 #include "bench/apply.h"
+#include "carom/laws.h"
 #include "collide/ordinary.h"
 #include "support/floor.h"
 

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/carom.h"
+#include "carom/batch.h"
 
 #define PROBLEMS_MOST 65536
 

@@ -3,8 +3,9 @@
 #include "support/cmocka.h"
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/jac.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { BESIDE = 13 };
 

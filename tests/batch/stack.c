@@ -10,7 +10,6 @@
 
 #include "base/counts.h"
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "support/floor.h"
 #include "support/items.h"
 

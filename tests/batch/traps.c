@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "bench/apply.h"
-#include "carom/carom.h"
 #include "support/floor.h"
 
 int main(int argc, char **argv) {

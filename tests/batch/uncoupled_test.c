@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/batch.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { ITEMS = 6000, ENTRIES = 6 };
 

@@ -5,7 +5,6 @@
 
 #include "bench/random.h"
 #include "bodies/inertia.h"
-#include "carom/carom.h"
 
 // The rod of Wang & Mason 1992, section 6: unit length and mass, 45 degrees, its lower end on the ground.
 static carom_planar_pair rod(void) {

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/body.h"
+#include "carom/chain.h"
 
 static const double degree = 0.017453292519943295;
 

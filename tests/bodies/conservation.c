@@ -7,7 +7,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/body.h"
 #include "support/floor.h"
 
 // Worst seen over 1e6 pairs of each kind and every law: 1.1e-13, relative to the terms each balance is the sum of.

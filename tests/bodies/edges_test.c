@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "bodies/mechanism.h"
-#include "carom/carom.h"
+#include "carom/assembly.h"
+#include "carom/mechanism_jac.h"
+#include "carom/refusal.h"
 
 static const carom_body ball = {.mass = 1.0, .inertia = {{0.4, 0, 0}, {0, 0.4, 0}, {0, 0, 0.4}}};
 

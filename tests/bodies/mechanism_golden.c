@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/mechanism.h"
 #include "support/golden.h"
+#include "support/laws.h"
 
 enum { GOLDEN_MOST = 1024 };
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/mechanism_jac.h"
 #include "support/cmocka.h"
 
 enum { N = 5, S = 4, C = 2, E = S * (S + 1) / 2 };

@@ -7,7 +7,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/mechanism.h"
 #include "support/floor.h"
 
 enum { MOST = 24, CONTACTS = 3, SIZE = 3 * CONTACTS };

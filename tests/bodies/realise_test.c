@@ -3,7 +3,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/realise.h"
 #include "support/floor.h"
 #include "support/spectrum.h"
 

@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/jac.h"
+#include "carom/mechanism_jac.h"
 #include "support/golden.h"
 
 enum { MOST = 8, ROOM = 4 * MOST * MOST };

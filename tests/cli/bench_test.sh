@@ -10,11 +10,11 @@ out_like '^ *law +dim +n +threads '
 run 0 bench --law impulse-ratio --n 200 --threads 1 --seconds 0.01; out "impulse-ratio"
 run 0 bench --jac --law glocker --n 500 --seconds 0.01; out "times the batch"; out_like "^glocker  *2 "
 run 0 bench --law glocker --n 200 --threads 1 --seconds 0.01 --level baseline; out ", baseline; load"
-run 2 bench --level v9; err '--level v9: this machine has none of that name'; silent_out
-run 2 bench --n 0; err '--n 0'
-run 2 bench --threads 3; err '--threads 3'
-run 2 bench --seconds soon; err '--seconds soon'
-run 2 bench --law smith; err 'no law "smith" runs in lanes'
-run 2 bench --law ruoth; err 'no law is called "ruoth"; did you mean "routh"?'; silent_out
-run 2 bench --law nope; err 'no law is called "nope"'; silent_out
+run 2 bench --level v9; code usage; err '--level v9'; silent_out
+run 2 bench --n 0; code usage; err '--n 0'
+run 2 bench --threads 3; code usage; err '--threads 3'
+run 2 bench --seconds soon; code usage; err '--seconds'
+run 2 bench --law smith; code usage; err '"smith"'
+run 2 bench --law ruoth; code unknown-law; err '"ruoth"'; err '"routh"'; silent_out
+run 2 bench --law nope; code unknown-law; err '"nope"'; silent_out
 finish

@@ -36,10 +36,21 @@ for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
             grep -qF -- "| \`$name\` | ${unit:--} |" "$page" || fail "$said: the unit of $name is ${unit:--}"
         done <"$work/units"
         [ -s "$work/units" ] || fail "$said: no units"
+        # The two tables that name every contact model.
+        checks=$((checks + 2))
+        grep -qF "[$law](laws/$law.md)" "$docs/../compliant.md" || fail "docs/compliant.md: the table of devices lacks $law"
+        grep -qE "^\| ([a-z, -]*, )?$law(,[a-z, -]*)? \|" "$docs/../derivatives.md" || fail "docs/derivatives.md: the tables lack $law"
     fi
     check_page "$page"
 done
-# The lists of the index are the table's.
+# Each method for several contacts has its paragraph.
+root=$docs/../..
+for id in $(sed -n 's/^CAROM_METHOD(\([a-z0-9_]*\)).*/\1/p' "$root/include/carom/methods.def"); do
+    method=$(sed -n 's/.*\.name = "\([a-z0-9-]*\)".*/\1/p' "$root/src/many/method_$id.c")
+    said="docs/several-contacts.md"
+    checks=$((checks + 1))
+    grep -qE "^- .*\*\*$method\*\*" "$docs/../several-contacts.md" || fail "$said has no paragraph on the method $method"
+done
 # The page on coefficients shows what the command says, but for its dots.
 check_shown() { # PAGE
     grep '^\$ carom ' "$1" | sed 's/^\$ carom //' >"$work/commands"

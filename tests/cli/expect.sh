@@ -20,7 +20,7 @@ fail() {
     sed 's/^/  stderr: /' "$work/err"
 }
 
-# run EXIT ARGS...: runs the command on $work/in and checks its exit code.
+# run EXIT ARGS...: runs the command on $work/in and checks its exit code. A run that fails is repeated with --json for its codes.
 : >"$work/in"
 run() {
     wanted=$1
@@ -29,7 +29,15 @@ run() {
     checks=$((checks + 1))
     got=0
     "$carom" "$@" <"$work/in" >"$work/out" 2>"$work/err" || got=$?
+    : >"$work/code"
+    [ "$wanted" -lt 2 ] || "$carom" "$@" --json <"$work/in" 2>&1 >/dev/null | tail -n 1 >"$work/code"
     [ "$got" = "$wanted" ] || fail "$said: exit $got, wanted $wanted"
+}
+
+# code STATUS [WHERE]: the status of the last run's error, and its place.
+code() {
+    grep -qF -- "{\"error\":{\"status\":\"$1\"" "$work/code" || fail "$said: wanted status $1: $(cat "$work/code")"
+    [ -z "${2:-}" ] || grep -qF -- "\"where\":\"$2\"" "$work/code" || fail "$said: wanted place $2: $(cat "$work/code")"
 }
 
 # What the last run wrote: a fixed string, or nothing at all.

@@ -3,19 +3,19 @@
 W='4 1 0.5; 1 3 0.7; 0.5 0.7 2'
 
 run 0 hodograph --mu 0.3 --W "$W"; silent_err
-out 'critical 0.332797'; out 'starts again along the divergent direction'
+out 'critical 0.332797'
 out_like '0\.898839 +0\.438279 .* divergent +attracted'
-run 0 hodograph --mu 0.4 --W "$W"; out 'a stopped slip sticks'; out_lacks 'divergent'
-run 0 hodograph --mu 0.3 --mu_static 0.4 --W "$W"; out 'a stopped slip sticks'
+run 0 hodograph --mu 0.4 --W "$W"; out_lacks 'divergent'
+run 0 hodograph --mu 0.3 --mu_static 0.4 --W "$W"
 run 0 hodograph --mu 0.3 --W "$W" --json; lines 1
 out '"mu_critical":0.33279711108697'; out '"holds":false'; out '"kind":"divergent"'; out '"trajectories":[[[1,0],['
 run 0 hodograph --mu 0.4 --W "$W" --json; out '"escape":null'
-run 0 hodograph --mu 0.3 --W '1 0 0; 0 3.5 0; 0 0 3.5'; out 'every direction is invariant'
+run 0 hodograph --mu 0.3 --W '1 0 0; 0 3.5 0; 0 0 3.5'
 run 3 hodograph --mu 0.3 --W "$rod_W"; err '3 x 3'
 run 3 hodograph --mu inf --W "$W"; err 'finite mu'
 run 3 hodograph --mu 0.3 --W '-4 1 0.5; 1 3 0.7; 0.5 0.7 2'; err 'negative'
-run 2 hodograph --mu 0.3; err 'nothing to hodograph'
-run 3 hodograph --mu 0.3 --v '-1 0 0'; err 'W is missing'
+run 2 hodograph --mu 0.3; code usage
+run 3 hodograph --mu 0.3 --v '-1 0 0'; code bad-problem
 run 2 hodograph --nonsense
 
 # The slip turns by more than half a turn: a curve with many points.

@@ -5,23 +5,23 @@ walker=$examples/impact/walker_lands.json
 
 # A file cut in half is named, as is standard input.
 head -c 300 "$walker" >"$work/half.json"
-run 3 impact "$work/half.json"; err "$work/half.json, line "; err 'not JSON'; silent_out
-cp "$work/half.json" "$work/in"; run 3 impact; err 'standard input, line '; run 3 impact -; err 'standard input, line '
+run 3 impact "$work/half.json"; err "$work/half.json"; code bad-json; silent_out
+cp "$work/half.json" "$work/in"; run 3 impact; code bad-json; run 3 impact -; code bad-json
 run 3 impact "$work/half.json" --json; out '"code":"bad-json"'; out 'half.json, line '
 : >"$work/in"
 
 # A range open at infinity says so.
 printf '{"method":"pfeiffer-glocker","params":{"e":0.5,"mu":"inf"},"W":[[1,0],[0,1]],"v":[-1,0]}' >"$work/in"
-run 3 impact -; err 'mu = inf at contact 0: method "pfeiffer-glocker" takes only finite numbers'
+run 3 impact -; code param-range 'mu'
 : >"$work/in"
 
 # Files of the other verb say whose they are.
-run 3 impact "$examples/falling_rod.json"; err '`carom solve` reads this file'; silent_out
-run 3 impact "$examples/falling_rod.json" --method glocker; err '`carom solve` reads this file'
-run 3 impact "$walker" --method routh; err '"routh" is a law for one contact, not a method for several; `carom solve` asks it'
-run 3 impact "$walker" --method gloker; err 'no method for several contacts is called "gloker"; did you mean "glocker"?'
-run 3 solve "$walker"; err 'there is no key "method" here'; err '; `carom impact` reads files with a "method"'; silent_out
-run 3 solve "$examples/impact/cradle.json"; err '`carom impact` reads files with a "method"'
+run 3 impact "$examples/falling_rod.json"; code bad-problem; silent_out
+run 3 impact "$examples/falling_rod.json" --method glocker; code bad-problem
+run 3 impact "$walker" --method routh; code unknown-method
+run 3 impact "$walker" --method gloker; code unknown-method
+run 3 solve "$walker"; code unknown-key 'method'; code unknown-key 'method'; silent_out
+run 3 solve "$examples/impact/cradle.json"; code unknown-key 'method'
 printf '{"law":"ruth","method":"a note"}' >"$work/in"; run 3 solve -; ! grep -q 'carom impact' "$work/err" || fail "$said: not for impact"
 run 0 impact "$walker"; silent_err
 run 0 impact "$walker" --method all --csv; out_like '^method,status,"dE, J",v'; silent_err
@@ -44,15 +44,15 @@ run 0 impact "$ladder" --param 'mu=[0.9,0.1],e=0' --json; cp "$work/out" "$work/
 sed 's/"e": 0.3, "mu": \[0.4, 0.2\]/"e": 0, "mu": [0.9, 0.1]/' "$ladder" >"$work/told.json"
 run 0 impact "$work/told.json" --json; checks=$((checks + 1)); cmp -s "$work/out" "$work/given" || fail 'options and file differ'
 run 0 impact "$ladder" --json; checks=$((checks + 1)); ! cmp -s "$work/out" "$work/given" || fail 'the option changed nothing'
-for word in mu mu= =1 'mu=0.1,' ''; do run 3 impact "$ladder" --param "$word"; err 'is not NAME=VALUE'; done
-run 3 impact "$ladder" --param slippery=0.3; err '"slippery"'
-run 3 impact "$ladder" --param mu=-1; err 'mu = -1'
+for word in mu mu= =1 'mu=0.1,' ''; do run 3 impact "$ladder" --param "$word"; code bad-value; done
+run 3 impact "$ladder" --param slippery=0.3; code unknown-param; err '"slippery"'
+run 3 impact "$ladder" --param mu=-1; code param-range 'mu'; err 'mu = -1'
 # What a method does not read is refused if it was stated for it, and passed over if the file says it for another.
-run 0 impact "$walker" --method glocker; err 'method "glocker" does not read restitution of this file'; out 'glocker: ok'
+run 0 impact "$walker" --method glocker; out 'glocker: ok'
 cp "$work/out" "$work/passed"; sed 's/"restitution": "energetic", //; s/hm-differential/glocker/' "$walker" >"$work/plain.json"
 run 0 impact "$work/plain.json"; silent_err; checks=$((checks + 1)); cmp -s "$work/out" "$work/passed" || fail 'passed over, but read'
-run 3 impact "$walker" --method glocker --param restitution=newton; err 'method "glocker" does not read restitution'
-sed 's/hm-differential/glocker/' "$walker" >"$work/own.json"; run 3 impact "$work/own.json"; err 'does not read restitution'
+run 3 impact "$walker" --method glocker --param restitution=newton; code unread-param
+sed 's/hm-differential/glocker/' "$walker" >"$work/own.json"; run 3 impact "$work/own.json"; code unread-param
 # e and mu by the speed of each contact: below its v_0 `quarter` is e_0, so a number and the form are one.
 sed 's/"e": 0.5/"e_of": {"quarter": [0.5, 10]}/' "$walker" >"$work/form.json"
 for method in hm-differential sequence lzb glocker all; do
@@ -61,16 +61,16 @@ for method in hm-differential sequence lzb glocker all; do
 done
 sed 's/"e": 0.5/"e_of": {"fifth": 0.2}/' "$walker" >"$work/form.json"; run 0 impact "$work/form.json"; out '0.265519'
 run 0 impact "$work/form.json" --method sequence --param single=routh; out '0.265519'
-sed 's/"e": 0.5/"e": 0.5, "e_of": "fifth"/' "$walker" >"$work/form.json"; run 3 impact "$work/form.json"; err 'e_of'
-sed 's/"e": 0.5/"e_of": {"viscoelastic": 1}/' "$walker" >"$work/form.json"; run 3 impact "$work/form.json"; err 'viscoelastic does not hold at the speed of contact 1'
+sed 's/"e": 0.5/"e": 0.5, "e_of": "fifth"/' "$walker" >"$work/form.json"; run 3 impact "$work/form.json"; code bad-value; err 'e_of'
+sed 's/"e": 0.5/"e_of": {"viscoelastic": 1}/' "$walker" >"$work/form.json"; run 3 impact "$work/form.json"; code bad-value
 sed 's/hm-differential/springs/; s/"restitution": "energetic", "e": 0.5/"e_of": "fifth"/' "$walker" >"$work/form.json"
-run 3 impact "$work/form.json"; err '"springs" does not read e_of'
+run 3 impact "$work/form.json"; code unread-param
 # All that may follow: draws within their bounds, the same again with the same seed, another with another.
 cradle=$examples/impact/cradle.json
 run 0 impact "$cradle" --outcomes 300 --json; cp "$work/out" "$work/first"; silent_err
 run 0 impact "$cradle" --outcomes 300,1 --json; checks=$((checks + 1)); cmp -s "$work/out" "$work/first" || fail 'a seed is no seed'
 run 0 impact "$cradle" --outcomes 300,2 --json; checks=$((checks + 1)); ! cmp -s "$work/out" "$work/first" || fail 'one seed for all'
-run 3 impact "$cradle" --outcomes 300 --method lzb; err "leave out --method"
+run 3 impact "$cradle" --outcomes 300 --method lzb; code bad-problem; err '--method'
 checks=$((checks + 1)); python3 - "$work/first" <<'END' || fail 'draws of the cradle'
 import json, sys
 told = json.load(open(sys.argv[1]))
@@ -83,13 +83,13 @@ END
 run 0 impact "$walker" --outcomes 20 --plot "$work/set.svg"; checks=$((checks + 1)); [ -s "$work/set.svg" ] || fail 'no picture'
 out '20 outcomes drawn at random; 0 draws given up'
 printf '{"params":{"e":0.5,"mu":0.3},"W":[[1,0],[0,2]],"v":[-1,0.2]}' >"$work/in"; run 0 impact - --outcomes 5; out "v'_n0               -1"
-for words in 0 2x 1,a 2000000 ''; do run 3 impact "$cradle" --outcomes "$words"; err 'outcomes are 1 to 1000000 draws'; done
-run 3 impact "$cradle" --outcomes 5 --param e=1.5; err 'e at contact 0 is not for a set of outcomes'
-run 3 impact "$walker" --outcomes 5 --param mu=-1; err 'mu at contact 0'
+for words in 0 2x 1,a 2000000 ''; do run 3 impact "$cradle" --outcomes "$words"; code bad-value; done
+run 3 impact "$cradle" --outcomes 5 --param e=1.5; code param-range
+run 3 impact "$walker" --outcomes 5 --param mu=-1; code param-range
 # A limit that is none is refused by its name and its range.
 for limit in max_strikes max_stages max_states max_solutions max_outcomes max_impacts; do
     echo '{"method": "sequence", "W": [[1, 0], [0, 1]], "v": [-1, 0], "params": {"'$limit'": 0}}' >"$work/limit.json"
-    run 3 impact "$work/limit.json"; err "$limit must be a whole number from 1 to"
+    run 3 impact "$work/limit.json"; code bad-value; err "$limit"
 done
 # Too many bodies or contacts are refused before anything is done for each pair of them: reading the text is most of it.
 many() {

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/words/words.h"
+
 typedef int verb_function(int argc, char **argv);
 #define CAROM_VERB(name, task, summary) verb_function carom_verb_##name;
 #include "cli/verbs.def"
@@ -17,6 +19,10 @@ static const struct {
 #include "cli/verbs.def"
 };
 
+const char *inside_verb(int index) {
+    return index >= 0 && index < (int)(sizeof verbs / sizeof *verbs) ? verbs[index].name : NULL;
+}
+
 static verb_function *verb_of(const char *name) {
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (!strcmp(verbs[i].name, name)) return verbs[i].code;
@@ -24,6 +30,7 @@ static verb_function *verb_of(const char *name) {
     abort();
 }
 
+bool inside_json;
 static jmp_buf ended;
 static bool running;
 
@@ -65,9 +72,11 @@ inside_run inside(int count, char **words) {
         dup2(files[i], i + 1);
     }
     running = true;
+    carom_say_begin(inside_json || carom_say_asked(count, words));
     const int end = setjmp(ended);
     run.code = end ? end - 1 : verb_of(words[0])(count, words);
     running = false;
+    if (!end) carom_say_end(run.code);
     fflush(stdout);
     fflush(stderr);
     for (int i = 0; i < 2; i++) {

@@ -9,6 +9,12 @@ typedef struct inside_run {
     char *out, *err;
 } inside_run;
 
+// Makes failures JSON, whatever the words are; false at the start.
+extern bool inside_json;
+
+// The verbs in the order of verbs.def; NULL past the last.
+const char *inside_verb(int index);
+
 // words[0] is the verb. What it reads is empty.
 inside_run inside(int count, char **words);
 void inside_forget(inside_run *run);

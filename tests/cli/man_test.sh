@@ -35,7 +35,7 @@ while read -r verb; do
     missing=$(comm -23 "$work/options" "$work/documented" | tr '\n' ' ')
     [ -z "$missing" ] || fail "carom-$verb(1) lacks the options $missing"
 done <"$work/verbs"
-run 2 help --man slove; err 'did you mean "solve"?'
+run 2 help --man slove; code unknown-verb; err '"solve"'
 
 for page in "$build"/man/*.1; do
     said=$page

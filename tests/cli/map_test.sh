@@ -20,14 +20,14 @@ rod 0 --x mu=0:1:3 --y v_t=-1:1:3 --show mode --csv; out '1,mode,1,0,c-sticking'
 rod 0 --x mu=0.7:1:2 --y e=0.5:1:2 --show disagreement --against routh:newton --csv
 out_like '^1,disagreement .*,0\.7,0\.5,0\.15[0-9]*$'
 
-rod 3 --x mu=0:1:3; err 'needs --x and --y'
+rod 3 --x mu=0:1:3; code bad-value
 rod 3 --x mu=0:1 --y e=0:1:3 --csv; err 'NAME=LOW:HIGH:COUNT'
 rod 3 --x mo=0:1:3 --y e=0:1:3 --csv; err 'did you mean "mu"?'
-rod 3 --x mu=0:1:3 --y e=0:2:3 --csv; err 'at mu = 0, e = 2: e = 2 is outside'
+rod 3 --x mu=0:1:3 --y e=0:2:3 --csv; code param-range
 rod 3 --x mu=0:1:3 --y e=0:1:3 --show tempo --csv; err 'cannot show "tempo"'
-rod 3 --x mu=0:1:3 --y e=0:1:3 --show disagreement --csv; err 'needs --against'
-rod 3 --x mu=0:1:1 --y e=0:1:3 --csv; err '2 to 10000 points'
-rod 3 --x mu=0:1:4294967299 --y e=0:1:3 --csv; err '2 to 10000 points'
+rod 3 --x mu=0:1:3 --y e=0:1:3 --show disagreement --csv; code bad-value
+rod 3 --x mu=0:1:1 --y e=0:1:3 --csv; code bad-value
+rod 3 --x mu=0:1:4294967299 --y e=0:1:3 --csv; code bad-value
 rod 2 --x mu=0:1:3 --y e=0:1:3; err 'say where'
 # Several contacts: axes are places in the file, and a cell is what `impact` answers there.
 walker=$(cd "$(dirname "$0")/../../examples/impact" && pwd)/walker_lands.json
@@ -38,11 +38,11 @@ run 0 map "$walker" --x 'chain.links[0].angle.deg=-60:60:3' --y params.mu=0:0.5:
 run 0 map "$walker" --x 'chain.links[0].angle.deg=-60:60:3' --y params.e=0:0.5:2 --show disagreement --against hm-list --json
 out '"values":[[0'
 run 0 map "$walker" --x 'chain.links[0].angle.deg=-80:80:9' --y params.mu=0:1:5 --show v_n -o "$work/field.png"
-run 3 map "$walker" --x params.mux=0:1:5 --y params.mu=0:1:5; err 'no number at "params.mux"'
-run 3 map "$walker" --x params.mu=0:1:5 --y params.mu=0:1:5; err 'are one number'
-run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --contact 2; err '--contact takes 0 to 1'
+run 3 map "$walker" --x params.mux=0:1:5 --y params.mu=0:1:5; code bad-value
+run 3 map "$walker" --x params.mu=0:1:5 --y params.mu=0:1:5; code bad-value
+run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --contact 2; code bad-value
 run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --show heat; err 'only mode, dE'
-run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --method routh; err '"routh" is a law for one contact'
+run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --method routh; code unknown-method
 # Numbers of two bodies by their places: the corners are what solve says of the scenario with those numbers.
 cars=$(dirname "$0")/../../examples/two_cars.json
 run 0 map "$cars" --x bodies[0].velocity.size=5:20:2 --y contact.normal.angle.deg=150:180:2 --show P_n --csv; silent_err
@@ -53,7 +53,7 @@ P=$(sed 's/.*"P":\[\([^,]*\),.*/\1/' "$work/out")
 checks=$((checks + 1))
 grep -qF ",20,150,$P" "$work/map" || fail "the corner of the map is not $P: $(cat "$work/map")"
 run 0 map "$cars" --x params.mu=0:1:3 --y bodies[1].mass=1000:2000:3 --csv; out '1,mode,0.5,1500,'
-run 3 map "$cars" --x mu=0:1:3 --y bodies[1].weight=1:2:3 --csv; err 'no number at "bodies[1].weight"'
+run 3 map "$cars" --x mu=0:1:3 --y bodies[1].weight=1:2:3 --csv; code bad-value
 run 3 map "$cars" --x mu=0:1:3 --y bodies[1].mass=-1:2:3 --csv; err 'at mu = 0, bodies[1].mass = -1'
 # The method and what does not vary stand above the map of several contacts.
 run 0 map "$(dirname "$0")/../../examples/impact/walker_lands.json" --x 'chain.links[0].angle.deg=-60:60:7' --y params.mu=0:1:5 --json
@@ -70,5 +70,5 @@ run 0 map --law frictionless --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-1 0' --x e=
 
 # A choice is no axis.
 run 3 map --law routh --e 0.5 --mu 0.5 --W '4 0; 0 1' --v '-1 0' --x mu=0:1:5 --y restitution=0:1:2 -o "$work/no.png"
-err 'restitution is no single number'; err '--restitution'
+code bad-value; err '--restitution'
 finish

@@ -2,9 +2,9 @@
 . "$(dirname "$0")/expect.sh"
 papers=$work/papers
 run 0 reproduce --list; out 'wang-mason'; out 'payr-glocker'
-run 2 reproduce wang-masson; err 'did you mean "wang-mason"?'
-run 2 reproduce wang-mason fig99; err '--list'
-run 2 reproduce --format gif; err 'svg, pdf or png'
+run 2 reproduce wang-masson; code usage; err '"wang-mason"'
+run 2 reproduce wang-mason fig99; code usage; err '--list'
+run 2 reproduce --format gif; code usage
 
 run 0 reproduce -o "$papers"; out ', 0 differ'; out_lacks 'UNEXPLAINED'
 items=$(sed -n 's/^\([0-9]*\) items: .*/\1/p' "$work/out")
@@ -103,7 +103,7 @@ if [ -s "$papers/wang-mason-fig8.svg" ]; then
     diff -r "$work/again1" "$work/again2" >"$work/out" || fail 'files differ from run to run'
 fi
 # A picture's name is no folder's.
-run 2 reproduce wang-mason fig8 -o "$work/fig8.png"; err '-o names a folder'; err '--format png'
+run 2 reproduce wang-mason fig8 -o "$work/fig8.png"; code usage; code usage; err '--format'
 checks=$((checks + 1)); [ ! -e "$work/fig8.png" ] || fail 'it was made'
 run 0 reproduce wang-mason fig8; out '1 item: 10 agree with a paper'
 finish

@@ -1,6 +1,6 @@
 // Every place of every file that people write, spoilt in every way: left out, null, a word, a number of the wrong size or sign,
-// a list that is empty, longer or nested, a key that nobody knows. The command answers, or refuses by a line of its own that
-// names the key, or one above it, or its value; what it calls JSON is JSON.
+// a list that is empty, longer or nested, a key that nobody knows. The command answers, or reports
+// an error with a status that names the place or a key on the way to it.
 //   cli_spoilt [every so many] [words of one file]
 #include <jansson.h>
 #include <stdio.h>
@@ -103,45 +103,44 @@ static char *text_of(const char *file) {
     return text;
 }
 
-// A refusal names a key on the way to the place, or says that the whole is none.
-static bool names_it(const char *said, int depth) {
-    static const char *const whole[] = {"memory",
-                                        "JSON",
-                                        "true: ",
-                                        "law",
-                                        "W",
-                                        "approach",
-                                        "normal",
-                                        "contact",
-                                        "bodies",
-                                        "finite",
-                                        "range of double",
-                                        "a mode is",
-                                        "stand for the same",
-                                        "M must",
-                                        "no parameter",
-                                        "wT",
-                                        "no rows",
-                                        "inputs",
-                                        "keep",
-                                        "scenario",
-                                        "row ",
-                                        "ImpactBench",
-                                        "a limit"};
-    for (int i = 0; i < depth; i++)
-        if (names[i] && strstr(said, names[i])) return true;
+// A path given on the command line, such as chain.links[0].angle.deg, names the place where the error was met.
+static bool names_a_path(const char *message) {
+    char words[LONGEST];
+    snprintf(words, sizeof words, "%s", words_of_file);
+    for (char *word = strtok(words, "|"); word; word = strtok(NULL, "|")) {
+        word[strcspn(word, "=")] = 0;
+        if (strchr(word, '.') && strstr(message, word)) return true;
+    }
+    return false;
+}
+
+// An error names its place in the file, or a key on the way to the place, unless its status speaks of the whole file.
+static bool names_it(const json_t *error, int depth) {
+    static const char *const whole[] = {"bad-json", "bad-problem",      "bad-sweep",       "no-memory",
+                                        "overflow", "still-approaches", "others-approach", "not-finite"};
+    const char *status = json_string_value(json_object_get(error, "status"));
+    const char *message = json_string_value(json_object_get(error, "message"));
+    if (!status || !message) return false;
+    if (json_object_get(error, "where") || names_a_path(message)) return true;
+    bool keys = false;
+    for (int i = 0; i < depth; i++) {
+        keys = keys || names[i];
+        if (names[i] && strstr(message, names[i])) return true;
+    }
+    if (!keys) return true;
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
-        if (strstr(said, whole[i])) return true;
+        if (!strcmp(status, whole[i])) return true;
     return false;
 }
 
 static const char *fault(const inside_run *x, int depth) {
     if (x->code < 0 || x->code > CAROM_EXIT_IO || x->code == CAROM_EXIT_USAGE) return "an exit that is none";
-    if (x->code == CAROM_EXIT_INPUT && !*x->err && !strstr(x->out, "\"status\":\"bad-")) return "does not say why";
     if (strstr(x->err, "(null)") || strstr(x->out, "(null)")) return "(null)";
-    if (*x->err && strncmp(x->err, "carom: ", 7)) return "a line that is not its own";
-    if (x->code == CAROM_EXIT_INPUT && !names_it(*x->err ? x->err : x->out, depth)) return "does not name it";
-    return NULL;
+    if (x->code != CAROM_EXIT_INPUT) return NULL;
+    json_t *object = json_loads(x->err, 0, NULL);
+    const bool named = names_it(json_object_get(object, "error"), depth);
+    json_decref(object);
+    return named ? NULL : "does not name it";
 }
 
 static void ask(const json_t *document, int depth) {
@@ -223,6 +222,7 @@ static void spoil(json_t *document, json_t *at, int depth) {
 }
 
 int main(int count, char **words) {
+    inside_json = true;
     every = count > 1 ? atol(words[1]) : 1;
     if (every < 1 || chdir(CAROM_ROOT "/examples") || mkstemp(name) < 0 || !freopen("/dev/null", "r", stdin)) return 1;
     snprintf(written, sizeof written, "%s.h5", name);

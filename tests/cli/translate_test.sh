@@ -34,14 +34,14 @@ v='-1 0'
 back '2.5 -1.5; -1.5 2.5' --to bodies
 
 # Refusals.
-run 3 translate --to bodies --W '1 2; 2 1'; err 'not positive semi-definite'
-run 3 translate --to two-bodies --W '1 0 0; 0 1 0; 0 0 0'; err 'singular'
-run 3 translate --to rods --W '4 2 0; 2 6 -2; 0 -2 4' M_c=0.1; err 'make it heavier'
-run 3 translate --to rods --W '2.5 -1.5; -1.5 2.5'; err 'three rows'
-run 3 translate --to bodies --W '1 0; 0 1' arm=-1; err 'arm='
-run 3 translate --to bodies --W '1 0; 0 1' wing=1; err '"wing=1" is not arm='
-run 2 translate --to bodies; err '--to bodies wants --W'
-run 2 translate --to wheels; err 'bodies, two-bodies or rods'
+run 3 translate --to bodies --W '1 2; 2 1'; code not-psd 'W[0][1]'
+run 3 translate --to two-bodies --W '1 0 0; 0 1 0; 0 0 0'; code bad-problem
+run 3 translate --to rods --W '4 2 0; 2 6 -2; 0 -2 4' M_c=0.1; code bad-problem
+run 3 translate --to rods --W '2.5 -1.5; -1.5 2.5'; code bad-problem
+run 3 translate --to bodies --W '1 0; 0 1' arm=-1; code bad-problem; err 'arm='
+run 3 translate --to bodies --W '1 0; 0 1' wing=1; code bad-problem; err '"wing=1"'
+run 2 translate --to bodies; code usage; err '--W'
+run 2 translate --to wheels; code usage; err two-bodies; err rods
 
 # Options state the contact model: its damping is what the model itself returns that e with.
 if [ -z "$unbuilt" ]; then
@@ -62,24 +62,24 @@ impact() { # EXIT WORDS...
     shift
     run "$exit_wanted" translate "$@" --W "$rod_W" --v "$rod_v" --mu 0.7
 }
-impact 0 --from poisson --e 0.75; out 'measured as e = 0.48'; out_like 'newton  *0.48  *0.7  *0.8  *by formula'
-out 'bullet, ode'; out 'take the e and mu of whittaker'; silent_err
+impact 0 --from poisson --e 0.75; out 'e = 0.48'; out_like 'newton  *0.48  *0.7  *0.8 '
+out 'bullet, ode'; silent_err
 impact 0 --from poisson --to newton --e 0.75 --json; out '"name":"newton"'; out '"case":"invertible"'; out '"e":0.48'
 impact 0 --from poisson --to newton --e 0.75 --csv; out_like '^newton,0.48'
-impact 0 --from newton --to bullet e=0.36; out 'law whittaker): e = 0.36, mu = 0.7'; out '0.6 and 0.83666 for both bodies'; out 'each gets the root'
-impact 0 --from bullet --to dart --e 0.5; out 'no law of carom has its e and mu'
-impact 0 --law whittaker --e 0.9; out 'by whittaker: sticking, dE = 0.053125 J GAINED'
-impact 0 --law routh --restitution energetic --e 0.5; out 'by energetic (law routh)'
-impact 3 --from bulet; err 'did you mean "bullet"'
-impact 3 --e -0.5; err 'e = -0.5 is no restitution'
-impact 3 --from dart; err 'DART computes no law of carom'
-impact 3 --to newton zeta=3; err '"zeta=3" is not e=, mu=, kn= or omega='
-run 0 translate --from newton --to jolt --e 0.5 --mu 0.2 --W '1 0; 0 3.5' --v '-0.1 1'; out 'does not bounce below 1 m/s'
-run 0 translate --from poisson --to newton --e 0.5 --mu 0.8 --W '1 2; 2 4' --v '-1 -2'; out 'W is singular and the contact sticks'
-run 3 translate --from newton --W '1 2; 2 1' --v '-1 0'; err 'not positive semi-definite'
+impact 0 --from newton --to bullet e=0.36; out whittaker; out 'e = 0.36, mu = 0.7'; out_like '0\.6 .*0\.83666'
+impact 0 --from bullet --to dart --e 0.5 --json; out '"law":null,"case":"not-applicable"'
+impact 0 --law whittaker --e 0.9; out 'sticking, dE = 0.053125 J'
+impact 0 --law routh --restitution energetic --e 0.5 --json; out '"from":"energetic","law":"routh"'
+impact 3 --from bulet; code unknown-meaning; err '"bullet"'
+impact 3 --e -0.5; code param-range; err 'e = -0.5'
+impact 3 --from dart; code not-applicable; err DART
+impact 3 --to newton zeta=3; code bad-problem; err '"zeta=3"'
+run 0 translate --from newton --to jolt --e 0.5 --mu 0.2 --W '1 0; 0 3.5' --v '-0.1 1'; out '1 m/s'
+run 0 translate --from poisson --to newton --e 0.5 --mu 0.8 --W '1 2; 2 4' --v '-1 -2' --json; out '"case":"singular"'
+run 3 translate --from newton --W '1 2; 2 1' --v '-1 0'; code not-psd
 # In space an engine's habit of friction is its own: ODE's box is no cone of whittaker's, and is ODE's.
 space='2 0.5 -0.3; 0.5 3 0.8; -0.3 0.8 4'
-run 0 translate --from ode --to whittaker --e 0.5 --mu 0.3 --W "$space" --v '-1 3 2'; out 'no e and mu of this law give this impulse'
+run 0 translate --from ode --to whittaker --e 0.5 --mu 0.3 --W "$space" --v '-1 3 2' --json; out '"case":"unlike"'
 run 0 translate --from ode --to ode --e 0.5 --mu 0.3 --W "$space" --v '-1 3 2'; out 'e = 0.5, mu = 0.3'
 run 0 laws --engines; out_like 'bullet  *whittaker  *one-direction  *product'
 run 0 laws deferred; out 'Rapier (0.21)'
@@ -87,30 +87,30 @@ run 0 laws deferred; out 'Rapier (0.21)'
 if "$carom" laws spring-dashpot | grep -q 'zeta'; then
     run 0 translate --to spring-dashpot e=0.8; out 'e_back'
     # From a device: what it returns head-on, in the coefficients of another, of every other, of itself.
-    run 0 translate --from tsuji --cn 0.3 --to spring-dashpot m=0.2 kn=1e5; out 'tsuji returns e = 0.6778047873 at 1 m/s with 0.2 kg'; out 'e_back     0.67780478'
+    run 0 translate --from tsuji --cn 0.3 --to spring-dashpot m=0.2 kn=1e5; out 'e = 0.6778047873 '; out 'e_back     0.67780478'
     run 0 translate --from adams-impact --cn 0.5 v=2; out 'adams-impact          kn = 1, cn = 0.5,'
-    run 0 translate --from hertz; out 'series-dashpot        nothing returns it'
+    run 0 translate --from hertz; out_like '^ *series-dashpot  *[a-z]'
     run 0 translate --from thornton --depth 0.1 --to tsuji --json; out '"from":"thornton"'
     run 0 translate --from viscoelastic --cn 0.2 --json; out '"to":"thornton"'
     # From a device and to one in an impact: the device runs in it.
     run 0 translate --from tsuji --cn 0.5 --mu 0.5 --to newton --W '1 0; 0 3.5' --v '-1 0.6'
-    out 'cn = 0.5, mu = 0.5 by tsuji'; out 'accessible gives this impulse with e = 0.539421, f ='
+    out 'cn = 0.5, mu = 0.5'; out 'e = 0.539421, f ='
     run 0 translate --from tsuji --cn 0.5 --mu 0.5 --to spring-dashpot --W '1 0; 0 3.5' --v '-1 0.6'
-    out "in this impact, with kt = kn and mu = 0.5, it leaves v' = 0.539421"
+    out "v' = 0.539421"
     run 0 translate --from newton --e 0.5 --to thornton --W '1 0; 0 3.5' --v '-1 0.6' --json; out '"v_after":[0.49999999999'
     # What has no answer, and why.
-    run 3 translate --from routh --to tsuji; err 'without an impact --from takes a contact device, and "routh" is none'
-    run 3 translate --from tsujy --to tsuji; err 'did you mean "tsuji"?'
-    run 3 translate --from tsuji e=0.5; err 'e is what "tsuji" returns'
-    run 3 translate --from tsuji --e 0.5; err 'law "tsuji" does not read e'
-    run 3 translate --from tsuji --cn 1 --to thornton v=-1; err 'm and v must be positive'
-    run 3 translate --from tsuji --cn 9 --tension allowed --to thornton; err 'damping leaves 0 < e <= 1'
-    run 3 translate --to series-dashpot e=1; err 'nothing makes series-dashpot return e = 1'
-    run 3 translate --from newton --e 0 --to tsuji --W '1 0; 0 3.5' --v '-1 0.6'; err 'a contact device has 0 < e <= 1'
-    run 2 translate; err '--to takes a contact device'
+    run 3 translate --from routh --to tsuji; code unknown-law; err '--from'; err '"routh"'
+    run 3 translate --from tsujy --to tsuji; code unknown-law; err '"tsuji"'
+    run 3 translate --from tsuji e=0.5; code bad-value; err '"tsuji"'
+    run 3 translate --from tsuji --e 0.5; code unread-param; err '"tsuji"'
+    run 3 translate --from tsuji --cn 1 --to thornton v=-1; code bad-value
+    run 3 translate --from tsuji --cn 9 --tension allowed --to thornton; code not-applicable
+    run 3 translate --to series-dashpot e=1; code not-applicable; err 'e = 1'
+    run 3 translate --from newton --e 0 --to tsuji --W '1 0; 0 3.5' --v '-1 0.6'; code not-applicable
+    run 2 translate; code usage; err '--to'
     run 0 translate --to mujoco --e 0.5 --W '1 0; 0 3.5' --v '-1 0'; out 'solref="-4000000 -1021.102551" solreffriction="-1 -4000"'
     run 0 translate --to mujoco --e 0.5 --W '1 0; 0 3.5' --v '-1 0' omega=100 --json; out '"solref":[-10000,-51.0551'
     out 'only a contact <pair> has solreffriction'
-    run 3 translate --to mujoco --e 0 --W '1 0; 0 3.5' --v '-1 0'; err '0 < e <= 1'
+    run 3 translate --to mujoco --e 0 --W '1 0; 0 3.5' --v '-1 0'; code bad-problem
 fi
 finish

@@ -9,6 +9,7 @@
 #include "cli/words/tables.h"
 #include "inside.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 #define ROD   "|--W|1 0.3; 0.3 2.5|--v|-1 0.8"
 #define BALL  "|--W|1 0; 0 3.5|--v|-1 0.8"

@@ -278,6 +278,23 @@ static void try_line(const char *line, long most, tally *t) {
     inside_forget(&whole);
 }
 
+// A verb without a line in the list prints its help.
+static void try_others(long most, tally *t) {
+    char help[80];
+    const char *verb;
+    for (int i = 0; (verb = inside_verb(i)); i++) {
+        const size_t length = strlen(verb);
+        bool listed = false;
+        for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
+            const char *line = lines[k] + strspn(lines[k], "+~");
+            listed = listed || (!strncmp(line, verb, length) && line[length] == '|');
+        }
+        snprintf(help, sizeof help, "%s|--help", verb);
+        of_jansson = of_time = false;
+        if (!listed) try_line(help, most, t);
+    }
+}
+
 static void prepare(const char *line) {
     inside_run made = run_line(line, 0);
     inside_forget(&made);
@@ -303,6 +320,7 @@ int main(int count, char **words) {
             remove(written);
             *written = 0;
         }
+    if (count < 4) try_others(most, &t);
     remove(study);
     remove(problem);
     remove(small);

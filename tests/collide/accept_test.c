@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/jac.h"
+#include "carom/solutions.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 static const carom_contact sphere = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.5}}, .v = {-1.0, 0.6}};
 static const carom_contact ball = {

@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-#include "carom/carom.h"
+#include "carom/before.h"
+#include "support/laws.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 

@@ -2,7 +2,7 @@
 #include "support/cmocka.h"
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "support/laws.h"
 
 static const carom_contact sphere = {.dim = 2, .W = {{1, 0}, {0, 3.5}}, .v = {-1.0, 2.0}};
 

@@ -1,5 +1,6 @@
 // Critical friction and the energy there is: refusals, limits, and the same numbers by other ways.
 #include "carom/critical.h"
+#include "support/laws.h"
 
 #include "carom/law.h"
 #include "carom/region.h"

@@ -4,7 +4,10 @@
 
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/reach.h"
+#include "carom/sensitivity.h"
+#include "carom/solutions.h"
+#include "support/laws.h"
 
 static const carom_contact block = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1, 0.5}};
 

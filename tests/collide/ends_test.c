@@ -4,7 +4,9 @@
 
 #include <stdlib.h>
 
-#include "carom/carom.h"
+#include "carom/reach.h"
+#include "carom/refusal.h"
+#include "support/laws.h"
 
 static const carom_contact plane = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 2.0}}, .v = {-1.0, 0.5}};
 static const carom_contact space = {

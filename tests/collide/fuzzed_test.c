@@ -4,7 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/jac.h"
+#include "carom/solutions.h"
+#include "support/laws.h"
 
 // Friction of 1e-16 of the normal impulse: both edges of the cone are equally deep to rounding, and yet friction acts against
 // the slip, in a mirror too. In the first W^-1 b pushes, in the second it pulls.

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/solutions.h"
 #include "support/golden.h"
 
 static carom_contact contact_of(const json_t *golden) {

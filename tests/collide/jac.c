@@ -15,9 +15,9 @@
 
 #include "base/worst.h"
 #include "bench/apply.h"
-#include "carom/carom.h"
 #include "support/derivable.h"
 #include "support/floor.h"
+#include "support/laws.h"
 #include "support/outcome.h"
 
 enum { EULER_V, EULER_W, UNIT, ROTATION, SHIFT, ENERGY, PRODUCT, ADJOINT, DIFFERENCE, CLAIMS };

@@ -2,8 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/jac.h"
 #include "support/cmocka.h"
+#include "support/laws.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 
@@ -63,6 +64,24 @@ static void scales(void **state) {
         for (int k = 0; k < 2; k++) {
             assert_true(j.dP_dv[i][k] == ldexp(near.dP_dv[i][k], 80));
             assert_true(j.dP_dW[i][k] == ldexp(near.dP_dW[i][k], 220));
+        }
+}
+
+// On the edge of sticking: P_n = 1/2, and P_t = 1/4 = mu P_n stops the slip. A kink in any unit of mass.
+static void kinks_have_no_unit(void **state) {
+    (void)state;
+    static const carom_law *const laws[] = {&carom_law_whittaker, &carom_law_routh, &carom_law_ccp};
+    const carom_params p = friction(0.0, 0.5);
+    for (int l = 0; l < 3; l++)
+        for (int power = -60; power <= 60; power += 20) {
+            const carom_contact c = {
+                .dim = 2, .W = {{ldexp(2.0, power), 0.0}, {0.0, ldexp(4.0, power)}}, .v = {-1.0, -1.0}};
+            carom_outcome out;
+            carom_jac j;
+            assert_int_equal(carom_collide_jac(laws[l], &c, &p, &out, &j), CAROM_OK);
+            assert_near(ldexp(out.P[1], power), 0.25, 1e-15);
+            assert_int_equal(j.smooth, CAROM_KINK);
+            assert_true(j.c[0] != 0.0 || j.c[1] != 0.0);
         }
 }
 
@@ -136,6 +155,7 @@ int main(void) {
         cmocka_unit_test(touching_is_a_kink),
         cmocka_unit_test(tangents_choose_their_side),
         cmocka_unit_test(scales),
+        cmocka_unit_test(kinks_have_no_unit),
         cmocka_unit_test(resting),
         cmocka_unit_test(refused),
         cmocka_unit_test(accessible_meets_both_ways),

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/jac.h"
 #include "support/golden.h"
 #include "support/outcome.h"
 

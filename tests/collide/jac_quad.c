@@ -7,8 +7,9 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/jac.h"
 #include "support/floor.h"
+#include "support/laws.h"
 #include "support/quad.h"
 
 enum { V_N, V_T, W_NN, W_NT, W_TT, E, MU, INPUTS };

@@ -9,9 +9,9 @@
 
 #include "base/worst.h"
 #include "bench/apply.h"
-#include "carom/carom.h"
 #include "support/derivable.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { COLUMNS = 3 + 6 + CAROM_JAC_PARAMS };
 

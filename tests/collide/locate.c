@@ -12,8 +12,9 @@
 #include "base/eigen.h"
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/region.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 // Two ways to one answer that round differently: 1e-10, and what a change of W by 1e-14 may do. Worst seen in 1e6 problems
 // a dimension: WORST_HERE.

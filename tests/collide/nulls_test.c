@@ -1,7 +1,14 @@
 // What is needed and was not given is said, one pointer at a time: nothing behind it is looked at.
 #include "support/cmocka.h"
 
-#include "carom/carom.h"
+#include "carom/before.h"
+#include "carom/critical.h"
+#include "carom/jac.h"
+#include "carom/reach.h"
+#include "carom/refusal.h"
+#include "carom/sensitivity.h"
+#include "carom/solutions.h"
+#include "support/laws.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5, 0.0}, {-1.5, 2.5, 0.0}}, .v = {-1.0, 0.6, 0.0}};
 static const double up[3] = {1.0, 0.0, 0.0};

@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/jac.h"
+#include "carom/translate.h"
 #include "support/cmocka.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 static const carom_speed_form *form(const char *name) {
     return carom_speed_form_find(name);

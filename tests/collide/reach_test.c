@@ -7,8 +7,9 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/reach.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { PROBLEMS = 400, SAMPLES = 300 };
 
@@ -173,6 +174,9 @@ static void raster_agrees(void **state) {
             assert_int_equal(carom_reach_of(&plain, &c, &p, own, count, cover, &found), CAROM_OK);
             assert_true(exact.exact == (k < 2 || c.v[1] != 0.0) && !found.exact);
             assert_int_equal(exact.left, 0);
+            assert_true(exact.outside == 0.0 && exact.share <= 1.0 + 1e-9);
+            assert_near(exact.share * exact.region, exact.area, 1e-12 * exact.area);
+            assert_near(found.share * found.region, found.area - found.outside, 1e-12 * found.area);
             // Slivers are below what the raster's cells show.
             const double cell = cover->step[0] * cover->step[1], box = cell * CAROM_COVER_ROWS * CAROM_COVER_COLUMNS;
             if (!exact.exact || exact.area < 0.02 * fmax(exact.region, box)) continue;
@@ -323,6 +327,37 @@ static void exits(void **state) {
     assert_true(seen[0] > 50 && seen[1] > 50 && seen[2] > 50);
 }
 
+// One coefficient reaches a curve, which has no share of the region; bodies that part have no region and lose nothing. Newton's
+// law gains energy on the rod (Kane), Poisson's does not. Without friction the outlines have no area.
+static void curves_and_gains(void **state) {
+    (void)state;
+    carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+    carom_params p = carom_default_params();
+    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_reach_area *o = malloc(sizeof *o);
+    carom_reach r;
+    for (int k = 0; k < 3; k++) {
+        p.mu = 0.0;
+        assert_int_equal(carom_reach_outline(laws[k], &c, &p, o), CAROM_OK);
+        assert_true(o->count == 0 && o->area == 0.0 && !(o->also & CAROM_BOUNDARY_FRICTION));
+        assert_true(isnan(o->friction[0][0]) && isnan(o->friction[1][1]));
+    }
+    free(o);
+    p.mu = 0.5;
+    const int count = carom_law_coefficients(&carom_law_routh, 0, own);
+    p.restitution = CAROM_POISSON;
+    assert_int_equal(carom_reach_of(&carom_law_routh, &c, &p, own, count, NULL, &r), CAROM_OK);
+    assert_true(r.exact && r.area == 0.0 && r.share == 0.0 && r.region > 0.0 && !r.gains && r.dE[0] < 0.0);
+    assert_near(r.e_n[0], 0.0, 1e-14);
+    c.v[0] = 1.0;
+    assert_int_equal(carom_reach_of(&carom_law_routh, &c, &p, own, count, NULL, &r), CAROM_OK);
+    assert_true(r.region == 0.0 && isnan(r.share) && isnan(r.e_n[0]) && r.dE[1] == 0.0 && !r.gains);
+    c.v[0] = -1.0, p.mu = 1.0, p.restitution = CAROM_NEWTON;
+    assert_int_equal(carom_reach_of(&carom_law_routh, &c, &p, own, count, NULL, &r), CAROM_OK);
+    assert_true(r.gains && r.left > 0);
+    assert_near(r.dE[1], 0.1125, 1e-14); // e = 1: v' = (1, 0), P = W^-1 (2, -0.6), dE = P.(v + v')/2
+}
+
 // What makes no sense is refused, and nothing is written past the room.
 // The outline is that of all coefficients: a part of them is painted. accessible's e has no end but what the energy allows.
 static void parts_are_painted(void **state) {
@@ -349,6 +384,8 @@ static void refusals(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.45}, {0.45, 1.1}}, .v = {-1.0, -0.65}};
     const carom_contact parting = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 1.0}}, .v = {1.0, 0.0}};
+    const carom_contact ball = {
+        .dim = 3, .W = {{1.0, 0.0, 0.0}, {0.0, 3.5, 0.0}, {0.0, 0.0, 3.5}}, .v = {-1.0, 0.3, 0.2}};
     carom_params p = carom_default_params();
     carom_coefficient own[CAROM_MOST_COEFFICIENTS];
     carom_reach_area *o = malloc(sizeof *o);
@@ -382,6 +419,11 @@ static void refusals(void **state) {
     assert_int_equal(carom_region_outline(&c, 0.5, 3, P[0], 8, &count), CAROM_BAD_VALUE);
     assert_int_equal(carom_region_outline(&c, 0.5, 2, P[0], 8, &count), CAROM_OK);
     assert_int_equal(count, 7);
+    assert_int_equal(carom_region_mesh(&ball, 0.5, CAROM_BOUNDARY_ENERGY, 3, 1, P[0], 8), CAROM_OK);
+    assert_int_equal(carom_region_mesh(&ball, 0.5, CAROM_BOUNDARY_ENERGY, 3, 1, P[0], 7), CAROM_BAD_VALUE);
+    assert_int_equal(carom_region_mesh(&ball, 0.5, CAROM_BOUNDARY_ENERGY, 2, 1, P[0], 8), CAROM_BAD_VALUE);
+    assert_int_equal(carom_region_mesh(&ball, 0.5, CAROM_BOUNDARY_ENERGY, 3, 0, P[0], 8), CAROM_BAD_VALUE);
+    assert_int_equal(carom_region_mesh(&ball, 0.5, CAROM_BOUNDARY_FRICTION_UP, 3, 1, P[0], 8), CAROM_BAD_VALUE);
     assert_int_equal(carom_region_extent(&parting, 0.5, &e), CAROM_OK);
     assert_true(e.size == 0.0);
     assert_int_equal(carom_region_extent(&c, -1.0, &e), CAROM_PARAM_RANGE);
@@ -392,10 +434,9 @@ static void refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(samples_fall_inside), cmocka_unit_test(corners_are_reached),
-        cmocka_unit_test(raster_agrees),       cmocka_unit_test(areas_agree),
-        cmocka_unit_test(meshes_close),        cmocka_unit_test(exits),
-        cmocka_unit_test(parts_are_painted),   cmocka_unit_test(refusals),
+        cmocka_unit_test(samples_fall_inside), cmocka_unit_test(corners_are_reached), cmocka_unit_test(raster_agrees),
+        cmocka_unit_test(areas_agree),         cmocka_unit_test(meshes_close),        cmocka_unit_test(exits),
+        cmocka_unit_test(curves_and_gains),    cmocka_unit_test(parts_are_painted),   cmocka_unit_test(refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/before.h"
+#include "carom/reach.h"
+#include "carom/sensitivity.h"
+#include "support/laws.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 static const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 0.5, 0.25}};

@@ -4,7 +4,8 @@
 #include <stdbool.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/region.h"
+#include "support/laws.h"
 
 #define PROBLEMS 2000
 

@@ -2,8 +2,8 @@
 #include "support/cmocka.h"
 
 #include "bench/apply.h"
-#include "carom/carom.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 static carom_contact scaled(const carom_contact *c, int speed, int light) {
     carom_contact far = *c;

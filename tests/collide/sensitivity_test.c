@@ -1,7 +1,8 @@
 // dv'/dM: closed forms, the relations every law shares at a sphere, and where there is no derivative.
 #include "support/cmocka.h"
 
-#include "carom/carom.h"
+#include "carom/sensitivity.h"
+#include "support/laws.h"
 
 static carom_contact sphere(double theta) {
     const carom_contact c = {

@@ -9,6 +9,7 @@
 #include "bench/random.h"
 #include "carom/solutions.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { SAMPLES = 4000, MOST = 64 };
 

@@ -1,11 +1,13 @@
 // Forwards and backwards over every law: each velocity that carom_before_of gives leads forwards to the one asked for, each
-// family does between its ends, each unbounded family along its direction, and the start is among what is given.
+// family does between its ends, each unbounded family along its direction, and the start is among what is given. So is every
+// velocity of a scan over the directions of approach that leads there: families are complete.
 //   there_and_back PROBLEMS [SHOWN]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "bench/random.h"
+#include "carom/before.h"
 #include "support/floor.h"
 
 typedef struct {
@@ -16,7 +18,7 @@ typedef struct {
 } problem;
 
 typedef struct {
-    long asked, answered, points, ends, rays, curved, recovered, missed, wrong;
+    long asked, answered, points, ends, rays, curved, recovered, missed, wrong, scanned, unlisted;
 } tally;
 
 // A coefficient of restitution and friction at their ends as often as between.
@@ -106,8 +108,8 @@ static double cross(const double a[2], const double b[2]) {
 }
 
 // The start is found to 1e-6: a velocity after tells it to its own rounding, times what the law makes of it.
-static bool holds(const problem *x, const carom_before *b, const carom_before *other) {
-    const double *v = x->start, size = hypot(v[0], v[1]), off[2] = {v[0] - b->v[0], v[1] - b->v[1]};
+static bool holds(const double v[2], const carom_before *b, const carom_before *other) {
+    const double size = hypot(v[0], v[1]), off[2] = {v[0] - b->v[0], v[1] - b->v[1]};
     const double near = 1e-6 * size;
     if (hypot(off[0], off[1]) <= near) return true;
     if (b->straight) {
@@ -119,6 +121,33 @@ static bool holds(const problem *x, const carom_before *b, const carom_before *o
                  turn = atan2(end[1], -end[0]) - atan2(b->v[1], -b->v[0]);
     const double sign = turn < 0.0 ? -1.0 : 1.0, from = hypot(b->v[0], b->v[1]), to = hypot(end[0], end[1]);
     return b->family && sign * cross(b->v, v) <= near * from && sign * cross(v, end) <= near * to;
+}
+
+static bool is_listed(const double v[2], const carom_before *found, int count) {
+    for (int k = 0; k < count; k++) {
+        const carom_before *b = &found[k], *other = b->family && !b->unbounded ? &found[++k] : b;
+        if (holds(v, b, other)) return true;
+    }
+    return false;
+}
+
+// Directions of approach at even angles, away from grazing. Those that lead to the velocity asked for belong to a family.
+static void scan(const problem *x, const carom_before *found, int count, tally *t) {
+    enum { ANGLES = 101 };
+    for (int k = 1; k < ANGLES; k++) {
+        const double angle = 3.0 * ((double)k / ANGLES - 0.5);
+        carom_contact c = x->contact;
+        carom_outcome out;
+        c.v[0] = -cos(angle), c.v[1] = sin(angle);
+        if (carom_status_class_of(carom_collide(x->law, &c, &x->params, &out)) != CAROM_FINE) continue;
+        const double scale = x->speed / hypot(out.v[0], out.v[1]);
+        // Slower answers are rounding of the approach.
+        if (!(scale < 1e5 * x->speed) || rounding(&c, &out) * scale > 1e-10 * x->speed) continue;
+        const double v[2] = {scale * c.v[0], scale * c.v[1]};
+        if (!leads(x, v)) continue;
+        t->scanned++;
+        t->unlisted += !is_listed(v, found, count);
+    }
 }
 
 static void fail_at(const problem *x, const char *what, int *shown) {
@@ -140,7 +169,7 @@ static void ask(const problem *x, tally *t, int *shown) {
         const carom_before *b = &found[k], *other = b->family && !b->unbounded ? &found[++k] : b;
         const bool good = leads(x, b->v) && (other == b || (leads(x, other->v) && between_leads(x, b->v, other->v))) &&
                           (!b->unbounded || ray_leads(x, b));
-        held |= holds(x, b, other);
+        held |= holds(x->start, b, other);
         t->rays += b->straight;
         t->curved += b->unbounded && !b->straight;
         t->ends += other != b;
@@ -152,13 +181,17 @@ static void ask(const problem *x, tally *t, int *shown) {
     t->recovered += held;
     t->missed += !held;
     if (!held) fail_at(x, "missed", shown);
+    const long unlisted = t->unlisted;
+    scan(x, found, count, t);
+    if (t->unlisted > unlisted) fail_at(x, "unlisted", shown);
 }
 
 static void print(const char *name, const tally *t) {
     printf(
         "%-18s asked %ld, answered %ld; points %ld, bounded families %ld, unbounded %ld straight and %ld curved; start "
-        "recovered %ld, missed %ld; wrong %ld\n",
-        name, t->asked, t->answered, t->points, t->ends, t->rays, t->curved, t->recovered, t->missed, t->wrong);
+        "recovered %ld, missed %ld; wrong %ld; of %ld found by a scan %ld unlisted\n",
+        name, t->asked, t->answered, t->points, t->ends, t->rays, t->curved, t->recovered, t->missed, t->wrong,
+        t->scanned, t->unlisted);
 }
 
 static bool run(const carom_law *law, long problems, int *shown, tally *all) {
@@ -170,9 +203,10 @@ static bool run(const carom_law *law, long problems, int *shown, tally *all) {
     }
     if (!t.asked) return true;
     print(law->name, &t);
-    const long add[] = {t.asked, t.answered, t.points, t.ends, t.rays, t.curved, t.recovered, t.missed, t.wrong};
-    long *const sum[] = {&all->asked,  &all->answered,  &all->points, &all->ends, &all->rays,
-                         &all->curved, &all->recovered, &all->missed, &all->wrong};
+    const long add[] = {t.asked,     t.answered, t.points, t.ends,    t.rays,    t.curved,
+                        t.recovered, t.missed,   t.wrong,  t.scanned, t.unlisted};
+    long *const sum[] = {&all->asked,     &all->answered, &all->points, &all->ends,    &all->rays,    &all->curved,
+                         &all->recovered, &all->missed,   &all->wrong,  &all->scanned, &all->unlisted};
     for (size_t k = 0; k < sizeof add / sizeof *add; k++) *sum[k] += add[k];
     return floor_met(law->name, t.answered, t.asked, 0.99);
 }
@@ -187,5 +221,7 @@ int main(int argc, char **argv) {
         if (carom_law_at(l)->code && carom_law_at(l)->dims & CAROM_PLANE)
             good &= run(carom_law_at(l), problems / laws, &shown, &all);
     print("all", &all);
-    return !good || all.wrong || !all.rays || !floor_met("start recovered", all.recovered, all.asked, 0.99);
+    // Of 20000 problems one start is missed, and nothing is unlisted.
+    return !good || all.wrong || all.unlisted || !all.rays ||
+           !floor_met("start recovered", all.recovered, all.asked, 0.999);
 }

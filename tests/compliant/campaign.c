@@ -10,7 +10,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/compliant.h"
 #include "compliant/devices.h"
 #include "support/floor.h"
 

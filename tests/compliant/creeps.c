@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/worst.h"
-#include "carom/carom.h"
 #include "carom/compliant.h"
 
 // v_n' by SciPy's Radau (rtol 1e-12) over the logarithm of the overlap, from the pull's first slip on, along the slip: 0 where

@@ -5,10 +5,11 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/compliant.h"
 #include "compliant/devices.h"
 #include "slip.h"
 #include "support/floor.h"
+#include "support/laws.h"
 #include "support/own_numbers.h"
 
 static carom_outcome solve(const carom_law *law, const carom_contact *c, const carom_params *p) {

@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/compliant.h"
 #include "compliant/devices.h"
+#include "support/laws.h"
 
 static carom_outcome solve(const carom_law *law, const carom_contact *c, const carom_params *p) {
     carom_outcome out;

@@ -10,10 +10,11 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/compliant.h"
 #include "compliant/devices.h"
 #include "compliant/turned.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 // Of |P|. Worst seen: see the table that is printed. split-mass starts and stops its slip in space at 1e-9 of the
 // speed; mindlin's steps are of second order and the same in every frame.

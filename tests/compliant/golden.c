@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "compliant/devices.h"
 #include "support/golden.h"
+#include "support/laws.h"
 
 typedef struct {
     const json_t *golden, *expect;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/worst.h"
-#include "carom/carom.h"
+#include "carom/compliant.h"
 #include "compliant/devices.h"
 #include "compliant/turned.h"
 #include "support/floor.h"

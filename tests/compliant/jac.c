@@ -15,7 +15,8 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/compliant.h"
+#include "carom/jac.h"
 #include "compliant/devices.h"
 #include "support/floor.h"
 #include "support/outcome.h"

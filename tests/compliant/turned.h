@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "bench/random.h"
-#include "carom/compliant.h"
+#include "carom/compliant_base.h"
 
 // About the normal, by an angle with this cosine and sine.
 static inline carom_contact turned(const carom_contact *c, double ca, double sa) {

@@ -7,7 +7,6 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "carom/compliant.h"
 #include "support/floor.h"
 

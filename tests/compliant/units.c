@@ -10,10 +10,11 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/compliant.h"
 #include "compliant/devices.h"
 #include "many/systems.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 // Powers of length, mass and time.
 typedef struct {

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "carom/draw.h"
 #include "carom/known.h"
 #include "carom/looks.h"
@@ -18,6 +17,7 @@
 #include "room.h"
 #include "sound.h"
 #include "support/cmocka.h"
+#include "support/laws.h"
 #include "ticks.h"
 
 static void ticks_are_round(void **state) {
@@ -380,14 +380,16 @@ static void a_title_adds_its_height(void **state) {
     carom_figure_free(figure);
 }
 
-// Every law of the library has a row of its own, no two of them look alike, and no two modes share a colour.
+// No two rows of looks.def look alike, and no two modes share a colour. The look of a law without a row comes from its name.
 static void laws_and_modes_look_different(void **state) {
     (void)state;
-    const char *names[64];
-    int count = 0;
-    for (int i = 0; i < carom_law_count(); i++) names[count++] = carom_law_at(i)->name;
-    for (int i = 0; carom_known_law(i); i++) names[count++] = carom_known_law(i)->name;
-    names[count++] = "routh (newton)", names[count++] = "routh (poisson)", names[count++] = "routh (energetic)";
+    static const char *const names[] = {
+#define CAROM_LAW_LOOK(name, ink, mark) name,
+#include "carom/looks.def"
+#undef CAROM_LAW_LOOK
+    };
+    const int count = (int)(sizeof names / sizeof *names);
+    assert_true(count >= 40);
     for (int i = 0; i < count; i++) {
         const carom_look a = carom_law_look(names[i]);
         assert_true(a.ink >= 0 && a.ink < CAROM_INK_COUNT && a.mark > CAROM_MARK_NONE && a.mark < CAROM_MARK_COUNT);
@@ -491,6 +493,40 @@ static void unsound(void **state) {
     assert_int_equal(carom_figure_sound(NULL), CAROM_DRAW_NO_MEMORY);
 }
 
+// A friction cone for each contact, of its own mu; a contact with infinite friction has none.
+static void cones_have_their_friction(void **state) {
+    (void)state;
+    const double v[8] = {-1.0, 0.1, -2.0, 0.2, -3.0, 0.3, -4.0, 0.4}, mu[4] = {0.1, HUGE_VAL, 0.5, 0.8};
+    carom_figure *figure = carom_figure_new("f", 300.0, 300.0);
+    assert_int_equal(carom_diagram_contacts(figure, 4, v, v, v, mu), CAROM_OK);
+    const double slopes[6] = {-0.1, 0.1, -0.5, 0.5, -0.8, 0.8};
+    int rays = 0;
+    for (int p = 0; p < figure->panel_count; p++)
+        for (size_t s = 0; s < figure->panels[p]->series_count; s++) {
+            const carom_series *ray = figure->panels[p]->series[s];
+            if (ray->kind != CAROM_SERIES_RAY) continue;
+            assert_true(rays < 6 && ray->x[1] == slopes[rays] * ray->y[1]);
+            rays++;
+        }
+    assert_int_equal(rays, 6);
+    carom_figure_free(figure);
+}
+
+// The slip along each tangent is in the picture of a history in 3D.
+static void histories_show_both_slips(void **state) {
+    (void)state;
+    carom_history_point points[3] = {0};
+    for (int i = 0; i < 3; i++) points[i].overlap = i, points[i].slip[0] = 10.0 + i, points[i].slip[1] = 20.0 + i;
+    carom_figure *figure = carom_figure_new("f", 300.0, 300.0);
+    assert_int_equal(carom_diagram_history(figure, points, 3, 3), CAROM_OK);
+    const carom_panel *slip = figure->panels[figure->panel_count - 1];
+    assert_int_equal(slip->series_count, 2);
+    for (int c = 0; c < 2; c++)
+        for (size_t i = 0; i < slip->series[c]->count; i++)
+            assert_true(slip->series[c]->y[i] == points[i].slip[c] && slip->series[c]->x[i] == points[i].overlap);
+    carom_figure_free(figure);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ticks_are_round),
@@ -507,6 +543,8 @@ int main(void) {
         cmocka_unit_test(a_title_adds_its_height),
         cmocka_unit_test(laws_and_modes_look_different),
         cmocka_unit_test(unsound),
+        cmocka_unit_test(cones_have_their_friction),
+        cmocka_unit_test(histories_show_both_slips),
         cmocka_unit_test(a_legend_keeps_names_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

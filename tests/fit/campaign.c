@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "fit/synthetic.h"
+#include "support/laws.h"
 
 typedef struct {
     const carom_law *law;

@@ -1,10 +1,10 @@
 // What a fit says where the data say little: bounds, parameters nobody can know, refusals, a stop; slopes next to kinks.
 #include <math.h>
 
-#include "carom/carom.h"
 #include "carom/fit.h"
 #include "mods/fit/state.h"
 #include "support/cmocka.h"
+#include "support/laws.h"
 
 enum { N = 60 };
 

@@ -4,6 +4,7 @@
 
 #include "fit/synthetic.h"
 #include "support/cmocka.h"
+#include "support/laws.h"
 
 static carom_fit_estimate run(const carom_law *law, const carom_fit_impact *impacts, bool differences) {
     const carom_fit_options options = {.differences = differences};

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "carom/fit.h"
 #include "support/cmocka.h"
+#include "support/laws.h"
 
 // Values made elsewhere, by another program; thornton's also by integrating the device.
 static void forms_have_their_values(void **state) {

@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "base/worst.h"
-#include "carom/carom.h"
 #include "carom/fit.h"
 #include "fit/pucks.h"
 #include "support/golden.h"
+#include "support/laws.h"
 
 enum { MOST = 200 };
 

@@ -1,11 +1,11 @@
 // Strobe pictures of a body that is no disc: the place of its contact is read from them too, and its error counts.
 #include <math.h>
 
-#include "carom/carom.h"
 #include "carom/fit.h"
 #include "fit/synthetic.h"
 #include "support/cmocka.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { HALVES = 80, EXPERIMENTS = 40 };
 

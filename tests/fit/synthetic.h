@@ -7,7 +7,6 @@
 #include <stdint.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "fit/pucks.h"
 
 enum { PUCKS = 9, IMPACTS_EACH = 12, IMPACTS = PUCKS * IMPACTS_EACH };

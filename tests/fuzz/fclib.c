@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "forge.h"
+#include "support/laws.h"
 
 const double fuzz_floor = 0.05;
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "support/laws.h"
 
 enum { MOST = 4, SIZE = 3 * MOST, FREEDOMS = 6 };
 

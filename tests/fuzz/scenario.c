@@ -5,6 +5,7 @@
 
 #include "carom/scenario.h"
 #include "fuzz.h"
+#include "support/laws.h"
 
 const double fuzz_floor = 0.02;
 

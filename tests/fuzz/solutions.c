@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "carom/solutions.h"
 #include "fuzz.h"
 
 const double fuzz_floor = 0.2;

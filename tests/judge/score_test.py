@@ -6,6 +6,7 @@ import math
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 import random_driver
 
@@ -133,4 +134,15 @@ for family, key in (("B", "plane"), ("D", "space")):
     assert score[key]["nearest"] == best and abs(score[key]["laws"][0]["mean"] - full[best]) < 1e-12, (key, best, score[key])
     assert len(score[key]["laws"]) == len(full) and not score[key]["identified"]
     assert score[key]["laws"][0]["within"] == sum(d <= .01 for d in far[best])
+# A law that answers fewer than 95 % of the cases is not ranked.
+some = [c for c in cases.values() if c["family"] == "B"][:40]
+for c in some[::10]:
+    del c["answers"]["smith"]
+with tempfile.TemporaryDirectory() as room:
+    path = pathlib.Path(room) / "cases.jsonl"
+    path.write_text("\n".join(json.dumps(c) for c in some) + "\n", encoding="utf-8")
+    run = subprocess.run([carom, "judge", "--cases", path, "--json", "--", sys.executable, here / "random_driver.py"],
+                         capture_output=True, text=True, check=True)
+ranked = [x["law"] for x in json.loads(run.stdout)["score"]["plane"]["laws"]]
+assert "smith" not in ranked and "whittaker" in ranked, ranked
 print(f"{count} answers judged twice, worst difference {worst:.1e}; {gains} gains, {outside} outside the cone")

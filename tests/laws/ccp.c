@@ -8,8 +8,8 @@
 #include "base/ldl.h"
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 typedef struct tally {
     long answered, lifted, gained, stuck, wrong;

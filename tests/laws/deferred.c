@@ -9,8 +9,8 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 static carom_contact contact(random_stream *r, int dim, bool hard) {
     carom_contact c = random_contact(r, dim, hard ? 12.0 : 2.0);

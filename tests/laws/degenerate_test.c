@@ -3,7 +3,7 @@
 #include "support/cmocka.h"
 
 #include "base/sym.h"
-#include "carom/carom.h"
+#include "support/laws.h"
 
 static carom_outcome out;
 

@@ -3,7 +3,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "support/laws.h"
 
 enum { PROBLEMS = 4000 };
 

@@ -13,9 +13,9 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "carom/solutions.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 typedef struct {
     long asked, answered, several, gains, outside, unsummed, turns, settled, strange;

@@ -6,7 +6,6 @@
 
 #include "base/eigen.h"
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "support/floor.h"
 
 // What is left of the law's equations, relative to their terms.

@@ -2,7 +2,6 @@
 #include "support/cmocka.h"
 
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "collide/kernel_whittaker.h"
 #include "collide/whittaker.h"
 #include "laws/chatterjee/chatterjee.h"

@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "bench/apply.h"
-#include "carom/carom.h"
 #include "carom/translate.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { PROBLEMS = 2000 };
 

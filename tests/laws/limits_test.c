@@ -1,7 +1,7 @@
 // Limits of the algebraic laws worked by hand: infinite friction, singular W, no approach.
 #include "support/cmocka.h"
 
-#include "carom/carom.h"
+#include "support/laws.h"
 
 typedef struct {
     const char *law;

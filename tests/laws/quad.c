@@ -8,6 +8,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
+#include "carom/jac.h"
 #include "quad_laws.h"
 #include "support/floor.h"
 

@@ -2,8 +2,6 @@
 #ifndef CAROM_TESTS_QUAD_LAWS_H
 #define CAROM_TESTS_QUAD_LAWS_H
 
-#include "carom/carom.h"
-
 __extension__ typedef __float128 quad;
 
 typedef struct {

@@ -5,7 +5,8 @@
 #include <math.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/critical.h"
+#include "support/laws.h"
 
 static carom_params ratio_of(double e, double f, double across, carom_ratio_of of) {
     carom_params p = carom_default_params();

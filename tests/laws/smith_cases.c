@@ -7,8 +7,9 @@
 #include <cmocka.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/solutions.h"
 #include "laws/smith/smith.h"
+#include "support/laws.h"
 
 typedef struct {
     carom_contact contact;

@@ -7,7 +7,6 @@
 
 #include "base/poly.h"
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "collide/diagonal.h"
 #include "laws/smith/smith.h"
 #include "support/floor.h"

@@ -12,8 +12,9 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/solutions.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 typedef struct {
     carom_contact c;

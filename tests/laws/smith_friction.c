@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "laws/smith_quad.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 // Every number of the problem, in the order in which they are varied: W by rows of its lower triangle, v, e, mu.
 enum { NUMBERS = 11, E = 9, MU = 10 };

@@ -9,9 +9,9 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "laws/smith_quad.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { SAMPLES = 1500, MOST = 8 };
 

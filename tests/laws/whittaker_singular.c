@@ -11,7 +11,6 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "support/floor.h"
 #include "support/quad.h"
 

@@ -9,6 +9,7 @@
 
 #include "base/worst.h"
 #include "support/floor.h"
+#include "support/laws.h"
 #include "systems.h"
 
 // 1e-7: velocities of two solvers on systems whose condition reaches 1e6; worst seen is printed.

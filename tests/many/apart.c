@@ -6,8 +6,8 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { MOST = 8 };
 

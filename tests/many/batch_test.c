@@ -6,6 +6,7 @@
 #include "carom/many_batch.h"
 #include "support/cmocka.h"
 #include "support/floor.h"
+#include "support/laws.h"
 #include "systems.h"
 
 enum { CONTACTS = 3, SIZE = 2 * CONTACTS, ITEMS = 60 };

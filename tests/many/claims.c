@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/chain.h"
+#include "support/laws.h"
 
 enum { POINTS = 361, A0 = 0, AC = 1 };
 

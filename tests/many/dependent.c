@@ -8,6 +8,7 @@
 
 #include "base/worst.h"
 #include "support/floor.h"
+#include "support/laws.h"
 #include "systems.h"
 
 enum { LEAST = 2, MOST = 5, SPEEDS = 9 };

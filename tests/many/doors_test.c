@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/chain.h"
 #include "many/arena.h"
 #include "many/cone.h"
+#include "support/laws.h"
 
 static max_align_t room[1 << 14];
 

@@ -4,7 +4,9 @@
 
 #include <stdlib.h>
 
-#include "carom/carom.h"
+#include "carom/outcomes.h"
+#include "carom/refusal.h"
+#include "support/laws.h"
 
 static const double W[16] = {2.0, 0.5, 0.2, 0.0, 0.5, 3.0, 0.0, 0.1, 0.2, 0.0, 2.5, 0.4, 0.0, 0.1, 0.4, 1.5};
 static const double v[4] = {-1.0, 0.3, -0.5, 0.2};

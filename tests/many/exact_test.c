@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "carom/carom.h"
+#include "carom/many.h"
 
 static const double one[4] = {1.0, 0.0, 0.0, 1.0};
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "carom/carom.h"
+#include "support/laws.h"
 
 static int failures;
 

@@ -1,6 +1,7 @@
 // Every method on systems nobody means: zeros, extremes and NaN among the numbers, redundant contacts, friction like
 // glue. Nothing crashes or hangs, an answer is made of finite numbers and solves its equations, a refusal leaves none.
 #include "support/cmocka.h"
+#include "support/laws.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/many_jac.h"
 #include "support/golden.h"
 
 enum { MOST = 4, N = 2 * MOST, ROOM = N * N * N };

@@ -6,7 +6,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/many_jac.h"
 #include "carom/siconos.h"
 #include "support/floor.h"
 

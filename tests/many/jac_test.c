@@ -5,9 +5,10 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/many_jac.h"
 #include "support/cmocka.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { MOST = 3, N = 2 * MOST, E = N * (N + 1) / 2, PROBLEMS = 150 };
 

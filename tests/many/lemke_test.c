@@ -49,6 +49,30 @@ static void refusals(void **state) {
     assert_int_equal(lemke(2, M, q, z, &pivots), CAROM_NOT_FINITE);
 }
 
+// A value that is not finite is found at every place, however the entries are grouped.
+static void refuses_at_every_place(void **state) {
+    (void)state;
+    enum { N = 11 };
+    double M[N * N] = {0.0}, q[N], z[N];
+    int pivots;
+    for (int i = 0; i < N; i++) {
+        M[i * N + i] = 1.0;
+        q[i] = -1.0;
+    }
+    for (int i = 0; i < N; i++) {
+        q[i] = i % 2 ? (double)NAN : HUGE_VAL;
+        assert_int_equal(lemke(N, M, q, z, &pivots), CAROM_NOT_FINITE);
+        q[i] = -1.0;
+    }
+    for (int i = 0; i < N * N; i++) {
+        const double kept = M[i];
+        M[i] = i % 2 ? -HUGE_VAL : (double)NAN;
+        assert_int_equal(lemke(N, M, q, z, &pivots), CAROM_NOT_FINITE);
+        M[i] = kept;
+    }
+    assert_int_equal(lemke(N, M, q, z, &pivots), CAROM_OK);
+}
+
 static void nothing_to_do(void **state) {
     (void)state;
     const double M[4] = {1.0, 0.0, 0.0, 1.0}, q[2] = {0.0, 3.0};
@@ -198,9 +222,11 @@ static void blown_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refusals),      cmocka_unit_test(nothing_to_do),    cmocka_unit_test(rays),
-        cmocka_unit_test(ties),          cmocka_unit_test(exponential_path), cmocka_unit_test(solvers_refuse),
-        cmocka_unit_test(solvers_agree), cmocka_unit_test(blown_up),
+        cmocka_unit_test(refusals),       cmocka_unit_test(refuses_at_every_place),
+        cmocka_unit_test(nothing_to_do),  cmocka_unit_test(rays),
+        cmocka_unit_test(ties),           cmocka_unit_test(exponential_path),
+        cmocka_unit_test(solvers_refuse), cmocka_unit_test(solvers_agree),
+        cmocka_unit_test(blown_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-#include "carom/carom.h"
 #include "support/floor.h"
+#include "support/laws.h"
 #include "systems.h"
 
 enum { ROUNDS = 300, MOST = 4 };
@@ -93,6 +93,117 @@ static void outcomes_of_sequences(void **state) {
     assert_true(floor_met("several outcomes", several, ROUNDS, 0.2));
 }
 
+// The velocities after contact i of two has struck.
+static void strike(const random_system *x, int i, const double *v, double *after) {
+    carom_outcome one;
+    const int k = 2 * i;
+    const carom_contact c = {
+        .dim = 2, .W = {{x->W[5 * k], x->W[5 * k + 1]}, {x->W[5 * k + 1], x->W[5 * k + 5]}}, .v = {v[k], v[k + 1]}};
+    carom_collide(&carom_law_routh, &c, &x->contact[i], &one);
+    for (int j = 0; j < 4; j++) after[j] = v[j] + x->W[4 * j + k] * one.P[0] + x->W[4 * j + k + 1] * one.P[1];
+}
+
+// Every order of impacts on its own. Two contacts: after the first impact at most one contact approaches.
+typedef struct tally {
+    int shortest, longest;
+    double sequences, probability, v[4];
+} tally;
+
+static int every_order(const random_system *x, double cut, tally t[2]) {
+    int paths = 0;
+    const int choices = (x->v[0] < -cut) + (x->v[2] < -cut);
+    for (int first = 0; first < 2; first++) {
+        double v[4] = {x->v[0], x->v[1], x->v[2], x->v[3]}, after[4];
+        int depth = 0;
+        if (!(v[2 * first] < -cut)) continue;
+        for (int i = first; v[2 * i] < -cut && depth < 64; i = 1 - i, depth++) {
+            strike(x, i, v, after);
+            memcpy(v, after, sizeof v);
+        }
+        t[paths] = (tally){depth, depth, 1.0, 1.0 / choices, {v[0], v[1], v[2], v[3]}};
+        paths++;
+    }
+    return paths;
+}
+
+static bool alike(const double *v, const double *w, double merge) {
+    for (int i = 0; i < 4; i++)
+        if (!(fabs(v[i] - w[i]) <= merge)) return false;
+    return true;
+}
+
+// With merge as small as cut no two states are one before the end.
+static void orders_counted(void **state) {
+    (void)state;
+    random_stream r = random_at(2604, 0);
+    int answered = 0, unequal = 0;
+    for (int k = 0; k < ROUNDS; k++) {
+        random_system x;
+        carom_many_outcome out;
+        tally t[2];
+        random_many(&x, &r, 2, ROW_OF_BODIES, false);
+        for (int i = 0; i < 2 && k % 2; i++) x.contact[i].e = x.contact[i].mu = 0.0;
+        carom_many_params p = carom_default_many_params(x.contact);
+        p.single = &carom_law_routh;
+        p.max_states = p.max_impacts = p.max_outcomes = 64;
+        p.cut = p.merge = 1e-9;
+        double most = 0.0;
+        for (int i = 0; i < 4; i++) most = fmax(most, fabs(x.v[i]));
+        int paths = every_order(&x, p.cut * most, t);
+        const carom_status status = carom_impact(&carom_method_sequence, &x.s, &p, room, sizeof room, &out);
+        if (status == CAROM_TRUNCATED || paths == 0) continue;
+        if (paths == 2 && alike(t[0].v, t[1].v, p.merge * most)) {
+            t[0] = (tally){(int)fmin(t[0].shortest, t[1].shortest),
+                           (int)fmax(t[0].longest, t[1].longest),
+                           2.0,
+                           t[0].probability + t[1].probability,
+                           {t[0].v[0], t[0].v[1], t[0].v[2], t[0].v[3]}};
+            paths = 1;
+        }
+        answered++;
+        assert_int_equal(out.outcomes, paths);
+        for (int i = 0; i < paths; i++)
+            for (int j = 0; j < paths; j++) {
+                const carom_sequence_outcome *o = &out.outcome[j];
+                if (!alike(t[i].v, o->v, 1e-12)) continue;
+                assert_int_equal(o->shortest, t[i].shortest);
+                assert_int_equal(o->longest, t[i].longest);
+                assert_near(o->sequences, t[i].sequences, 0.0);
+                assert_near(o->probability, t[i].probability, 1e-12);
+                unequal += o->shortest != o->longest;
+            }
+    }
+    assert_true(floor_met("orders", answered, ROUNDS, 0.5));
+    assert_true(unequal > 0);
+}
+
+// Each contact's work is P.(v + v')/2 of its own components, and together they are dE.
+static void work_of_each_contact(void **state) {
+    (void)state;
+    random_stream r = random_at(2605, 0);
+    int answered = 0;
+    for (int k = 0; k < ROUNDS; k++) {
+        random_system x;
+        carom_many_outcome out;
+        random_many(&x, &r, 1 + k % 7, (system_kind)(k % SYSTEM_KINDS), false);
+        const carom_method *method = k % 2 ? &carom_method_glocker : &carom_method_pfeiffer_glocker;
+        if (carom_status_class_of(ask(method, &x, NULL, &out)) != CAROM_FINE) continue;
+        answered++;
+        double sum = 0.0, size = 1.0;
+        for (int i = 0; i < x.s.nc; i++) {
+            double work = 0.0, terms = 1.0;
+            for (int j = 2 * i; j < 2 * i + 2; j++) {
+                work += 0.5 * out.P[j] * (x.v[j] + out.v[j]);
+                terms += fabs(out.P[j]) * (fabs(x.v[j]) + fabs(out.v[j]));
+            }
+            assert_near(out.work[i], work, 1e-12 * terms);
+            sum += out.work[i], size += terms;
+        }
+        assert_near(sum, out.dE, 1e-12 * size);
+    }
+    assert_true(floor_met("works", answered, ROUNDS, 0.9));
+}
+
 static void outcome_of_gaps(void **state) {
     (void)state;
     random_stream r = random_at(2602, 0);
@@ -134,6 +245,7 @@ static void solutions_kept(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(outcomes_of_sequences), cmocka_unit_test(outcome_of_gaps),
-                                       cmocka_unit_test(solutions_kept)};
+                                       cmocka_unit_test(solutions_kept), cmocka_unit_test(orders_counted),
+                                       cmocka_unit_test(work_of_each_contact)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

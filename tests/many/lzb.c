@@ -7,10 +7,11 @@
 #include <string.h>
 
 #include "base/worst.h"
-#include "carom/carom.h"
-#include "carom/compliant.h"
+#include "carom/compliant_base.h"
+#include "carom/refusal.h"
 #include "support/floor.h"
 #include "support/golden.h"
+#include "support/laws.h"
 #include "systems.h"
 
 static int failures;

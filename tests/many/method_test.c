@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "support/laws.h"
 
 enum { MOST = 8 };
 

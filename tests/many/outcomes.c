@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "base/worst.h"
-#include "carom/carom.h"
+#include "carom/outcomes.h"
 #include "support/floor.h"
+#include "support/laws.h"
 #include "systems.h"
 
 enum { DRAWS = 60 };
@@ -134,6 +135,13 @@ static void inside(int count) {
             // An approach of 1e-12 is left by the cut, and its rounding.
             if (verdict.broken & ~(unsigned)CAROM_BROKEN_PENETRATION || !(verdict.approach_slack <= 1e-9))
                 fail("a draw is not admissible", k, verdict.broken);
+            double pushes = 0.0;
+            for (int i = 0; i < n; i++) {
+                pushes += fabs(out.P[d * n + i]);
+                if (!(fabs(out.v[d * n + i] - v[i]) <= 1e-12 * fastest(&x->s))) fail("v of a draw", k, v[i]);
+            }
+            const double off = fabs(out.dE[d] - verdict.dE);
+            if (!(off <= 1e-12 * pushes * fastest(&x->s))) fail("dE of a draw", k, off);
         }
         for (int i = 0; i < n; i++) {
             const double off = carom_worst(out.least[i] - out.lowest[i], out.highest[i] - out.most[i]) / fastest(&x->s);

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "carom/many_jac.h"
 #include "carom/outcomes.h"
+#include "support/laws.h"
 
 static const double W[16] = {1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0};
 static max_align_t room[4096];

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "support/floor.h"
+#include "support/laws.h"
 #include "systems.h"
 
 static int failures;

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/refusal.h"
+#include "support/laws.h"
 
 // Two contacts of two separate bodies: W = 1, the first strikes, the second parts.
 typedef struct problem {

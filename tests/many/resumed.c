@@ -7,8 +7,9 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/many_jac.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { NC = 2, N = 2 * NC };
 

@@ -1,9 +1,10 @@
 // What rounding must not decide among several contacts: which outcomes are one, and whether a contact slides.
 #include "support/cmocka.h"
 
-#include "carom/carom.h"
+#include "carom/many_jac.h"
 #include "many/systems.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 static max_align_t room[1 << 14];
 

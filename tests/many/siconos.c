@@ -10,6 +10,7 @@
 #include "many/cone.h"
 #include "spheres.h"
 #include "support/floor.h"
+#include "support/laws.h"
 #include "systems.h"
 
 static int failures;

@@ -11,8 +11,7 @@
 #include <memory>
 #include <vector>
 
-#include "carom/carom.h"
-#include "carom/compliant.h"
+#include "carom/compliant_base.h"
 
 namespace {
 

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/root.h"
-#include "carom/carom.h"
-#include "carom/compliant.h"
+#include "carom/compliant_base.h"
 #include "carom/fit.h"
 #include "papers/pucks.h"
 #include "support/golden.h"
+#include "support/laws.h"
 
 typedef struct {
     const json_t *inputs, *expect;

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "support/golden.h"
 
 // Every case becomes one line of `carom impact --jsonl`, or several; the answers come back in order.

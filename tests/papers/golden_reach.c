@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/reach.h"
 #include "support/golden.h"
+#include "support/laws.h"
 
 typedef struct {
     const json_t *golden, *inputs, *expect;

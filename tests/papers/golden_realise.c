@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/carom.h"
-#include "carom/compliant.h"
+#include "carom/compliant_base.h"
+#include "carom/critical.h"
+#include "carom/realise.h"
+#include "carom/sensitivity.h"
 #include "support/golden.h"
 
 typedef struct {

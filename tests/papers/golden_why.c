@@ -4,8 +4,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/body.h"
+#include "carom/critical.h"
+#include "carom/solutions.h"
+#include "carom/why.h"
 #include "support/golden.h"
+#include "support/laws.h"
 
 typedef struct {
     const json_t *inputs, *expect;

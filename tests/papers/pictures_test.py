@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 FIGURES = [("chatterjee", "fig7.7"), ("chatterjee", "fig7.9"), ("chatterjee", "fig8.4"), ("payr-glocker", "fig13"),
-           ("hurmuzlu-marghitu", "fig6"), ("hurmuzlu-marghitu", "section5")]
+           ("hurmuzlu-marghitu", "fig6"), ("hurmuzlu-marghitu", "section5"), ("wang-mason", "fig7"), ("chatterjee", "section5.2.4")]
 TEXT = "rgb(10.196078%,10.196078%,10.196078%)"
 bad = []
 
@@ -74,6 +74,19 @@ def rows_of(folder, name):
     return series
 
 
+def curves_by_formula(folder):
+    """Slopes of friction in the order of the panels; the restitution of a dashpot beside a spring, (8.4)."""
+    rows = csv.DictReader(open(folder / "wang-mason-fig7.csv", encoding="utf-8"))
+    slopes = [float(row["x"]) for row in rows if row["series"] == "limiting friction" and row["x"] != "0"]
+    check(slopes == [0.3, 0.9], f"fig7: friction {slopes}")
+    series = rows_of(folder, "chatterjee-section5.2.4")
+    beside = next(v for k, v in series.items() if k.startswith("the dashpot beside"))
+    for zeta, e in beside:
+        if zeta < 0.95:
+            wanted = math.exp(-2 * zeta * math.acos(zeta) / math.sqrt(1 - zeta * zeta))
+            check(abs(e - wanted) < 1e-12, f"section5.2.4: e = {e} at zeta = {zeta}, not {wanted}")
+
+
 def look(folder):
     svg = {f"{p}-{i}": (folder / f"{p}-{i}.svg").read_text() for p, i in FIGURES}
     letters_at_points(svg["chatterjee-fig7.7"])
@@ -100,6 +113,7 @@ def look(folder):
         check(min(math.dist(p, (kink, -0.605 * kink)) for p in points) < 1e-6, f"fig13: {name} has no point at its kink")
     # They share a line from the origin to the kink: the longest lies below.
     check(ends == sorted(ends, reverse=True), "fig13: a longer curve covers a shorter one")
+    curves_by_formula(folder)
 
 
 if sys.argv[1] == "--folder":

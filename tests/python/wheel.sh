@@ -13,6 +13,7 @@ ln -s "$root/include" "$work/tree/include"
 cp "$root/LICENSE" "$work/tree"
 rm -rf "$work/tree/python/build" "$work/tree/python/carom/"*.so
 cd "$work/tree/python"
+! command -v ccache >/dev/null || export CC="ccache gcc"
 CAROM_BUILD_DIR=$build /usr/bin/python3 -m build --no-isolation --wheel --outdir "$work/dist" >"$work/build.log" 2>&1 ||
     { tail -40 "$work/build.log"; exit 1; }
 cd "$work"

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/params.h"
-#include "carom/carom.h"
+#include "carom/card.h"
+#include "carom/combine.h"
+#include "support/laws.h"
 
 // Every parameter of every law has one card, within the parameter's own range. Restitution brings its threshold along.
 static void complete(void **state) {

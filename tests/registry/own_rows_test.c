@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/jac.h"
+#include "carom/refusal.h"
 #include "carom/translate.h"
+#include "support/laws.h"
 
 #define REST .symbol = "", .family = "", .meaning = ""
 

@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "base/counts.h"
-#include "carom/carom.h"
+#include "carom/batch.h"
+#include "support/laws.h"
 #include "support/own_numbers.h"
 
 // As front ends name a law whose module they do not have.

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "carom/search.h"
+#include "support/laws.h"
 
 // What the law does; a search asks it one problem after the other.
 static enum { LIFTS, NONE, LOST, SQUARES, ODD_SPEEDS_ONLY, SLOW_ONLY } habit;

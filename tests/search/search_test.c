@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "carom/search.h"
 #include "support/cmocka.h"
+#include "support/laws.h"
 
 static bool never(void *context, int size, uint64_t asked) {
     (void)context, (void)size, (void)asked;
@@ -183,6 +183,12 @@ static void laws_are_searched_and_refuse(void **state) {
     s.context = &some;
     assert_int_equal(carom_search_law(&s, &f), CAROM_OK);
     assert_true(f.looked.interrupted && f.looked.asked >= some);
+    // What is promised everywhere is counted everywhere, with or without an answer.
+    carom_search everywhere = carom_default_search(carom_law_find("impulse-ratio"), CAROM_NONPENETRATING);
+    everywhere.tell = until;
+    everywhere.context = &some;
+    assert_int_equal(carom_search_law(&everywhere, &f), CAROM_OK);
+    assert_true(f.looked.kept == f.looked.asked && f.looked.answered < f.looked.asked);
     assert_int_equal(carom_search_law(NULL, &f), CAROM_NULL_POINTER);
     assert_int_equal(carom_search_law(&s, NULL), CAROM_NULL_POINTER);
     s.dims = 0;

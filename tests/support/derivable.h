@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/jac.h"
 
 typedef struct derivable {
     const carom_law *law;

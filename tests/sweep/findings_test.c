@@ -82,6 +82,23 @@ static void columns_agree(void **state) {
     carom_sweep_forget(text);
 }
 
+// Each sample's mode and what it breaks, counted, are the counts of the summary.
+static void bytes_agree(void **state) {
+    (void)state;
+    uint8_t mode[SAMPLES], broken[SAMPLES];
+    uint64_t modes[CAROM_MODE_COUNT] = {0}, bits[8] = {0};
+    assert_true(carom_sweep_bytes(results, 0, CAROM_SWEEP_BYTE_MODE, 0, SAMPLES, mode));
+    assert_true(carom_sweep_bytes(results, 0, CAROM_SWEEP_BYTE_BROKEN, 0, SAMPLES, broken));
+    for (size_t i = 0; i < SAMPLES; i++) {
+        assert_true(mode[i] < CAROM_MODE_COUNT);
+        modes[mode[i]]++;
+        for (int b = 0; b < 8; b++) bits[b] += broken[i] >> b & 1;
+    }
+    for (int m = 0; m < CAROM_MODE_COUNT; m++)
+        assert_int_equal(modes[m], carom_sweep_of_mode(results, 0, (carom_mode)m));
+    for (int b = 0; b < 8; b++) assert_int_equal(bits[b], carom_sweep_of_broken(results, 0, 1u << b));
+}
+
 static void no_such_index(void **state) {
     static const int bad[] = {-2, -1, 1, 1000000};
     double x[2];
@@ -140,7 +157,8 @@ static void options(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(counts_agree), cmocka_unit_test(columns_agree),
-                                       cmocka_unit_test(no_such_index), cmocka_unit_test(options)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(counts_agree), cmocka_unit_test(bytes_agree),
+                                       cmocka_unit_test(columns_agree), cmocka_unit_test(no_such_index),
+                                       cmocka_unit_test(options)};
     return cmocka_run_group_tests(tests, make, drop);
 }

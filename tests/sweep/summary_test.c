@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench/random.h"
+#include "carom/batch.h"
 #include "mods/sweep/summary.h"
 #include "mods/sweep/sums.h"
 #include "support/cmocka.h"
@@ -190,6 +191,28 @@ static void order_statistics_are_right(void **state) {
     let_go(f);
 }
 
+// Of equal values the earlier samples are the worst, whatever the order of the blocks.
+static void equal_cases_are_the_earliest(void **state) {
+    (void)state;
+    for (int low = 0; low < 2; low++) {
+        fixture *f = make();
+        f->study.worst_low = low;
+        uint64_t *words = empty(f), *part = empty(f);
+        for (uint64_t i = 0; i < N; i++) {
+            f->variable[1][i] = 2000.0 + (double)(i % 3);
+            f->variable[2][i] = 0.0;
+            f->status[i] = CAROM_OK;
+        }
+        for (uint64_t b = BLOCKS; b-- > 0;) add(f, b % 2 ? words : part, b);
+        carom_summary_merge(&f->study, &f->shape, words, part);
+        const carom_worst_case *worst = (const void *)carom_summary_at(&f->shape, words, 0, f->shape.worst);
+        for (uint64_t k = 0; k < 5; k++) assert_true(worst[k].index == 3 * k + (low ? 0 : 2));
+        free(words);
+        free(part);
+        let_go(f);
+    }
+}
+
 // A number lies between the bounds of its bucket; buckets ascend.
 static void sketch_buckets_hold_their_numbers(void **state) {
     (void)state;
@@ -247,10 +270,10 @@ static void levels_agree_to_the_bit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_do_not_depend_on_order),      cmocka_unit_test(sums_are_exact),
-        cmocka_unit_test(merging_in_any_order_is_the_same), cmocka_unit_test(moments_are_right),
-        cmocka_unit_test(order_statistics_are_right),       cmocka_unit_test(sketch_buckets_hold_their_numbers),
-        cmocka_unit_test(levels_agree_to_the_bit),
+        cmocka_unit_test(sums_do_not_depend_on_order),       cmocka_unit_test(sums_are_exact),
+        cmocka_unit_test(merging_in_any_order_is_the_same),  cmocka_unit_test(moments_are_right),
+        cmocka_unit_test(order_statistics_are_right),        cmocka_unit_test(equal_cases_are_the_earliest),
+        cmocka_unit_test(sketch_buckets_hold_their_numbers), cmocka_unit_test(levels_agree_to_the_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

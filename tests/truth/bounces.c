@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 #include "base/worst.h"
-#include "carom/carom.h"
+#include "carom/body.h"
+#include "carom/law.h"
 #include "support/floor.h"
 
 // Worst seen over 1e6 bounces: 3.1e-13. A bounce of rounding is 1e-16; a walk of a million of them 1e-13, a drift 1e-10.

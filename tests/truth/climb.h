@@ -3,10 +3,11 @@
 #ifndef CAROM_TESTS_CLIMB_H
 #define CAROM_TESTS_CLIMB_H
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <time.h>
 
-#include "carom/carom.h"
+#include "carom/status.h"
 
 // Milliseconds of processor time, by the least unit that there is.
 static inline double climb_now(void) {

@@ -9,6 +9,7 @@
 #include "draw.h"
 #include "many/systems.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 #define SEED   4711
 #define AFRESH 50 // steps without a longer call before the climb begins elsewhere

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "bench/apply.h"
-#include "carom/carom.h"
+#include "carom/jac.h"
+#include "carom/solutions.h"
 #include "many/systems.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 #define THREADS 4
 

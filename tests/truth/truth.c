@@ -12,7 +12,8 @@
 
 #include "base/counts.h"
 #include "base/worst.h"
-#include "carom/carom.h"
+#include "carom/batch.h"
+#include "carom/laws.h"
 #include "draw.h"
 #include "exactly.h"
 #include "support/floor.h"

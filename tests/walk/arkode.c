@@ -8,6 +8,7 @@
 #include "ode.h"
 #include "problems.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 500;

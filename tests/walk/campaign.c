@@ -6,6 +6,7 @@
 #include "base/worst.h"
 #include "problems.h"
 #include "support/floor.h"
+#include "support/laws.h"
 #include "walk/walk.h"
 
 typedef struct tally {

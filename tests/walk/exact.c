@@ -9,6 +9,7 @@
 #include "problems.h"
 #include "reference.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 static double change(const problem *q, const carom_contact *nearby, const reference_outcome *ref) {
     reference_outcome other;

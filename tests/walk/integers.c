@@ -8,8 +8,9 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/batch.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { BLOCK = 256 };
 

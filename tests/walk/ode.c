@@ -1,5 +1,7 @@
 #include "ode.h"
 
+#include "carom/hodograph.h"
+
 #include <arkode/arkode_erkstep.h>
 #include <math.h>
 #include <nvector/nvector_serial.h>

@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_ROUTH3_ODE_H
 #define CAROM_TESTS_ROUTH3_ODE_H
 
-#include "carom/carom.h"
+#include "carom/outcome.h"
 
 typedef struct ode_outcome {
     double P[3];

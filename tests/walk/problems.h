@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bench/random.h"
+#include "carom/hodograph.h"
 
 typedef struct problem {
     carom_contact c;

@@ -5,7 +5,8 @@
 #ifndef CAROM_TESTS_ROUTH3_REDUCED_H
 #define CAROM_TESTS_ROUTH3_REDUCED_H
 
-#include "carom/carom.h"
+#include "carom/contact.h"
+#include "carom/params.h"
 
 typedef struct reduced_problem {
     int rank;

@@ -8,7 +8,7 @@
 #include "base/params.h"
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "support/laws.h"
 
 #define PROBLEMS 1000000
 

@@ -3,7 +3,8 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/hodograph.h"
+#include "support/laws.h"
 
 static carom_outcome solve(const carom_contact *c, const carom_params *p) {
     carom_outcome out;

@@ -13,6 +13,7 @@
 #include "problems.h"
 #include "reduced.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { LATTICE, RANDOM, MECHANISM, LEVEL, STATIC, SORTS };
 static const char *const names[] = {"lattice", "random", "mechanism", "level", "static"};

@@ -11,6 +11,7 @@
 #include "problems.h"
 #include "reference.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { LARGE_MU, GRAZING, NEARLY, SORTS };
 static const char *const names[] = {"large mu", "grazing", "nearly singular"};

@@ -5,8 +5,9 @@
 #include "base/counts.h"
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/region.h"
 #include "support/floor.h"
+#include "support/laws.h"
 #include "walk/stop.h"
 
 typedef carom_fraction closed_fn(const carom_two_pieces *path, double e);

@@ -4,10 +4,10 @@
 
 #include "base/params.h"
 #include "base/worst.h"
-#include "carom/carom.h"
 #include "problems.h"
 #include "reference.h"
 #include "support/floor.h"
+#include "support/laws.h"
 #include "walk/flow.h"
 #include "walk/walk.h"
 

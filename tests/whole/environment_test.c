@@ -11,8 +11,8 @@
 #include "base/eigen.h"
 #include "base/worst.h"
 #include "bench/apply.h"
-#include "carom/carom.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { PROBLEMS = 300 };
 

@@ -5,7 +5,6 @@
 #include <stdbool.h>
 
 #include "bench/apply.h"
-#include "carom/carom.h"
 #include "support/floor.h"
 
 #define PROBLEMS 200000

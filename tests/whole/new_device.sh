@@ -1,12 +1,13 @@
-# Adding a contact device is one file and one line, a coefficient of its own one row more: `trial-dashpot`, whose damping
-# is given as a time, asked for by name and by the tests that know the devices. Sourced by new_things.sh.
-units="$units registry_card registry_table registry_refusal base_status whole_numbers"
+# Adding a contact model is one file, its page and a row in each of four tables, a coefficient of its own one row more:
+# `trial-dashpot`, whose damping is given as a time. Sourced by new_things.sh.
 targets="$targets $(printf 'compliant_%s ' device doors machine golden frames unread campaign)"
 clis="$clis laws usage solve"
 
 cat >mods/compliant/device_trial_dashpot.c <<'END'
 // A linear spring and dashpot whose damping is a time: N = kn (d + trial_time d').
 #include "linear.h"
+
+extern CAROM_COMPLIANT_API const carom_law carom_law_trial_dashpot;
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
@@ -53,7 +54,39 @@ cat >>include/carom/compliant_params.def <<END
 CAROM_PARAM($next, trial_time, REAL, "τ", "s", 0.25, 0.0, 1e300, "damping to stiffness of the normal dashpot")
 END
 echo 'CAROM_LAW(trial_dashpot, "trial-dashpot")' >>include/carom/compliant_laws.def
-touched 3 "one file, one line and one row"
+# The compiler names the row that is missing.
+if cc -std=c17 -fsyntax-only -Wswitch -Werror -I. -Iinclude -Isrc -Imods/compliant mods/compliant/translate.c 2>"$work/log"; then
+    echo "FAILED: translate.c compiles without a row for the device"
+    bad=1
+fi
+grep -q DEVICE_trial_dashpot "$work/log" || { cat "$work/log"; bad=1; }
+sed -i 's/^    case DEVICES: break;/    case DEVICE_trial_dashpot:\n&/' mods/compliant/translate.c
+touched 4 "one file and three rows"
+
+# The page shows what the command prints. Two other pages have tables of all contact models.
+document_device() {
+    words='solve --law trial-dashpot --kn 1 --trial_time 0.3 --kt 1 --mu 0.4 --W "1 0.3; 0.3 2.5" --v "-1 0.8"'
+    {
+        printf '# trial-dashpot\n\nA spring and a dashpot whose damping is a time.\n\n'
+        printf '**Use it when** you test carom.\n\n```\n$ carom %s\n' "$words"
+        eval "build/carom $words"
+        printf '```\n\n<img src="img/trial-dashpot.svg" width="460" alt="The example of trial-dashpot in time">\n\n'
+        printf '```sh\n%s --plot trial-dashpot.svg\n```\n\n' "carom history${words#solve}"
+        printf '## What it assumes\n\nA spring.\n\n## Equations\n\n```\nN = kn (d + trial_time d%s)\n```\n\n' "'"
+        printf '## When it fails\n\nIt does not fail.\n\n## Coefficients\n\n'
+        printf '| | unit | range | what it is the ratio of | how it relates |\n|---|---|---|---|---|\n'
+        build/carom laws trial-dashpot --json | python3 -c '
+import json, sys
+for p in json.load(sys.stdin)["params"]:
+    ratio, relation = (p.get(key, "").replace("|", "\\|") for key in ("ratio", "relation"))
+    print("| `%s` | %s | %s | %s | %s |" % (p["name"], p["unit"] or "-", p["range"], ratio, relation))'
+        printf '\n## Source\n\nNone.\n'
+    } >docs/laws/trial-dashpot.md
+    sed -i 's/^| \[spring-dashpot\](laws\/spring-dashpot.md) .*/&\n| [trial-dashpot](laws\/trial-dashpot.md) | kn (d + trial_time d) | spring, dashpot | a test |/' docs/compliant.md
+    sed -i 's/^| split-mass | 5e-9 .*/&\n| trial-dashpot | 3e-10 | 10 |/' docs/derivatives.md
+    check sh tools/law_pictures.sh build/carom "" trial-dashpot
+    touched 4 "a page with its picture, and two rows"
+}
 
 # The same impulse, to the last digit, as the dashpot that is given by its force; its default is the row's.
 impulse() { build/carom solve --json --mu 0.4 --kn 2 --kt 1.5 "$@" | sed 's/.*"P":\(\[[^]]*\]\).*/\1/'; }

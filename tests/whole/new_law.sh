@@ -1,6 +1,5 @@
 # Adding a law is tools/new_law.sh and nothing else: the law `echo`, asked of the tests that know the laws. Sourced by
 # new_things.sh, last: the script builds the command of the tree as it then is.
-units="$units registry_card registry_table batch_batch whole_hostile base_status"
 targets="$targets conform limits relations unread batch_ordinary"
 clis="$clis laws compare usage solve explain output stream"
 
@@ -10,9 +9,6 @@ sh tools/new_law.sh echo build 2>"$work/log" && { echo "a second echo is not ref
 grep -q already "$work/log" || { cat "$work/log"; exit 1; }
 
 prove_law() {
-    # Its page is there and right. That of the device which the same copy has is missing, and nothing else.
-    missing=$(ls mods/compliant/device_trial_dashpot.c 2>/dev/null | wc -l)
-    says "runs, $missing failures" sh tests/cli/docs_test.sh build/carom
     check build/tests/whole/conform/conform 10000 echo
     for test in limits relations unread; do check build/tests/whole/conform/$test; done
     check sh tools/law_pictures.sh build/carom --check

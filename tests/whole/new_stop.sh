@@ -1,6 +1,5 @@
 # Adding a stop (what ends an impact) is one file and one row: `geometric`, asked for by name in the plane, in space, in
 # lanes, at several contacts, and by the tests that know the stops. Sourced by new_things.sh.
-units="$units registry_card registry_table walk_routh_closed walk_traps batch_batch many_method"
 targets="$targets conform batch_ordinary batch_bits why_translate_campaign"
 clis="$clis laws usage solve output"
 

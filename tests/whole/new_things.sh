@@ -1,6 +1,7 @@
 #!/bin/sh
-# Adding a method, a stop or a device is one file and one row, a law one script: on one copy of the tree it adds those it is
-# told, each by its new_THING.sh, prints the files that each touched, builds once, and runs the tests that know them.
+# Adding a law, a restitution hypothesis, a contact model, a method or a verb needs the files that CONTRIBUTING.md names. On
+# one copy of the tree each new_THING.sh adds its thing and lists the changed files. Then the complete quick label, the
+# checks of the pages and the tests of each thing run on the copy.
 # Usage: new_things.sh ROOT WORKDIR THING...
 set -eu
 root=$1
@@ -8,21 +9,35 @@ work=$2
 shift 2
 . "$root/tests/whole/new_thing.sh"
 
-# What the things need: unit tests, other programs to build, and tests of the command.
-units= targets= clis=
+# Programs and scripts of the command that the things need besides the quick label.
+targets= clis=
 configured
 for thing; do
     files >"$work/before"
     . "$root/tests/whole/new_$thing.sh"
 done
+# Pages show what the command prints, so that they are written once it is built.
+for thing; do
+    case $thing in device) files >"$work/before"; document_$thing ;; esac
+done
 
 each() { printf '%s\n' "$@" | LC_ALL=C sort -u; }
-units=$(each $units)
-logged cmake --build build --target carom_cli $(each $targets) $(printf "%s_test " $units)
-for unit in $units; do check build/tests/"${unit%%_*}/${unit}_test"; done
-for test in $(each $clis); do check sh tests/cli/${test}_test.sh build/carom; done
-check sh tools/layers.sh .
+
+begin=$(date +%s)
+logged cmake --build build --target carom_cli carom_man carom_completion $(each $targets) $(tools/test.sh --list build -L quick)
+check python3 paper/table.py build/carom # the paper counts laws and contact models
+echo "built in $(($(date +%s) - begin)) s"
+
+# tests OPTION...: the tests that ctest selects, at least so many; the failed ones are named.
+tests() {
+    ctest --test-dir build -j2 --output-on-failure "$@" >"$work/ctest.log" 2>&1 || bad=1
+    grep -E '^[0-9]+% tests passed|Total Test time' "$work/ctest.log" || { echo "FAILED: no tests: ctest $*"; bad=1; }
+    sed -n '/The following tests FAILED/,$p' "$work/ctest.log"
+    [ $bad = 0 ] || grep -E '^(FAILED|WRONG|[^ ]+:[0-9]+: )|not documented|lacks|missing' "$work/ctest.log" | head -n 40
+}
+tests -L quick
+tests -R "^(site/(prose|spelling|paper)|cli/($(each $clis docs man usage complete | paste -sd'|'))_test|headers/.*|layers.*)\$" -LE quick
+check python3 tests/docs/counts.py . build/carom build -
 check sh tests/batch/vectorised.sh .
-check build/tests/batch/batch_ordinary
 for thing; do prove_$thing; done
 exit $bad

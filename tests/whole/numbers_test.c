@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "base/counts.h"
-#include "carom/carom.h"
-#include "carom/compliant.h"
+#include "carom/combine.h"
+#include "carom/compliant_base.h"
+#include "carom/refusal.h"
 
 typedef const char *name_fn(int number);
 

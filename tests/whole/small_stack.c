@@ -6,9 +6,11 @@
 #include <sys/mman.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/jac.h"
+#include "carom/solutions.h"
 #include "many/systems.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { STACK = 65536, GUARD = 4096, PROBLEMS = 60, POINTS = 256, CONTACTS = 6 };
 

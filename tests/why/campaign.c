@@ -8,7 +8,9 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
+#include "carom/why.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 static const double regular = 1e-4; // det W over W_nn W_tt: a nearly singular W loses the digits these ways compare
 

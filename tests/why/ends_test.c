@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/translate.h"
+#include "carom/why.h"
+#include "support/laws.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 static const carom_contact nothing = {.dim = 5};
@@ -117,6 +119,42 @@ static void forces(void **state) {
     assert_int_equal(carom_forces_of(&still, rests, &p, &x), CAROM_OK);
 }
 
+static bool has_force(const carom_contact_forces *x, carom_force_mode mode, const double F[3]) {
+    double size = 1e-300;
+    for (int i = 0; i < 3; i++) size += fabs(F[i]);
+    for (int k = 0; k < x->count; k++) {
+        double off = 0.0;
+        for (int i = 0; i < 3; i++) off += fabs(x->at[k].F[i] - F[i]);
+        if (x->at[k].mode == mode && off <= 1e-9 * size) return true;
+    }
+    return false;
+}
+
+// A planar contact is one in space that nothing moves sideways, turned about the normal. At rest it has the same forces there.
+static void forces_in_space(void **state) {
+    (void)state;
+    const double cosine = 0.6, sine = 0.8;
+    int slides = 0;
+    for (int k = 0; k < 400; k++) {
+        const double a = 1.0 + k % 5, T = 1.0 + k % 7, w = 0.9 * ((k % 11) / 5.0 - 1.0) * sqrt(a * T);
+        const double b[3] = {k % 3 ? -1.0 - k % 4 : 0.5, (k % 13) / 2.0 - 3.0, 0.0};
+        const carom_contact plane = {.dim = 2, .W = {{a, w}, {w, T}}};
+        const double X = cosine * cosine * T + sine * sine * 2.0, Y = sine * sine * T + cosine * cosine * 2.0;
+        const double Z = cosine * sine * (T - 2.0), b3[3] = {b[0], cosine * b[1], sine * b[1]};
+        const carom_contact space = {.dim = 3, .W = {{a, cosine * w, sine * w}, {cosine * w, X, Z}, {sine * w, Z, Y}}};
+        const carom_params p = with(0.0, 0.1 + 0.05 * (k % 17));
+        carom_contact_forces flat, full;
+        assert_int_equal(carom_forces_of(&plane, b, &p, &flat), CAROM_OK);
+        assert_int_equal(carom_forces_of(&space, b3, &p, &full), CAROM_OK);
+        for (int i = 0; i < flat.count; i++) {
+            const double *F = flat.at[i].F, turned[3] = {F[0], cosine * F[1], sine * F[1]};
+            assert_true(has_force(&full, flat.at[i].mode, turned));
+            slides += flat.at[i].mode == CAROM_FORCE_SLIDES;
+        }
+    }
+    assert_true(slides > 50);
+}
+
 // An impulse for which the friction that turns the slip has no real root; a force that no slip can make.
 static void no_real_root(void **state) {
     (void)state;
@@ -140,8 +178,8 @@ static void no_real_root(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words),  cmocka_unit_test(no_answer),    cmocka_unit_test(meanings),
-        cmocka_unit_test(forces), cmocka_unit_test(no_real_root),
+        cmocka_unit_test(words),  cmocka_unit_test(no_answer),       cmocka_unit_test(meanings),
+        cmocka_unit_test(forces), cmocka_unit_test(forces_in_space), cmocka_unit_test(no_real_root),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,9 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/carom.h"
-#include "carom/compliant.h"
+#include "carom/compliant_base.h"
+#include "carom/translate.h"
 #include "support/golden.h"
+#include "support/laws.h"
 
 typedef struct {
     const json_t *golden, *expect;

@@ -8,7 +8,9 @@
 #include "base/counts.h"
 #include "base/worst.h"
 #include "bench/random.h"
+#include "carom/translate.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 // det W over W_nn W_tt: the energy of an impact with a more nearly singular W has no digits left that could be judged.
 static const double regular = 1e-6;

@@ -1,5 +1,6 @@
 // What decides an impact: doors, borders, names.
 #include "carom/why.h"
+#include "support/laws.h"
 
 #include "carom/body.h"
 #include "carom/critical.h"

@@ -17,6 +17,8 @@
 #include "collide/slice.h"
 #include "laws/accessible/kernel_accessible.h"
 
+extern CAROM_API const carom_law carom_law_accessible;
+
 // Sides of a switch (carom_equations.to_side): the way ends by the other of cone and energy, or goes the other way.
 enum { OTHER_END = 1, OTHER_WAY = 2 };
 

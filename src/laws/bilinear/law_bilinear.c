@@ -6,6 +6,8 @@
 #include "laws/bilinear/bilinear.h"
 #include "laws/bilinear/jac_bilinear.h"
 
+extern CAROM_API const carom_law carom_law_bilinear;
+
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     double b;
     if (!carom_uncoupled(c) || !carom_slip_axis(c, &b)) return CAROM_NOT_APPLICABLE;

@@ -5,6 +5,8 @@
 #include "laws/bilinear/bilinear.h"
 #include "laws/bilinear/jac_bilinear.h"
 
+extern CAROM_API const carom_law carom_law_walton;
+
 static bool is_sphere(const carom_contact *c) {
     for (int i = 1; i < c->dim; i++)
         if (!(fabs(c->W[i][i] - 3.5 * c->W[0][0]) <= CAROM_UNCOUPLED * c->W[i][i])) return false;

@@ -9,6 +9,8 @@
 #include "collide/whittaker.h"
 #include "laws/brach/kernel_brach.h"
 
+extern CAROM_API const carom_law carom_law_brach;
+
 // Infinite friction, singular W, and steep lines. A singular W leaves the slip as it is (S = 0), and with v in its
 // range the energy too: then only the cone can stop the line.
 static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {

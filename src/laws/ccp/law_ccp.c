@@ -20,6 +20,8 @@
 #include "collide/row.h"
 #include "laws/ccp/kernel_ccp.h"
 
+extern CAROM_API const carom_law carom_law_ccp;
+
 static carom_mode mode_of(carom_cone_place place) {
     switch (place) { // GCOV_EXCL_BR_LINE: the cone has no other place
     case CAROM_CONE_APEX: return CAROM_MODE_NONE;

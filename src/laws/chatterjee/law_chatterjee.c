@@ -9,6 +9,8 @@
 #include "laws/chatterjee/jac_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee_mean.h"
 
+extern CAROM_API const carom_law carom_law_chatterjee;
+
 static double weight_of_3(const carom_params *p) {
     return carom_chatterjee_third(p->s1, p->s2);
 }

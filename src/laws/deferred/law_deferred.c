@@ -16,6 +16,8 @@
 #include "collide/row.h"
 #include "laws/deferred/kernel_deferred.h"
 
+extern CAROM_API const carom_law carom_law_deferred;
+
 static void rebound(const carom_contact *c, double e, carom_outcome *out) {
     out->P[0] += carom_deferred_rebound(c->W[0][0], c->v[0], e);
 }

@@ -4,6 +4,8 @@
 #include "collide/row.h"
 #include "laws/frictionless/kernel_frictionless.h"
 
+extern CAROM_API const carom_law carom_law_frictionless;
+
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double Pc = carom_frictionless_compression(c->W[0][0], c->v[0]);
     out->mode = CAROM_MODE_SLIDING;

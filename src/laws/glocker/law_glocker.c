@@ -11,6 +11,8 @@
 #include "collide/stick.h"
 #include "laws/glocker/kernel_glocker.h"
 
+extern CAROM_API const carom_law carom_law_glocker;
+
 // Singular W, infinite friction, no rebound.
 static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double a = c->W[0][0], w = c->W[0][1], mu = p->mu, rebound = -(1.0 + p->e_n) * c->v[0];

@@ -18,6 +18,8 @@
 #include "collide/stick.h"
 #include "laws/impulse_ratio/kernel_impulse_ratio.h"
 
+extern CAROM_API const carom_law carom_law_impulse_ratio;
+
 // A ratio so large that products with it may leave the range.
 static bool steep(int dim, const double *f) {
     return fabs(f[0]) > CAROM_ORDINARY_MOST || (dim == 3 && fabs(f[1]) > CAROM_ORDINARY_MOST);

@@ -20,6 +20,8 @@
 #include "collide/slip.h"
 #include "collide/stick.h"
 
+extern CAROM_API const carom_law carom_law_initial_slip;
+
 // The direction friction opposes. Infinite friction is the limit (m0, m1) = (0, 1) of (1, mu).
 static void slip_direction(const carom_contact *c, double m0, double m1, double u[2]) {
     const double speed = carom_slip_speed(c);

@@ -10,6 +10,8 @@
 #include "collide/give.h"
 #include "collide/row.h"
 
+extern CAROM_API const carom_law carom_law_ivanov;
+
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     double d[3], along = 0.0, dWd = 0.0, terms = 0.0;
     bool given = false;

@@ -14,6 +14,8 @@
 #include "collide/whittaker.h"
 #include "laws/pfeiffer_glocker/kernel_pfeiffer_glocker.h"
 
+extern CAROM_API const carom_law carom_law_pfeiffer_glocker;
+
 static bool has_side(const carom_contact *c, double P_CT, carom_mode mode) {
     if (mode != CAROM_MODE_STICKING || carom_singular2(c->W)) return P_CT != 0.0;
     const double terms = c->W[0][0] * fabs(c->v[1]) + fabs(c->W[0][1] * c->v[0]);

@@ -13,6 +13,8 @@
 #include "walk/rebound.h"
 #include "walk/walk.h"
 
+extern CAROM_API const carom_law carom_law_routh;
+
 static carom_status trace(const carom_contact *c, const carom_params *p, carom_path *path, carom_outcome *out) {
     if (c->dim == 3) return carom_walk_space(c, p, path, out);
     return carom_walk_plane(c, p, path, out);

@@ -16,6 +16,8 @@
 #include "collide/whittaker.h"
 #include "laws/smith/smith.h"
 
+extern CAROM_API const carom_law carom_law_smith;
+
 // The slip along the first axis. A singular W knows its final slip.
 static carom_status plane(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     carom_smith_units units;

@@ -15,6 +15,8 @@
 #include "collide/kernel_whittaker.h"
 #include "collide/row.h"
 
+extern CAROM_API const carom_law carom_law_whittaker;
+
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double mu_static = carom_mu_static(p);
     if (c->dim == 3 || (1.0 + p->e) * c->v[0] == 0.0 || isinf(mu_static) || carom_singular2(c->W))

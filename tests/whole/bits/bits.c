@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "bench/apply.h"
-#include "carom/carom.h"
 
 #define MOST_LAWS 64
 

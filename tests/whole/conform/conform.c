@@ -14,8 +14,8 @@
 #include "base/eigen.h"
 #include "base/worst.h"
 #include "bench/apply.h"
-#include "carom/carom.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 // What is counted for one law in one dimension.
 typedef struct tally {

@@ -13,7 +13,6 @@
 #include "base/eigen.h"
 #include "base/worst.h"
 #include "bench/apply.h"
-#include "carom/carom.h"
 #include "support/floor.h"
 
 typedef struct {

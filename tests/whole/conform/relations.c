@@ -8,7 +8,6 @@
 #include "base/eigen.h"
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/carom.h"
 #include "support/floor.h"
 
 // The laws round differently: what a relative change of W by 1e-14 may do, and 1e-12 (worst seen 1e-15 uncoupled).

@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "bench/apply.h"
-#include "carom/carom.h"
+#include "carom/jac.h"
 #include "many/systems.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 // The same test serves the laws of the module "compliant" (tests/compliant).
 #ifdef UNREAD_COMPLIANT

@@ -13,16 +13,16 @@ import re
 import subprocess
 import sys
 
-CONTACT = "extern carom_contact c, contact; extern carom_params p, params; extern carom_outcome out;"
-SYSTEM = "extern double W[], v[], *after; extern carom_params contacts[]; extern void *memory; extern size_t bytes, n;"
+CONTACT = '#include "carom/laws.h"\n' "extern carom_contact c, contact; extern carom_params p, params; extern carom_outcome out;"
+SYSTEM = '#include "carom/laws.h"\n' "extern double W[], v[], *after; extern carom_params contacts[]; extern void *memory; extern size_t bytes, n;"
 GIVEN = {
     "batch.h": CONTACT.replace("out;", "unused;") + "extern double *W_nn, *W_nt, *W_tt, *v_n, *v_t, *mu, *P_n, *P_t; extern size_t n;"
                "extern const carom_law *law; extern int parts; extern size_t threads; extern int status;"
                "extern carom_batch_in in; extern carom_batch_out out;",
-    "before.h": CONTACT, "body.h": '#include "carom/carom.h"\n' + "extern carom_outcome out;", "carom.h": "", "compliant.h": CONTACT, "draw.h": "", "assembly.h": "",
-    "fit.h": "", "jac.h": CONTACT, "many.h": SYSTEM,
+    "before.h": CONTACT, "body.h": '#include "carom/carom.h"\n' + "extern carom_outcome out;", "carom.h": "", "compliant.h": CONTACT, "compliant_base.h": CONTACT, "draw.h": "", "assembly.h": "",
+    "fit.h": '#include "carom/laws.h"\n', "jac.h": CONTACT, "many.h": SYSTEM,
     "many_batch.h": SYSTEM + "extern const carom_method *method; extern const double *mu; extern uint8_t *status; extern carom_many_params p;",
-    "many_jac.h": "extern carom_system s; extern carom_many_params p;",
+    "many_jac.h": '#include "carom/laws.h"\n' "extern carom_system s; extern carom_many_params p;",
     "mechanism.h": "extern double P[], u_after[], reactions[];",
     "mechanism_jac.h": "extern carom_mechanism m; extern carom_mechanism_slopes slopes; extern carom_impulse_slopes impulse;"
                        "extern carom_through through; extern void *memory; extern size_t bytes; extern double scratch[], du_dq[], du_du[], Xi[];",

@@ -9,12 +9,13 @@
 
 #include "base/decimal.h"
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/refusal.h"
 #include "carom/scenario.h"
 #include "mods/draw/ticks.h"
 #include "mods/fit_study/data.h"
 #include "mods/scenario/grid.h"
 #include "support/floor.h"
+#include "support/laws.h"
 
 enum { NUMBERS = 20000, ROOM = 1 << 22 };
 

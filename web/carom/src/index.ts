@@ -281,7 +281,7 @@ export class Carom {
 
     /** Several contacts at once by one method; several() comes first. */
     impact(method: string, system: System): SeveralOutcome {
-        if (!this.impactOf) throw new Error("several contacts are loaded on their own: await carom.several() comes first");
+        if (!this.impactOf) throw new CaromError("not-built", "several contacts are loaded on their own: await carom.several() comes first");
         return this.impactOf(this.memory, this.registry, method, system);
     }
 
@@ -324,7 +324,7 @@ export async function load(source?: Source): Promise<Carom> {
     const module = await compiled(source ?? (await read(new URL("carom.wasm", import.meta.url))));
     const { write, into } = numberWriter();
     const later = () => {
-        throw new Error("several contacts are loaded on their own: await carom.several() comes first");
+        throw new CaromError("not-built", "several contacts are loaded on their own: await carom.several() comes first");
     };
     const split = WebAssembly.Module.imports(module).filter((wanted) => wanted.module === "placeholder");
     const instance = await WebAssembly.instantiate(module, {

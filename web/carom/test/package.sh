@@ -18,6 +18,7 @@ logged npm ci
 logged npm run build
 logged npm test
 grep -E '^# (pass|fail)' "$work/log"
+node test/messages.mjs
 
 # Nothing of the page or of node is needed but memory: the package itself writes numbers, and puts in the second part.
 node -e 'const m = new WebAssembly.Module(require("fs").readFileSync("dist/carom.wasm"));

@@ -1,0 +1,20 @@
+# carom_tests_of(module [regex module]...): labels every test of this folder with its module, for `ctest -L module`.
+# A test whose name matches a regex gets that module as well. tests/whole/labels.py checks that no test is without one.
+function(carom_tests_of)
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL carom_label_tests [[${ARGN}]])")
+endfunction()
+
+function(carom_label_tests labels)
+  get_property(tests DIRECTORY PROPERTY TESTS)
+  foreach(test ${tests})
+    set(rest ${labels})
+    list(POP_FRONT rest label)
+    set_property(TEST ${test} APPEND PROPERTY LABELS ${label})
+    while(rest)
+      list(POP_FRONT rest regex label)
+      if(test MATCHES "${regex}")
+        set_property(TEST ${test} APPEND PROPERTY LABELS ${label})
+      endif()
+    endwhile()
+  endforeach()
+endfunction()

@@ -1,0 +1,41 @@
+"""The texts of the commonest errors, in tests/messages/python.txt. No other test compares sentences.
+
+python test_messages.py writes the file again.
+"""
+from typing import Any, Dict
+
+import numpy as np
+from conftest import ROD_V, ROD_W, ROOT
+
+import carom
+
+FILE = ROOT / "tests/messages/python.txt"
+
+
+def told(call: str) -> str:
+    """What a call raises, as a traceback's last line shows it."""
+    names: Dict[str, Any] = {"carom": carom, "np": np, "W": ROD_W, "v": ROD_V}
+    try:
+        eval(call, names)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return "no error"
+
+
+def written() -> str:
+    """The file with the messages of now."""
+    text = ""
+    for line in FILE.read_text().splitlines():
+        if line.startswith("#"):
+            text += line + "\n"
+        elif line.startswith(">>> "):
+            text += f"\n{line}\n{told(line[4:])}\n"
+    return text
+
+
+def test_messages() -> None:
+    assert written() == FILE.read_text()
+
+
+if __name__ == "__main__":
+    FILE.write_text(written())

@@ -1,0 +1,221 @@
+// Every method of the core on systems at the edges (edge_systems.h). What it answers obeys v' = v + W P and its energy, is what the
+// judge says it is, is the same in a batch, beside its derivatives, at another speed and at another mass; memory of the size that
+// it states is enough, and nothing is written beyond it. Usage: edges [COUNT]
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/worst.h"
+#include "carom/many_batch.h"
+#include "carom/many_jac.h"
+#include "carom/refusal.h"
+#include "many/edge_systems.h"
+#include "support/floor.h"
+#include "support/laws.h"
+
+enum { MOST = 4, GUARD = 64 };
+
+static long wrong, smooth, refused;
+static double worst_euler;
+
+static void tell(const carom_method *method, uint64_t i, const char *what, double by) {
+    if (wrong++ < 20) printf("FAIL %s, system %llu: %s, by %g\n", method->name, (unsigned long long)i, what, by);
+}
+
+// Memory with a guard behind it; one place for each use, since outcomes point into it.
+static unsigned char *memory_of(int use, size_t bytes) {
+    static unsigned char *taken[4];
+    free(taken[use]);
+    taken[use] = malloc(bytes + GUARD);
+    if (!taken[use]) exit(3);
+    memset(taken[use], 0x7f, bytes + GUARD);
+    return taken[use];
+}
+
+static bool guarded(const unsigned char *memory, size_t bytes) {
+    for (size_t k = bytes; k < bytes + GUARD; k++)
+        if (memory[k] != 0x7f) return false;
+    return true;
+}
+
+static bool is_fine(carom_status status) {
+    return carom_status_class_of(status) == CAROM_FINE;
+}
+
+static carom_status solve(int use, const carom_method *method, const edge_system *p, carom_many_outcome *out) {
+    const size_t bytes = carom_impact_memory(method, &p->x.s, &p->all);
+    unsigned char *memory = memory_of(use, bytes);
+    const carom_status status = carom_impact(method, &p->x.s, &p->all, memory, bytes, out);
+    if (!guarded(memory, bytes)) tell(method, 0, "more memory is written than it states", 0);
+    return status;
+}
+
+// In units of mass and speed in which products neither overflow nor vanish.
+static bool is_tame(const edge_system *p) {
+    const int n = 2 * p->x.s.nc;
+    for (int k = 0; k < n * n + n; k++) {
+        const double x = fabs(k < n * n ? p->x.W[k] : p->x.v[k - n * n]);
+        if (x != 0.0 && !(x > 1e-60 && x < 1e60)) return false;
+    }
+    return true;
+}
+
+static void ask_numbers(const carom_method *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
+    const int n = 2 * p->x.s.nc;
+    double dE = 0.0, work = 0.0, terms = 0.0, mu[MOST_CONTACTS], v[2 * MOST_CONTACTS];
+    for (int a = 0; a < n; a++) {
+        double sum = p->x.v[a], size = fabs(sum);
+        for (int b = 0; b < n; b++) {
+            sum += p->x.W[a * n + b] * out->P[b];
+            size += fabs(p->x.W[a * n + b] * out->P[b]);
+        }
+        if (!(fabs(out->v[a] - sum) <= 1e-12 * size))
+            tell(method, i, "v' is not v + W P", fabs(out->v[a] - sum) / size);
+        dE += 0.5 * out->P[a] * (p->x.v[a] + out->v[a]);
+        terms += fabs(out->P[a]) * size;
+    }
+    for (int k = 0; k < p->x.s.nc; k++) {
+        work += out->work[k];
+        mu[k] = p->x.contact[k].mu_static >= 0.0 ? p->x.contact[k].mu_static : p->x.contact[k].mu;
+    }
+    if (!(fabs(out->dE - dE) <= 1e-12 * terms)) tell(method, i, "its energy", out->dE - dE);
+    if (!(fabs(out->dE - work) <= 1e-12 * terms)) tell(method, i, "the work of its contacts", out->dE - work);
+    for (int k = 0; k < p->x.s.nc; k++)
+        if (!(mu[k] >= 0.0)) return; // a single law without friction does not read it
+    carom_verdict verdict;
+    if (carom_many_check(&p->x.s, mu, out->P, v, &verdict) != CAROM_OK) tell(method, i, "no verdict", 0);
+    // The judge of a method allows for the digits that an iteration lacks, and never for less than carom_many_check.
+    const unsigned judged = CAROM_BROKEN_ENERGY | CAROM_BROKEN_PULL | CAROM_BROKEN_PENETRATION;
+    if (out->broken & judged & ~verdict.broken) tell(method, i, "a breach that the judge does not see", out->broken);
+    for (int a = 0; a < n; a++)
+        if (v[a] != out->v[a]) tell(method, i, "another velocity of the judge", v[a] - out->v[a]);
+}
+
+// Powers of two change exponents alone.
+static void ask_units(const carom_method *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
+    static edge_system q;
+    carom_many_outcome other;
+    const int n = 2 * p->x.s.nc;
+    if (!(carom_method_promises(method, &p->x.s, &p->all) & CAROM_HOMOGENEOUS)) return;
+    for (int mass = 0; mass < 2; mass++) {
+        q = *p;
+        q.x.s.W = q.x.W, q.x.s.v = q.x.v, q.all.contact = q.x.contact;
+        if (p->all.gap) q.all.gap = q.gap;
+        for (int k = 0; k < n * n && mass; k++) q.x.W[k] *= 0.0625;
+        for (int k = 0; k < n && !mass; k++) q.x.v[k] *= 16.0;
+        const carom_status status = solve(1, method, &q, &other);
+        double off = 0.0, size = 0.0;
+        if (status == CAROM_NOT_PSD) continue; // next to the limit of what is taken
+        if (status != out->status)
+            tell(method, i, mass ? "another status at another mass" : "another status at another speed", status);
+        for (int k = 0; k < n && status == out->status; k++) {
+            off += fabs(other.P[k] - 16.0 * out->P[k]);
+            size += fabs(16.0 * out->P[k]);
+        }
+        if (!(off <= 1e-9 * size))
+            tell(method, i, mass ? "not homogeneous in mass" : "not homogeneous in speed", off / size);
+    }
+}
+
+static void ask_batch(const carom_method *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
+    const int nc = p->x.s.nc, n = 2 * nc;
+    double P[4 * MOST_CONTACTS], v[4 * MOST_CONTACTS], dE[2];
+    uint8_t mode[2 * MOST_CONTACTS], broken[2], status[2];
+    carom_impact_batch_in in = {.system = p->x.s, .params = p->all};
+    const carom_impact_batch_out to = {P, v, dE, mode, broken, status};
+    in.memory_bytes = carom_impact_batch_memory(method, &in);
+    in.memory = memory_of(2, in.memory_bytes);
+    if (carom_impact_batch(method, 2, &in, &to) != CAROM_OK) {
+        tell(method, i, "no batch", 0);
+        return;
+    }
+    if (!guarded(in.memory, in.memory_bytes)) tell(method, i, "a batch writes more memory than it states", 0);
+    if (status[1] != (uint8_t)out->status || broken[1] != (uint8_t)out->broken)
+        tell(method, i, "another status in a batch", status[1]);
+    if (memcmp(P + n, out->P, (size_t)n * sizeof *P) || memcmp(v + n, out->v, (size_t)n * sizeof *v) ||
+        dE[1] != out->dE)
+        tell(method, i, "other numbers in a batch", 0);
+    for (int k = 0; k < nc; k++)
+        if (mode[nc + k] != (uint8_t)out->mode[k]) tell(method, i, "another mode in a batch", k);
+}
+
+// P doubles with v and halves with W.
+static void ask_slopes(const carom_method *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
+    const int n = 2 * p->x.s.nc;
+    carom_many_outcome same;
+    carom_many_jac jac;
+    const size_t bytes = carom_impact_jac_memory(method, &p->x.s, &p->all);
+    if (!bytes) return; // the method has no derivatives
+    unsigned char *memory = memory_of(3, bytes);
+    const carom_status status = carom_impact_jac(method, &p->x.s, &p->all, memory, bytes, &same, &jac);
+    if (!guarded(memory, bytes)) tell(method, i, "derivatives write more memory than they state", 0);
+    if (status == CAROM_NO_JAC) return;
+    if (status != out->status || memcmp(same.P, out->P, (size_t)n * sizeof *out->P))
+        tell(method, i, "another answer beside its derivatives", status);
+    if (status != CAROM_OK || jac.smooth >= CAROM_DIRECTIONAL || jac.undefined || !(jac.margin > 1e-4)) return;
+    if (!(carom_method_promises(method, &p->x.s, &p->all) & CAROM_HOMOGENEOUS)) return;
+    smooth++;
+    for (int a = 0; a < n; a++) {
+        double speed = -out->P[a], mass = out->P[a], size = 0.0;
+        for (int b = 0, k = 0; b < n; b++) {
+            const double term = p->x.v[b] == 0.0 ? 0.0 : jac.dP_dv[a * n + b] * p->x.v[b]; // NaN of a closed contact
+            size += fabs(out->P[b]) + fabs(term);
+            speed += term;
+            for (int c = b; c < n; c++, k++) {
+                if (p->x.W[b * n + c] == 0.0) continue;
+                mass += jac.dP_dW[a * jac.entries + k] * p->x.W[b * n + c];
+                size += fabs(jac.dP_dW[a * jac.entries + k] * p->x.W[b * n + c]);
+            }
+        }
+        const double off = size == 0.0 ? 0.0 : carom_worst(fabs(speed), fabs(mass)) / size;
+        worst_euler = carom_worst(worst_euler, off);
+        if (!(off <= 1e-7)) tell(method, i, "Euler's identities", off);
+    }
+}
+
+// One byte less is refused.
+static void ask_memory(const carom_method *method, uint64_t i, const edge_system *p) {
+    carom_many_outcome out;
+    const size_t bytes = carom_impact_memory(method, &p->x.s, &p->all);
+    unsigned char *memory = memory_of(1, bytes - 1);
+    const carom_status status = carom_impact(method, &p->x.s, &p->all, memory, bytes - 1, &out);
+    if (status != CAROM_NO_ROOM) tell(method, i, "too little memory is taken", status);
+    if (!guarded(memory, bytes - 1)) tell(method, i, "memory is written that is not there", 0);
+}
+
+int main(int argc, char **argv) {
+    const uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 1600;
+    static edge_system p;
+    long asked = 0, answered = 0;
+    for (int m = 0; m < carom_method_count(); m++)
+        for (uint64_t i = 0; i < count; i++) {
+            const carom_method *method = carom_method_at(m);
+            carom_many_outcome out;
+            if (!method->code || !(method->dims & CAROM_PLANE)) continue;
+            edge_system_at(method, i, MOST, &p);
+            // W may be unsymmetric within rounding, and who reads which triangle is not part of the interface.
+            for (int n = 2 * p.x.s.nc, k = 0; k < n * n; k++)
+                if (k / n > k % n && carom_system_validate(&p.x.s, NULL) == CAROM_OK)
+                    p.x.W[k] = p.x.W[k % n * n + k / n];
+            const carom_status status = solve(0, method, &p, &out);
+            asked++;
+            carom_refusal why;
+            if (carom_status_class_of(status) == CAROM_BAD_INPUT) {
+                refused++;
+                (void)carom_many_refusal_of(status, method, &p.x.s, &p.all, &out, &why);
+                if (why.status != status) tell(method, i, "a refusal of another status", why.status);
+            }
+            if (!is_fine(status)) continue;
+            answered++;
+            if (status == CAROM_OK) ask_memory(method, i, &p);
+            ask_batch(method, i, &p, &out);
+            if (!is_tame(&p)) continue;
+            ask_numbers(method, i, &p, &out);
+            ask_units(method, i, &p, &out);
+            ask_slopes(method, i, &p, &out);
+        }
+    printf("%ld systems, %ld answered, %ld refused, %ld with derivatives, Euler off by %.1e, %ld wrong\n", asked,
+           answered, refused, smooth, worst_euler, wrong);
+    return wrong || !floor_met("systems at the edges", answered, asked, 0.5);
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Counts how many objects of a Ninja build are compiled again when a line is added to a registry.
+
+Usage: recompiles.py NINJA BUILD
+
+Reads the dependencies that Ninja recorded, so it counts what was built. Fails if a registry has more than MOST objects.
+Exit code 77 (skipped): BUILD was not made by Ninja, or nothing in it is recorded.
+"""
+import os
+import subprocess
+import sys
+
+MOST = 40
+REGISTRIES = ("include/carom/laws.def", "include/carom/methods.def", "include/carom/compliant_laws.def",
+              "include/carom/engines.def", "cli/verbs.def", "src/registry/lanes.def")
+
+
+def objects(lines):
+    """For each registry the objects that depend on it, from `ninja -t deps`. Objects of older states of the tree do not count."""
+    found, name = {registry: set() for registry in REGISTRIES}, None
+    for line in lines:
+        if line and not line[0].isspace():
+            name = line.split(": #deps")[0] if line.rstrip().endswith("(VALID)") else None
+        elif name:
+            for registry in REGISTRIES:
+                if line.strip().endswith("/" + registry):
+                    found[registry].add(name)
+    return found
+
+
+def main():
+    ninja, build = sys.argv[1:]
+    if not os.path.exists(os.path.join(build, ".ninja_deps")):
+        print("recompiles: not a Ninja build")
+        return 77
+    found = objects(subprocess.run([ninja, "-C", build, "-t", "deps"], capture_output=True, text=True, check=True).stdout.splitlines())
+    if not found["include/carom/laws.def"]:
+        print("recompiles: no dependencies are recorded")
+        return 77
+    for registry, names in found.items():
+        print(f"recompiles: {registry}: {len(names)} objects")
+    bad = [registry for registry, names in found.items() if len(names) > MOST]
+    for registry in bad:
+        print(f"recompiles: more than {MOST} objects depend on {registry}:", *sorted(found[registry]), sep="\n  ")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
