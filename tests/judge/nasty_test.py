@@ -30,7 +30,10 @@ def judge(how, *options, limit="20"):
     if how.startswith("breeds"):
         command.append(pids.name)
     done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
-    return (json.loads(done.stdout) if done.stdout else None), done.stderr, done.returncode
+    said = done.stderr
+    if said.startswith('{"error"'):
+        said = json.loads(said)["error"]["message"]
+    return (json.loads(done.stdout) if done.stdout else None), said, done.returncode
 
 
 def gone(pid):

@@ -3,17 +3,17 @@
 targets="$targets conform limits relations unread batch_ordinary"
 clis="$clis laws compare usage solve explain output stream"
 
-sh tools/new_law.sh echo build
+sh tools/new_law.sh echo build/release
 touched 9 "a room, its page and picture, and four lines"
-sh tools/new_law.sh echo build 2>"$work/log" && { echo "a second echo is not refused"; exit 1; }
+sh tools/new_law.sh echo build/release 2>"$work/log" && { echo "a second echo is not refused"; exit 1; }
 grep -q already "$work/log" || { cat "$work/log"; exit 1; }
 
 prove_law() {
-    check build/tests/whole/conform/conform 10000 echo
-    for test in limits relations unread; do check build/tests/whole/conform/$test; done
-    check sh tools/law_pictures.sh build/carom --check
-    # The bits of this build, which is not optimised, are those that an optimised one wrote down.
-    cc -std=c17 -O2 -ffp-contract=off -DCAROM_STATIC -I. -Iinclude -Isrc -Itests tests/whole/bits/bits.c build/libcarom.a -lm \
+    check build/release/tests/whole/conform/conform 10000 echo
+    for test in limits relations unread; do check build/release/tests/whole/conform/$test; done
+    check sh tools/law_pictures.sh build/release/carom --check
+    # The library has the bits that tools/new_law.sh wrote down.
+    cc -std=c17 -O2 -ffp-contract=off -DCAROM_STATIC -I. -Iinclude -Isrc -Itests tests/whole/bits/bits.c build/release/libcarom.a -lm \
         -o "$work/bits"
     "$work/bits" 1000000 echo >"$work/bits.txt"
     grep "^echo " tests/whole/bits/hashes.txt >"$work/hashes.txt"

@@ -48,15 +48,15 @@ sed -i 's/^- \*\*sequence\*\*:/- **alone**: every contact as if it were the only
 touched 3 "one file, one row and a paragraph"
 
 prove_method() {
-    check build/tests/many/many_promises
-    says '"P":[0.75,0]' build/carom impact --json --method alone - <<'END'
+    check build/release/tests/many/many_promises
+    says '"P":[0.75,0]' build/release/carom impact --json --method alone - <<'END'
 {"W":[[2,0.5],[0.5,1]],"v":[-1,0.3],"params":{"e":0.5}}
 END
-    says '"P":[0.75,0,0]' build/carom impact --json - <<'END'
+    says '"P":[0.75,0,0]' build/release/carom impact --json - <<'END'
 {"method":"alone","dim":3,"W":[[2,0,0],[0,1,0],[0,0,1]],"v":[-1,0.3,0],"params":{"e":0.5}}
 END
-    says '"method":"alone"' build/carom impact --json --method all - <<'END'
+    says '"method":"alone"' build/release/carom impact --json --method all - <<'END'
 {"W":[[2,0.5],[0.5,1]],"v":[-1,0.3],"params":{"e":0.5}}
 END
-    says 'alone' build/carom impact --help
+    says 'alone' build/release/carom impact --help
 }

@@ -63,7 +63,7 @@ echo "passed: without one of its seven members it does not compile"
 
 # What it promises, from the command's own words: (v_n'/v_n) (P_n/P_c - 1) = e^2, and Newton's where the path is straight.
 holds() {
-    said=$(build/carom solve --law routh --restitution geometric --json "$@") || { echo "$said"; return 1; }
+    said=$(build/release/carom solve --law routh --restitution geometric --json "$@") || { echo "$said"; return 1; }
     echo "$said" | awk -v wanted=0.25 '{
         match($0, /"P":\[[^,]*/); P = substr($0, RSTART + 5, RLENGTH - 5)
         match($0, /"v_after":\[[^,]*/); v = substr($0, RSTART + 11, RLENGTH - 11)
@@ -77,7 +77,7 @@ prove_stop() {
     check holds --e 0.5 --mu 0.3 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.2"
     check holds --e 0.5 --mu 0.7 --W "2.5 -1.5 0.3; -1.5 2.5 0.1; 0.3 0.1 1.2" --v "-1 0.6 0.4"
     check holds --e 0.5 --mu inf --W "2 1; 1 2" --v "-1 0"
-    check build/tests/whole/conform/conform 10000 routh
-    check build/tests/why/why_translate_campaign 20000
-    check build/tests/batch/batch_bits 20000 routh
+    check build/release/tests/whole/conform/conform 10000 routh
+    check build/release/tests/why/why_translate_campaign 20000
+    check build/release/tests/batch/batch_bits 20000 routh
 }

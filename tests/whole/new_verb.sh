@@ -47,6 +47,6 @@ sed -i 's/^CAROM_VERB(translate, .*/&\nCAROM_VERB(loss, solve, "print the kineti
 touched 2 "one file and one row"
 
 prove_verb() {
-    says '0.3 J' build/carom loss --law frictionless --e 0.5 --W "1.25 0; 0 1" --v "-1 0"
-    says 'loss' build/carom --help
+    says '0.3 J' build/release/carom loss --law frictionless --e 0.5 --W "1.25 0; 0 1" --v "-1 0"
+    says 'loss' build/release/carom --help
 }
