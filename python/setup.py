@@ -1,9 +1,10 @@
 """Builds the C core with its own CMake, so its flags and sources stand in one place, and links it into the wheel.
 
-CAROM_BUILD_DIR names a build tree that already holds the static libraries; without it one is made.
+CAROM_BUILD_DIR names a build tree that already holds the static libraries; without it one is made, with the options of CMAKE_ARGS.
 """
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -34,6 +35,7 @@ class BuildWithCore(build_ext):
             return Path(ready).resolve()
         tree = Path(self.build_temp).resolve() / "core"
         options = ["-DCMAKE_BUILD_TYPE=Release", "-DCAROM_CLI=OFF", *(f"-DCAROM_{x.upper()}=AUTO" for x in MODULES)]
+        options += shlex.split(os.environ.get("CMAKE_ARGS", ""))
         subprocess.run(["cmake", "-S", str(ROOT), "-B", str(tree), *options], check=True)
         subprocess.run(["cmake", "--build", str(tree), "--parallel", "2"], check=True)
         return tree
