@@ -48,7 +48,7 @@ endfunction()
 # carom_flags(target): what the libraries, the command and the tests are built with. A case that a switch over a table
 # forgets is an error of the build, unless the target's own flags say otherwise: a `default` would answer in its place.
 function(carom_flags target)
-  target_compile_options(${target} PRIVATE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+  target_compile_options(${target} PRIVATE -ffp-contract=off -Wall -Wextra -Wno-unused-parameter -Wpedantic -Wshadow -Wconversion
                                            -Wdouble-promotion -Wstrict-prototypes -Werror=switch-enum ${CAROM_HARDEN_COMPILE})
   if(CAROM_WERROR)
     target_compile_options(${target} PRIVATE -Werror)

@@ -17,7 +17,7 @@ static const double pi = 3.14159265358979323846;
 static double bilinear(carom_panel *panel, carom_unloading type, double e, const char *name, carom_style style) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
     static carom_history_point points[4000];
-    carom_history history = {points, 4000, 0};
+    carom_history history = {.points = points, .capacity = 4000};
     carom_params p = carom_default_params();
     carom_outcome out;
     p.own[CAROM_OWN(type)] = type;
@@ -25,7 +25,7 @@ static double bilinear(carom_panel *panel, carom_unloading type, double e, const
     p.own[CAROM_OWN(kn)] = 1.0;
     p.own[CAROM_OWN(kt)] = p.own[CAROM_OWN(kt) + 1] = 1.0;
     p.mu = 0.0;
-    carom_compliant_collide(&carom_law_bilinear_spring, &c, &p, &history, NULL, &out);
+    carom_record(&carom_law_bilinear_spring, &c, &p, &history, &out);
     carom_series *line = carom_panel_line(panel, name, style);
     for (size_t i = 0; i < history.count && i < history.capacity; i++) {
         // At maximum compression the history has the force after its drop; the line also needs the one before, k x.
@@ -59,14 +59,14 @@ static double margin(double angle, double mu) {
     // W = 1 along (c, -s), 2 along (s, c); dashpots 2 and 1 along them.
     const carom_contact contact = carom_plane_contact(c * c + 2.0 * s * s, c * s, s * s + 2.0 * c * c, -1.0, 0.3);
     carom_params p = carom_default_params();
-    carom_compliant_outcome more;
+    carom_history more = {0};
     carom_outcome out;
     p.own[CAROM_OWN(k)] = p.own[CAROM_OWN(k) + 1] = 1.0;
     p.own[CAROM_OWN(c)] = 2.0;
     p.own[CAROM_OWN(c) + 1] = 1.0;
     p.mu = mu;
-    carom_compliant_collide(&carom_law_eigen_spring, &contact, &p, NULL, &more, &out);
-    return more.margin;
+    carom_record(&carom_law_eigen_spring, &contact, &p, &more, &out);
+    return more.summary.margin;
 }
 
 static void claim_margins(carom_reproduction *r) {

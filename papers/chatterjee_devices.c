@@ -21,12 +21,12 @@ void carom_reproduce_ch_section5_2_3(carom_reproduction *r) {
     const carom_contact rod = carom_plane_contact(2.5, -1.5, 2.5, -1.0, -1.0),
                         puck = carom_plane_contact(1, 0, 3, -1, -2);
     static carom_history_point points[1000];
-    carom_history history = {points, 1000, 0};
+    carom_history history = {.points = points, .capacity = 1000};
     carom_params p = carom_default_params();
     carom_outcome out;
     double leans = 0.0, gap = 0.0;
     p.mu = 0.3;
-    carom_compliant_collide(&carom_law_ivanov_potential, &puck, &p, &history, NULL, &out);
+    carom_record(&carom_law_ivanov_potential, &puck, &p, &history, &out);
     for (size_t i = 1; i < history.count && i < history.capacity; i++) {
         // The displacement follows from the history: F_t = -2c mu h x_t/|x|, 2c = 1/(1 + mu).
         const double h = points[i].overlap, x = hypot(h, points[i].stretch[0]), share = 1.0 / (1.0 + p.mu);
@@ -49,12 +49,12 @@ void carom_reproduce_ch_section5_2_3(carom_reproduction *r) {
 static double series(double zeta, double *first_force) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
     static carom_history_point points[4000];
-    carom_history history = {points, 4000, 0};
+    carom_history history = {.points = points, .capacity = 4000};
     carom_params p = carom_default_params();
     carom_outcome out;
     p.mu = 0.0;
     p.own[CAROM_OWN(cs)] = 0.5 / zeta;
-    carom_compliant_collide(&carom_law_series_dashpot, &c, &p, &history, NULL, &out);
+    carom_record(&carom_law_series_dashpot, &c, &p, &history, &out);
     *first_force = points[0].force[0];
     return out.v[0];
 }
@@ -288,7 +288,7 @@ void carom_reproduce_ch_fig8_5(carom_reproduction *r) {
 }
 
 // 9.3: one mode that moves when the bodies touch, at different phases of one swing.
-static carom_outcome vibrating(double phase, double amplitude, carom_compliant_outcome *more) {
+static carom_outcome vibrating(double phase, double amplitude, carom_history *more) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 1.0, -1.0, 0.0);
     const carom_vibration mode = {
         .omega = 3.0, .phi = {0.8, 0.0, 0.0}, .z0 = amplitude * cos(phase), .zdot0 = -3.0 * amplitude * sin(phase)};
@@ -298,7 +298,7 @@ static carom_outcome vibrating(double phase, double amplitude, carom_compliant_o
     p.own[CAROM_OWN(kn)] = 20.0;
     p.own[CAROM_OWN(pn)] = 1.5;
     carom_set_vibrations(&p, &mode, 1);
-    carom_compliant_collide(&carom_law_modal, &c, &p, NULL, more, &out);
+    carom_record(&carom_law_modal, &c, &p, more, &out);
     return out;
 }
 
@@ -306,7 +306,7 @@ void carom_reproduce_ch_section9_3(carom_reproduction *r) {
     carom_panel *panel = carom_reproduce_panel(r, 380.0, 280.0);
     carom_series *line = carom_panel_line(panel, "swings before the impact", first_style);
     carom_series *still = carom_panel_line(panel, "at rest before", second_style);
-    carom_compliant_outcome more;
+    carom_history more = {0};
     double kept = 0.0, least = HUGE_VAL, most = -HUGE_VAL;
     carom_panel_axes(panel, "phase of the mode at touch  (rad)", "$-v_n' / v_n$");
     const double rest = vibrating(0.0, 0.0, &more).v[0];
@@ -314,7 +314,7 @@ void carom_reproduce_ch_section9_3(carom_reproduction *r) {
         const carom_outcome out = vibrating(0.1 * i, 0.1, &more);
         carom_series_add(line, 0.1 * i, out.v[0]);
         carom_series_add(still, 0.1 * i, rest);
-        carom_worsen(&kept, fabs(out.dE + more.vibration - more.vibration_before));
+        carom_worsen(&kept, fabs(out.dE + more.summary.vibration - more.summary.vibration_before));
         least = fmin(least, out.v[0]);
         most = fmax(most, out.v[0]);
     }

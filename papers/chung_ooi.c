@@ -66,18 +66,18 @@ static void hertz(carom_reproduction *r, const sphere *s) {
     const double time = 2.0 * sqrt(acos(-1.0)) * tgamma(1.4) / tgamma(0.9) * d / s->speed;
     const carom_contact c = contact_of(s, s->speed, 0.0);
     carom_params p = carom_default_params();
-    carom_compliant_outcome more;
+    carom_history more = {0};
     carom_outcome out;
     char what[96];
     p.own[CAROM_OWN(k)] = pair_of(s).kn;
     p.own[CAROM_OWN(p)] = 1.5;
-    carom_compliant_collide(&carom_law_hertz, &c, &p, NULL, &more, &out);
+    carom_record(&carom_law_hertz, &c, &p, &more, &out);
     snprintf(what, sizeof what, "%s: greatest force, N", s->material);
-    carom_claim_formula(r, what, "Hertz", k * d * sqrt(d), more.peak_force);
+    carom_claim_formula(r, what, "Hertz", k * d * sqrt(d), more.summary.peak_force);
     snprintf(what, sizeof what, "%s: greatest overlap, um", s->material);
-    carom_claim_formula(r, what, "Hertz", 1e6 * d, 1e6 * more.compression);
+    carom_claim_formula(r, what, "Hertz", 1e6 * d, 1e6 * more.summary.compression);
     snprintf(what, sizeof what, "%s: duration, us", s->material);
-    carom_claim_formula(r, what, "2.94328 d/v", 1e6 * time, 1e6 * more.duration);
+    carom_claim_formula(r, what, "2.94328 d/v", 1e6 * time, 1e6 * more.summary.duration);
     snprintf(what, sizeof what, "%s: speed after, m/s", s->material);
     carom_claim_formula(r, what, "elastic", s->speed, out.v[0]);
 }

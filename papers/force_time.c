@@ -14,7 +14,6 @@ enum { POINTS = 40000 };
 typedef struct {
     carom_history_point point[POINTS];
     carom_history history;
-    carom_compliant_outcome more;
     carom_outcome out;
 } course;
 
@@ -24,8 +23,8 @@ static course *follow(const carom_contact *c, double e, double mu, double eta2) 
     p.e = e;
     p.mu = mu;
     p.own[CAROM_OWN(eta2)] = eta2;
-    room.history = (carom_history){room.point, POINTS, 0};
-    carom_compliant_collide(&carom_law_stronge, c, &p, &room.history, &room.more, &room.out);
+    room.history = (carom_history){.points = room.point, .capacity = POINTS};
+    carom_record(&carom_law_stronge, c, &p, &room.history, &room.out);
     if (room.history.count > POINTS) room.history.count = POINTS;
     return &room;
 }
@@ -99,7 +98,8 @@ static void slopes(const course *k, bool back, double *least, double *most) {
     for (size_t i = 1; i < k->history.count; i++) {
         const carom_history_point *a = &k->point[i - 1], *b = &k->point[i];
         const double moved = b->overlap - a->overlap;
-        if ((a->v[0] > 0.0) != back || (b->v[0] > 0.0) != back || fabs(moved) < 1e-4 * k->more.compression) continue;
+        if ((a->v[0] > 0.0) != back || (b->v[0] > 0.0) != back || fabs(moved) < 1e-4 * k->history.summary.compression)
+            continue;
         const double slope = (b->force[0] - a->force[0]) / moved;
         *least = fmin(*least, slope);
         carom_worsen(most, slope);

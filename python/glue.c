@@ -223,33 +223,3 @@ static int64_t py_pair_apply(const double *pairs, const double *P, size_t count,
         if ((*status = carom_pair_apply(&pair[i], P + 3 * i, (carom_pair *)after + i)) != CAROM_OK) return (int64_t)i;
     return -1;
 }
-
-// The code of a law gets no word of whose it is, so every law of Python's has a C function of its own here. It asks
-// Python's for the law at its place, 0x00 .. 0xff.
-static int py_own_solve(int place, const carom_contact *contact, const carom_params *params, carom_outcome *outcome);
-
-#define SIXTEEN(make, x)                                                                                               \
-    make(x##0) make(x##1) make(x##2) make(x##3) make(x##4) make(x##5) make(x##6) make(x##7) make(x##8) make(x##9)      \
-        make(x##a) make(x##b) make(x##c) make(x##d) make(x##e) make(x##f)
-// clang-format off
-#define EVERY_PLACE(make)                                                                                              \
-    SIXTEEN(make, 0) SIXTEEN(make, 1) SIXTEEN(make, 2) SIXTEEN(make, 3)                                                \
-    SIXTEEN(make, 4) SIXTEEN(make, 5) SIXTEEN(make, 6) SIXTEEN(make, 7)                                                \
-    SIXTEEN(make, 8) SIXTEEN(make, 9) SIXTEEN(make, a) SIXTEEN(make, b)                                                \
-    SIXTEEN(make, c) SIXTEEN(make, d) SIXTEEN(make, e) SIXTEEN(make, f)
-// clang-format on
-
-#define SOLVE(place)                                                                                                   \
-    static carom_status solve_##place(const carom_contact *contact, const carom_params *params,                        \
-                                      carom_outcome *outcome) {                                                        \
-        return (carom_status)py_own_solve(0x##place, contact, params, outcome);                                        \
-    }
-EVERY_PLACE(SOLVE)
-
-#define CODE(place) solve_##place,
-static carom_solve_fn *const own_code[] = {EVERY_PLACE(CODE)};
-_Static_assert(sizeof own_code / sizeof *own_code == PY_OWN_LAWS, "a function for every place");
-
-static carom_solve_fn *py_own_code(int place) {
-    return own_code[place];
-}

@@ -35,7 +35,4 @@ typedef struct py_answers {
     uint8_t *mode, *broken, *status;
 } py_answers;
 
-// How many laws whose code is Python may live at a time.
-#define PY_OWN_LAWS 256
-
 #endif

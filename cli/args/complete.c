@@ -7,7 +7,6 @@
 #include "cli/words/tables.h"
 
 static void print_word(const char *name, const char *value, const char *meaning) {
-    (void)value, (void)meaning;
     printf("--%s ", name);
 }
 

@@ -175,7 +175,6 @@ static void print_tagged(const char *name, const char *value, const char *meanin
 }
 
 static void print_optional(const char *name, const char *value, const char *meaning) {
-    (void)meaning;
     putchar('[');
     print_flag(name, value);
     puts("]");

@@ -44,17 +44,15 @@ typedef struct {
 // Contact devices: how the impact went in time. False for a law that is none.
 static bool say_course(const verdict *v, char *text, size_t size) {
 #ifdef CAROM_WITH_COMPLIANT
-    carom_compliant_outcome more;
+    carom_history more = {0};
     carom_outcome out;
     if (strcmp(v->problem.law->module, carom_module_compliant.name) != 0) return false;
-    if (carom_compliant_collide(v->problem.law, &v->problem.contact, &v->problem.params, NULL, &more, &out) != CAROM_OK)
-        return false;
-    snprintf(text, size, "lasts %g s with at most %g N; %d touch%s, %d change%s of state", more.duration,
-             more.peak_force, more.micro_impacts, more.micro_impacts == 1 ? "" : "es", more.switches,
-             more.switches == 1 ? "" : "s");
+    if (carom_record(v->problem.law, &v->problem.contact, &v->problem.params, &more, &out) != CAROM_OK) return false;
+    snprintf(text, size, "lasts %g s with at most %g N; %d touch%s, %d change%s of state", more.summary.duration,
+             more.summary.peak_force, more.summary.micro_impacts, more.summary.micro_impacts == 1 ? "" : "es",
+             more.summary.switches, more.summary.switches == 1 ? "" : "s");
     return true;
 #else
-    (void)v, (void)text, (void)size;
     return false;
 #endif
 }

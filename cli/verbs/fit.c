@@ -17,7 +17,6 @@ static const char about[] = "Fits every law to measured impacts and shows which 
 
 #ifndef CAROM_HAS_FIT
 int carom_fit_answer(const carom_fit_asked *asked, const char *source) {
-    (void)asked, (void)source;
     carom_say("this build has no \"fit\": it was made without cminpack (CAROM_FIT)");
     return CAROM_EXIT_USAGE;
 }

@@ -28,11 +28,6 @@ static const char about[] =
 
 #ifdef CAROM_WITH_COMPLIANT
 
-typedef struct {
-    carom_history history;
-    carom_compliant_outcome more;
-} record;
-
 // A law without time has no history; a law left out is refused with the rest of the problem.
 static bool is_device(const carom_law *law, carom_misreading *refusal) {
     char names[512] = "";
@@ -44,20 +39,19 @@ static bool is_device(const carom_law *law, carom_misreading *refusal) {
                         law->name, names);
 }
 
-static void follow(carom_problem *problem, record *r, carom_answer *answer) {
+static void follow(carom_problem *problem, carom_history *history, carom_answer *answer) {
     if (!is_device(problem->law, &answer->refusal) || !carom_problem_whole(problem, &answer->refusal)) {
         carom_in_shell(&answer->refusal);
         answer->status = CAROM_BAD_VALUE;
         return;
     }
     carom_status status;
-    r->history.count = 1024;
+    history->count = 1024;
     do {
-        r->history.capacity = r->history.count;
-        r->history.points = carom_resize(r->history.points, r->history.capacity, sizeof *r->history.points);
-        status = carom_compliant_collide(problem->law, &problem->contact, &problem->params, &r->history, &r->more,
-                                         &answer->outcome);
-    } while (status == CAROM_OK && r->history.count > r->history.capacity);
+        history->capacity = history->count;
+        history->points = carom_resize(history->points, history->capacity, sizeof *history->points);
+        status = carom_record(problem->law, &problem->contact, &problem->params, history, &answer->outcome);
+    } while (status == CAROM_OK && history->count > history->capacity);
     answer->outcome.status = status;
     carom_answer_take(problem, status, answer);
 }
@@ -77,32 +71,32 @@ static json_t *points_json(const carom_history *history, int dim) {
     return array;
 }
 
-static void print_json(const carom_problem *problem, const carom_answer *answer, const record *r) {
+static void print_json(const carom_problem *problem, const carom_answer *answer, const carom_history *history) {
     json_t *object = carom_answer_json(problem, answer);
     if (carom_answer_stands(answer)) {
         const struct {
             const char *key;
             double value;
-        } figures[] = {{"duration", r->more.duration},
-                       {"max_force", r->more.peak_force},
-                       {"max_compression", r->more.compression},
-                       {"t_comp", r->more.compression_time},
-                       {"final_compression", r->more.dent},
-                       {"E_vib_before", r->more.vibration_before},
-                       {"E_vib", r->more.vibration}};
+        } figures[] = {{"duration", history->summary.duration},
+                       {"max_force", history->summary.peak_force},
+                       {"max_compression", history->summary.compression},
+                       {"t_comp", history->summary.compression_time},
+                       {"final_compression", history->summary.dent},
+                       {"E_vib_before", history->summary.vibration_before},
+                       {"E_vib", history->summary.vibration}};
         for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
             json_object_set_new(object, figures[i].key, carom_json_real(figures[i].value));
         if (carom_compliant_stiffness(problem->law) == CAROM_STIFFNESS_RATIO)
             json_object_set_new(object, "units",
                                 json_string("t and overlap per sqrt(kn), force times sqrt(kn), kn in N/m"));
-        json_object_set_new(object, "n_impacts", json_integer(r->more.micro_impacts));
-        json_object_set_new(object, "history", points_json(&r->history, problem->contact.dim));
+        json_object_set_new(object, "n_impacts", json_integer(history->summary.micro_impacts));
+        json_object_set_new(object, "history", points_json(history, problem->contact.dim));
     }
     carom_json_answer(object);
 }
 
 // How long, how hard, how deep. A device that only knows ratios of stiffness has no seconds, newtons and metres of its own.
-static void print_figures(const carom_problem *problem, const carom_compliant_outcome *more) {
+static void print_figures(const carom_problem *problem, const carom_history_summary *more) {
     const int stiffness = carom_compliant_stiffness(problem->law);
     const char *touches = more->micro_impacts == 1 ? "touch" : "touches";
     if (stiffness == CAROM_STIFFNESS_RATIO) {
@@ -127,7 +121,7 @@ static void print_figures(const carom_problem *problem, const carom_compliant_ou
 }
 
 // About forty rows, and every change of state.
-static void print_words(const carom_problem *problem, const carom_answer *answer, const record *r) {
+static void print_words(const carom_problem *problem, const carom_answer *answer, const carom_history *history) {
     static const char *const heads[] = {"t", "state", "overlap", "N", "F_t", "v_n", "v_t"};
     carom_table table = {.align = "rlrrrrr"};
     if (!carom_answer_stands(answer)) {
@@ -135,16 +129,16 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
         return;
     }
     carom_report(stdout, problem, answer);
-    print_figures(problem, &r->more);
+    print_figures(problem, &history->summary);
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
-    const size_t stride = r->history.count / 40 + 1;
-    for (size_t i = 0; i < r->history.count; i++) {
-        const carom_history_point *at = &r->history.points[i];
-        if (i % stride && i + 1 < r->history.count && at->state == at[-1].state) continue;
-        const double scale = fabs(r->more.peak_force), speed = fabs(problem->contact.v[0]);
-        carom_table_number(&table, at->t, r->more.duration);
+    const size_t stride = history->count / 40 + 1;
+    for (size_t i = 0; i < history->count; i++) {
+        const carom_history_point *at = &history->points[i];
+        if (i % stride && i + 1 < history->count && at->state == at[-1].state) continue;
+        const double scale = fabs(history->summary.peak_force), speed = fabs(problem->contact.v[0]);
+        carom_table_number(&table, at->t, history->summary.duration);
         carom_table_cell(&table, "%s", carom_contact_state_name(at->state));
-        carom_table_number(&table, at->overlap, r->more.compression);
+        carom_table_number(&table, at->overlap, history->summary.compression);
         carom_table_number(&table, at->force[0], scale);
         carom_table_number(&table, at->force[1], scale);
         carom_table_number(&table, at->v[0], speed);
@@ -153,10 +147,10 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
     carom_table_print(stdout, &table);
 }
 
-static int plot(const carom_problem *problem, const record *r, const carom_picture *picture) {
+static int plot(const carom_problem *problem, const carom_history *history, const carom_picture *picture) {
     carom_figure *figure = carom_figure_new("history", 640.0, 480.0);
     const bool ratio = carom_compliant_stiffness(problem->law) == CAROM_STIFFNESS_RATIO;
-    (ratio ? carom_diagram_history_by_ratio : carom_diagram_history)(figure, r->history.points, r->history.count,
+    (ratio ? carom_diagram_history_by_ratio : carom_diagram_history)(figure, history->points, history->count,
                                                                      problem->contact.dim);
     carom_picture_title(figure, problem, problem->law, NULL);
     return carom_picture_save(picture, figure);
@@ -164,19 +158,18 @@ static int plot(const carom_problem *problem, const record *r, const carom_pictu
 
 static int answer_history(carom_problem *problem, bool json, bool strict, const carom_picture *picture) {
     carom_answer answer = {0};
-    record r = {0};
-    follow(problem, &r, &answer);
-    (json ? print_json : print_words)(problem, &answer, &r);
+    carom_history history = {0};
+    follow(problem, &history, &answer);
+    (json ? print_json : print_words)(problem, &answer, &history);
     int exit = carom_answer_exit(&answer, strict);
-    if (picture->out && carom_answer_stands(&answer)) exit = carom_graver_exit(exit, plot(problem, &r, picture));
-    free(r.history.points);
+    if (picture->out && carom_answer_stands(&answer)) exit = carom_graver_exit(exit, plot(problem, &history, picture));
+    free(history.points);
     return exit;
 }
 
 #else
 
 static int answer_history(carom_problem *problem, bool json, bool strict, const carom_picture *picture) {
-    (void)problem, (void)json, (void)strict, (void)picture;
     carom_say("histories need the module \"compliant\", which this build does not have");
     return CAROM_EXIT_INPUT;
 }

@@ -65,7 +65,6 @@ int carom_history_instant(carom_problem *problem, const char *stretch, bool json
 #else
 
 int carom_history_instant(carom_problem *problem, const char *stretch, bool json) {
-    (void)problem, (void)stretch, (void)json;
     return CAROM_EXIT_INPUT; // no law of this build is a device
 }
 

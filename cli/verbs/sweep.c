@@ -57,7 +57,6 @@ static bool read_count(const char *text, const char *option, double least, doubl
 
 static void tell_progress(void *context, const carom_sweep_news *news) {
     const double left = news->rate > 0.0 ? (double)(news->samples - news->done) / news->rate : HUGE_VAL;
-    (void)context;
     fprintf(stderr, "\r\033[K%5.1f%%  %.4g of %.4g samples, %.3g/s", 100.0 * (double)news->done / (double)news->samples,
             (double)news->done, (double)news->samples, news->rate);
     if (left < 1e9) fprintf(stderr, ", %.0f s left", ceil(left));

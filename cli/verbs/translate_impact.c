@@ -50,7 +50,6 @@ static int to_mujoco(const carom_rewording *x, double omega, bool json) {
         carom_rewording_mujoco_words(stdout, x, &m);
     return CAROM_EXIT_FINE;
 #else
-    (void)x, (void)omega, (void)json;
     carom_say("MuJoCo's contact needs the module \"compliant\", which this build does not have");
     return CAROM_EXIT_INPUT;
 #endif

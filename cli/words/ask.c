@@ -52,7 +52,6 @@ static bool tune(carom_polled *polled) {
     return carom_device_for(&wish, &value) == CAROM_OK &&
            carom_param_put(&p->params, carom_law_param(p->law, polled->tuned), &value, 1) == CAROM_OK;
 #else
-    (void)polled;
     return false;
 #endif
 }

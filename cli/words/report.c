@@ -191,7 +191,8 @@ void carom_report(FILE *file, const carom_problem *problem, const carom_answer *
     const carom_tell *tell;
     for (int i = 0; (tell = carom_law_tell(problem->law, i)); i++)
         fprintf(file, "  %-18s%14.6g   %s   %s\n", tell->name,
-                carom_tidy(tell->of(&problem->contact, &problem->params, out), speed), tell->unit, tell->meaning);
+                carom_tidy(tell->of(problem->law, &problem->contact, &problem->params, out), speed), tell->unit,
+                tell->meaning);
     if (out->solutions > 1)
         fprintf(file, "  %-18s%14d   outcomes satisfy the law; this is the one it picks\n", "solutions",
                 out->solutions);

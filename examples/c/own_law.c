@@ -24,13 +24,21 @@ static const carom_param_info own[] = {{.name = "grip",
                                         .meaning = "share of the slip that friction stops"},
                                        {.name = NULL}};
 
+// What belongs to the author of the law and not to an impact. Several threads may read it at once.
+typedef struct {
+    double grip_limit;
+} sticky_data;
+
 // Called with a valid, symmetric contact, v_n <= 0, W_nn > 0 and parameters in range, defaults filled in. It fills P and
-// returns a status; velocities, energy and the verdict are made from P by the library.
+// returns a status; velocities, energy and the verdict are made from P by the library. `self` is the law that
+// carom_collide was called with.
 //   v_n' = -e v_n                 W_nn P_n + W_nt P_t = -(1 + e) v_n
 //   v_t' = (1 - grip) v_t         W_nt P_n + W_tt P_t = -grip v_t,    |P_t| <= mu P_n
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], det = a * T - w * w;
-    const double rebound = -(1.0 + p->e) * c->v[0], slip = -p->own[GRIP - CAROM_PARAM_OWN] * c->v[1];
+    const sticky_data *data = (const sticky_data *)self->user;
+    const double grip = fmin(p->own[GRIP - CAROM_PARAM_OWN], data->grip_limit);
+    const double rebound = -(1.0 + p->e) * c->v[0], slip = -grip * c->v[1];
     if (!(det > 0.0)) return CAROM_NOT_APPLICABLE;
     out->P[0] = (T * rebound - w * slip) / det;
     out->P[1] = (a * slip - w * rebound) / det;
@@ -46,6 +54,8 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 
 static const carom_law_code code = {.solve = solve};
 
+static sticky_data clean = {1.0}, dusty = {0.25};
+
 static const carom_law sticky = {
     .name = "sticky",
     .module = "mine",
@@ -57,6 +67,7 @@ static const carom_law sticky = {
     .summary = "e of the approach comes back, grip of the slip is stopped, as far as Coulomb allows",
     .citation = "this file",
     .code = &code,
+    .user = &clean,
 };
 
 int main(void) {
@@ -68,6 +79,15 @@ int main(void) {
     carom_collide(&sticky, &c, &p, &out);
     printf("grip 1:    P = (%g, %g), v = (%g, %g), dE = %g, %s\n", out.P[0], out.P[1], out.v[0], out.v[1], out.dE,
            carom_mode_name(out.mode));
+
+    // The same code with another context is another law.
+    carom_law worn = sticky;
+    worn.name = "worn";
+    worn.user = &dusty;
+    carom_collide(&worn, &c, &p, &out);
+    printf("dusty:     P = (%g, %g), v = (%g, %g), dE = %g, %s\n", out.P[0], out.P[1], out.v[0], out.v[1], out.dE,
+           carom_mode_name(out.mode));
+
     const double quarter = 0.25;
     carom_param_give(&sticky, &p, "grip", &quarter, 1);
     carom_collide(&sticky, &c, &p, &out);

@@ -4,10 +4,9 @@
 //   carom_outcome out;
 //   carom_status  s = carom_collide(&carom_law_stronge, &contact, &params, &out);  // as for any law
 //
-//   carom_compliant_outcome more;                                                  // how long, how hard, how deep
-//   carom_history_point     points[1000];
-//   carom_history           history = {points, 1000, 0};
-//   s = carom_compliant_collide(&carom_law_stronge, &contact, &params, &history, &more, &out);
+//   carom_history_point points[1000];
+//   carom_history       history = {.points = points, .capacity = 1000};
+//   s = carom_record(&carom_law_stronge, &contact, &params, &history, &out); // history.summary.duration, ...
 #ifndef CAROM_COMPLIANT_H
 #define CAROM_COMPLIANT_H
 

@@ -88,7 +88,7 @@ extern CAROM_COMPLIANT_API const carom_method carom_method_springs;
     "springs", "compliant", CAROM_PLANE, 0, 0, 1u << CAROM_SOLVER_AUTO, false, false,                                  \
         CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(gap),  \
         own, CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING, "homogeneous where no contact has a gap",       \
-        "springs, dashpot and friction at every contact, followed in time", "Chatterjee 1997, 10.1", code
+        "springs, dashpot and friction at every contact, followed in time", "Chatterjee 1997, 10.1", code, NULL
 
 // Several contacts in the plane that share energy: each a spring of force kn d^p that gives back e^2 of the work it took,
 // with friction, all of them touching when the impact begins. e > 0. Liu, Zhao & Brogliato 2008, 2009.
@@ -100,70 +100,7 @@ extern CAROM_COMPLIANT_API const carom_method carom_method_lzb;
         CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_UNIQUE | CAROM_CONTINUOUS,                    \
         "homogeneous where all exponents are equal",                                                                   \
         "springs that give back e^2 of their work share the energy among the contacts",                                \
-        "Liu, Zhao & Brogliato 2008, 2009; Zhao, Liu & Brogliato 2009", code
-
-// What the contact point does.
-//   CAROM_CONTACT_STATE(number, ID, name)
-#define CAROM_CONTACT_STATES                                                                                           \
-    CAROM_CONTACT_STATE(0, OPEN, "open")   /* no contact */                                                            \
-    CAROM_CONTACT_STATE(1, STICK, "stick") /* it stays where it is */                                                  \
-    CAROM_CONTACT_STATE(2, SLIP, "slip")   /* it slips, the force lies on the cone */                                  \
-    CAROM_CONTACT_STATE(3, FREE, "free")   /* there is no friction */                                                  \
-    CAROM_CONTACT_STATE(4, DWELL, "dwell") /* stuck, and the normal spring neither loads nor unloads (type 2) */
-
-typedef enum carom_contact_state {
-#define CAROM_CONTACT_STATE(number, ID, name) CAROM_CONTACT_##ID = number,
-    CAROM_CONTACT_STATES
-#undef CAROM_CONTACT_STATE
-} carom_contact_state;
-
-// "stick"; NULL for no such state. Compiled into your program: pictures of histories name states without the module.
-static inline const char *carom_contact_state_name(carom_contact_state state) {
-    switch (state) {
-#define CAROM_CONTACT_STATE(number, ID, name)                                                                          \
-    case CAROM_CONTACT_##ID: return name;
-        CAROM_CONTACT_STATES
-#undef CAROM_CONTACT_STATE
-    }
-    return NULL;
-}
-
-typedef struct carom_history_point {
-    double t;                  // since first touch, s
-    carom_contact_state state; // from here on
-    double overlap;            // how far the bodies' undeformed surfaces overlap, m
-    double force[3];           // on A, N
-    double stretch[2];         // of the tangential spring, m
-    double slip[2];            // velocity of the contact point over the surface, m/s
-    double P[3];               // impulse so far, N s
-    double v[3];               // relative velocity, m/s
-    double work_normal;        // of the normal force so far, J
-} carom_history_point;
-
-typedef struct carom_history {
-    carom_history_point *points; // room for `capacity` points, the caller's
-    size_t capacity;
-    size_t count; // points of the impact; those past the capacity are not stored
-} carom_history;
-
-typedef struct carom_compliant_outcome {
-    double duration;         // from first touch to last release, s
-    double peak_force;       // greatest normal force, N
-    double compression;      // greatest overlap, m
-    double compression_time; // when the overlap first stopped growing, s
-    double dent;             // overlap left at the end, m
-    double vibration_before; // energy in the modes at touch, J
-    double vibration;        // and left in them, J
-    double margin;           // eigen-spring: the next instant is unique while this is > 0; else NaN
-    int micro_impacts;       // how many times the bodies touched
-    int switches;            // changes between sticking, slipping, loading and unloading
-} carom_compliant_outcome;
-
-// One impact with its time history (NULL: none wanted) and the device's own figures (NULL: none wanted).
-// CAROM_NOT_APPLICABLE, with no numbers in the outcome, for a law that is not the module's.
-CAROM_COMPLIANT_API carom_status carom_compliant_collide(const carom_law *law, const carom_contact *contact,
-                                                         const carom_params *params, carom_history *history,
-                                                         carom_compliant_outcome *more, carom_outcome *outcome);
+        "Liu, Zhao & Brogliato 2008, 2009; Zhao, Liu & Brogliato 2009", code, NULL
 
 // The parameter that sets a device's stiffness, and with it its times, forces and overlaps: CAROM_PARAM_kn, CAROM_PARAM_k,
 // CAROM_PARAM_NONE for a law that is no device of the module, and CAROM_STIFFNESS_RATIO for a device that only knows ratios
@@ -175,16 +112,8 @@ CAROM_COMPLIANT_API int carom_compliant_stiffness(const carom_law *law);
 // Work is counted in evaluations of a device's equations of motion and of its guards, 0.1 to 0.5 microseconds each; what
 // takes as long counts as one (100 moves of mindlin's springs, 1000 products of a matrix). An impact that is not over after
 // CAROM_COMPLIANT_WORK, some 100 ms at most, is given up: CAROM_NOT_CONVERGED. Some impacts of three devices take longer: modal's
-// touch again and again, series-dashpot's die out, mindlin moves 1600 springs.
-#define CAROM_COMPLIANT_WORK      300000
-#define CAROM_COMPLIANT_MOST_WORK 1000000000
-
-// The same impact within another bound, 1 .. CAROM_COMPLIANT_MOST_WORK: no more and, if it needs it, no less.
-// CAROM_PARAM_RANGE for a bound outside.
-CAROM_COMPLIANT_API carom_status carom_compliant_collide_within(const carom_law *law, const carom_contact *contact,
-                                                                const carom_params *params, size_t work,
-                                                                carom_history *history, carom_compliant_outcome *more,
-                                                                carom_outcome *outcome);
+// touch again and again, series-dashpot's die out, mindlin moves 1600 springs. carom_history.work_limit sets another bound.
+#define CAROM_COMPLIANT_WORK 300000
 
 // What an eigen-spring's contact point, which has no mass, may do at one instant. Chatterjee 1997, 8.5.1.
 typedef struct carom_instant {

@@ -4,9 +4,12 @@
 
 #include <stdbool.h>
 
+#include "carom/history.h"
 #include "carom/trace.h"
 
 CAROM_BEGIN
+
+typedef struct carom_law carom_law;
 
 // Where a law works.
 typedef enum carom_dims { CAROM_PLANE = 1, CAROM_SPACE = 2 } carom_dims;
@@ -23,35 +26,43 @@ typedef enum carom_promise {
 
 CAROM_API const char *carom_promise_name(unsigned bit); // "dissipative"; NULL for no such bit
 
-typedef carom_status carom_solve_fn(const carom_contact *contact, const carom_params *params, carom_outcome *outcome);
+// The functions of a law. `self` is the law that is asked: carom_collide(&law, ...) calls them with &law, also if several
+// laws share the code. self->user is for the author of the law.
+typedef carom_status carom_solve_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
+                                    carom_outcome *outcome);
 // Every outcome of the law: fills P and mode of at most CAROM_MOST_ALTERNATIVES outcomes, and how many.
 #define CAROM_MOST_ALTERNATIVES 16
-typedef carom_status carom_all_fn(const carom_contact *contact, const carom_params *params, carom_outcome *list,
-                                  int *count);
+typedef carom_status carom_all_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
+                                  carom_outcome *list, int *count);
 // The index of one outcome among those of the law, +1 or -1 (solutions.h); 0 where it has none.
-typedef int carom_index_fn(const carom_contact *contact, const carom_params *params, const carom_outcome *outcome);
-typedef carom_status carom_trace_fn(const carom_contact *contact, const carom_params *params, carom_path *path,
-                                    carom_outcome *outcome);
+typedef int carom_index_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
+                           const carom_outcome *outcome);
+typedef carom_status carom_trace_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
+                                    carom_path *path, carom_outcome *outcome);
+// The impact with its history in time. Fills history->summary, and the points if history->points is not NULL.
+typedef carom_status carom_record_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
+                                     carom_history *history, carom_outcome *outcome);
 // A number that a law tells beside its impulse, read off the outcome: the lift of ccp.
 typedef struct carom_tell {
     const char *name, *unit, *meaning;
-    double (*of)(const carom_contact *contact, const carom_params *params, const carom_outcome *outcome);
+    double (*of)(const carom_law *self, const carom_contact *contact, const carom_params *params,
+                 const carom_outcome *outcome);
 } carom_tell;
 #define CAROM_NO_MORE_TELLS                                                                                            \
     { NULL, NULL, NULL, NULL }
 struct carom_card;       // card.h
 struct carom_equations;  // jac.h
 struct carom_reach_area; // reach.h
-typedef unsigned carom_promise_fn(int dim, const carom_params *params);
-typedef carom_status carom_reach_area_fn(const carom_contact *contact, const carom_params *params,
-                                         struct carom_reach_area *outline);
+typedef unsigned carom_promise_fn(const carom_law *self, int dim, const carom_params *params);
+typedef carom_status carom_reach_area_fn(const carom_law *self, const carom_contact *contact,
+                                         const carom_params *params, struct carom_reach_area *outline);
 // Plane, W regular, v_n < 0, friction finite: the largest e with which it makes no energy (translate.h); below 0 if e = 0
 // makes some, NaN where the formula does not hold.
-typedef double carom_e_max_fn(const carom_contact *contact, const carom_params *params);
+typedef double carom_e_max_fn(const carom_law *self, const carom_contact *contact, const carom_params *params);
 // The equations that fix P in the outcome's mode, or on the side asked for, differentiated (jac.h); false: none known here.
-typedef bool carom_jac_fn(const carom_contact *contact, const carom_params *params, const carom_outcome *outcome,
-                          struct carom_equations *equations);
-typedef carom_status carom_params_fn(const carom_params *params, int dim, carom_param *refused);
+typedef bool carom_jac_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
+                          const carom_outcome *outcome, struct carom_equations *equations);
+typedef carom_status carom_params_fn(const carom_law *self, const carom_params *params, int dim, carom_param *refused);
 
 // What a law file defines. It is called with a valid, symmetric contact, v_n <= 0, parameters in range; it fills P,
 // mode and what it knows, and returns a status. Velocities, energy and verdict are not its business.
@@ -61,10 +72,11 @@ typedef carom_status carom_params_fn(const carom_params *params, int dim, carom_
 // that reads a parameter with a unit (params.def; rest_speed does not count) sees every contact as it is.
 typedef struct carom_law_code {
     carom_solve_fn *solve;
-    carom_trace_fn *trace;  // NULL: the law has no path
-    carom_promise_fn *also; // promises kept only for some parameters or in one dimension; NULL: none
-    double accuracy;        // relative error P may have where the law is no closed form: carom_collide judges by it
-    bool unscaled;          // it also says things with units (durations, forces), so contacts reach it as they are
+    carom_trace_fn *trace;   // NULL: the law has no path
+    carom_record_fn *record; // NULL: the law has no history in time
+    carom_promise_fn *also;  // promises kept only for some parameters or in one dimension; NULL: none
+    double accuracy;         // relative error P may have where the law is no closed form: carom_collide judges by it
+    bool unscaled;           // it also says things with units (durations, forces), so contacts reach it as they are
     carom_params_fn
         *check; // what the rows of its parameters do not say: lists, one coefficient against another; or NULL
     const struct carom_card *cards; // of its parameters, the last one followed by one without a law; NULL: none
@@ -78,7 +90,7 @@ typedef struct carom_law_code {
     unsigned jac_dims;            // CAROM_PLANE | CAROM_SPACE: where it tells them
 } carom_law_code;
 
-typedef struct carom_law {
+struct carom_law {
     const char *name;
     const char *module;          // "core", or the module it lives in
     unsigned dims;               // CAROM_PLANE | CAROM_SPACE
@@ -91,7 +103,8 @@ typedef struct carom_law {
     const char *summary;         // one line
     const char *citation;        // author, year, equation
     const carom_law_code *code;  // NULL: the module is not in this build
-} carom_law;
+    void *user;                  // for the author of the law; the library never reads it
+};
 
 // All promises kept for this dimension and these parameters.
 CAROM_API unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *params);
@@ -131,6 +144,11 @@ CAROM_API carom_status carom_collide(const carom_law *law, const carom_contact *
 // form in the last bits.
 CAROM_API carom_status carom_trace(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                    carom_path *path, carom_outcome *outcome);
+
+// The same impact with its history in time: of contact models and of every law with `record`. The law gets the contact
+// as it is, not scaled. CAROM_NOT_APPLICABLE for a law without a history.
+CAROM_API carom_status carom_record(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                    carom_history *history, carom_outcome *outcome);
 
 // A sentence about a status that names the thing, the value and the way out. Writes at most `size` bytes with the
 // closing zero and returns the length of the whole sentence. Any pointer may be NULL; without `text` nothing is written.

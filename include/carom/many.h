@@ -149,10 +149,15 @@ typedef struct carom_many_outcome {
     double *lowest, *highest; // bounds of each velocity over all outcomes
 } carom_many_outcome;
 
-typedef carom_status carom_method_fn(const carom_system *system, const carom_many_params *params, void *memory,
-                                     size_t bytes, carom_many_outcome *outcome);
-typedef size_t carom_method_memory_fn(const carom_system *system, const carom_many_params *params);
-typedef unsigned carom_method_promise_fn(const carom_system *system, const carom_many_params *params);
+// The functions of a method. `self` is the method that is asked; self->user is for its author.
+typedef struct carom_method carom_method;
+typedef carom_status carom_method_fn(const carom_method *self, const carom_system *system,
+                                     const carom_many_params *params, void *memory, size_t bytes,
+                                     carom_many_outcome *outcome);
+typedef size_t carom_method_memory_fn(const carom_method *self, const carom_system *system,
+                                      const carom_many_params *params);
+typedef unsigned carom_method_promise_fn(const carom_method *self, const carom_system *system,
+                                         const carom_many_params *params);
 
 // The code of a method. It is called with a valid system and parameters in range; it fills P, mode and what it knows.
 // Velocities, energy and verdict are not its business.
@@ -182,7 +187,7 @@ typedef enum carom_method_fill {
 } carom_method_fill;
 
 // A method is a value: what it says about itself, and its code. Whoever calls one asks what it says, never which it is.
-typedef struct carom_method {
+struct carom_method {
     const char *name;   // one method of a name in each dimension: two modules may share the plane and space
     const char *module; // "core", or the module it lives in
     unsigned dims;      // CAROM_PLANE | CAROM_SPACE
@@ -198,7 +203,8 @@ typedef struct carom_method {
     const char *summary;           // one line
     const char *citation;          // author, year, equation
     const carom_method_code *code; // NULL: the module is not in this build
-} carom_method;
+    void *user;                    // for the author of the method; the library never reads it
+};
 
 // The core's methods, in the table's order. As constants: carom/laws.h.
 CAROM_API int carom_method_count(void);

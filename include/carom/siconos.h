@@ -35,7 +35,7 @@ extern CAROM_SICONOS_API const carom_module carom_module_siconos;
         "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that "        \
         "do not separate beforehand",                                                                                  \
         "Newton's restitution as an inclusion with true friction cones, all contacts at once",                         \
-        "Payr & Glocker 2005 (27)-(28); Moreau 1988", code
+        "Payr & Glocker 2005 (27)-(28); Moreau 1988", code, NULL
 
 typedef struct carom_siconos_report {
     carom_solver solver; // which one answered: CAROM_SOLVER_NSGS or CAROM_SOLVER_ADMM

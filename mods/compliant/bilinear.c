@@ -29,7 +29,6 @@ static double force_1(const carom_touch *touch, const carom_touch_motion *m) {
 }
 
 static double rate_1(const carom_touch *touch, const carom_touch_motion *m, double dd) {
-    (void)dd;
     return -m->v[0] * (touch->phase == LOAD ? touch->kn : touch->kn / square(touch->params->e));
 }
 
@@ -39,7 +38,6 @@ static double force_2(const carom_touch *touch, const carom_touch_motion *m) {
 }
 
 static double rate_2(const carom_touch *touch, const carom_touch_motion *m, double dd) {
-    (void)dd;
     return -m->v[0] * touch->kn * (touch->phase == LOAD ? 1.0 : square(touch->params->e));
 }
 

@@ -10,37 +10,24 @@
 
 // Where an impact is written down as it happens, and how much work it may take. Any part may be NULL.
 typedef struct carom_recorder {
-    carom_history *history;
+    carom_history *history; // its points
     carom_path *path;
-    carom_compliant_outcome *more;
+    carom_history_summary *more;
     size_t work;             // the bound on the work; 0: the usual one
     struct carom_kept *keep; // the impact is set up and kept there, not run (vary.h)
 } carom_recorder;
+
+static inline carom_recorder carom_recorder_of(carom_history *history) {
+    return (carom_recorder){
+        .history = history->points ? history : NULL, .more = &history->summary, .work = history->work_limit};
+}
 
 // One impact: fills P, mode, Pc, work_normal, known, solutions, evaluations of the outcome and what the recorder wants.
 typedef carom_status carom_simulate_fn(const carom_contact *contact, const carom_params *params,
                                        carom_recorder *recorder, carom_outcome *outcome);
 
-typedef struct carom_device {
-    carom_law_code code;     // what the core calls
-    carom_law_code recorded; // the same, where a trace is a recording
-} carom_device;
-
-// Handed to the core as the path of a recorded trace, so that it judges the very run that is written down.
-typedef struct carom_recording {
-    carom_path path;
-    carom_recorder *recorder;
-    carom_status refusal; // CAROM_OK: none
-} carom_recording;
-
 // The integrators' tolerance; their durations and forces have units, so contacts are not scaled.
 #define CAROM_DEVICE_ACCURACY 1e-12
-
-#define CAROM_DEVICE_CODE(solve_, trace_, check_, also_, cards_, jac_, jac_dims_)                                      \
-    {                                                                                                                  \
-        .solve = solve_, .trace = trace_, .accuracy = CAROM_DEVICE_ACCURACY, .unscaled = true, .check = check_,        \
-        .also = also_, .cards = cards_, .jac = jac_, .jac_dims = jac_dims_                                             \
-    }
 
 // Forward sensitivities (sensitivity.c): the equations dP = J dx; false: there is none, or none is known.
 bool carom_device_jac(carom_simulate_fn *simulate, const carom_contact *contact, const carom_params *params,
@@ -60,28 +47,37 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_outc
 
 // The same with promises that it keeps for some parameters.
 #define CAROM_DEVICE_ALSO(id, simulate_, check_, also_, cards_)                                                        \
-    static bool jac_##id(const carom_contact *c, const carom_params *p, const carom_outcome *out,                      \
-                         carom_equations *equations) {                                                                 \
+    static bool jac_##id(const carom_law *self, const carom_contact *c, const carom_params *p,                         \
+                         const carom_outcome *out, carom_equations *equations) {                                       \
         return carom_device_jac(simulate_, c, p, out, equations);                                                      \
     }                                                                                                                  \
     CAROM_DEVICE_WITH(id, simulate_, check_, also_, cards_, jac_##id, CAROM_PLANE | CAROM_SPACE)
 
 // The same with derivatives of its own, or none.
 #define CAROM_DEVICE_WITH(id, simulate_, check_, also_, cards_, jac_, jac_dims_)                                       \
-    static carom_status solve_##id(const carom_contact *c, const carom_params *p, carom_outcome *out) {                \
+    static carom_status solve_##id(const carom_law *self, const carom_contact *c, const carom_params *p,               \
+                                   carom_outcome *out) {                                                               \
         return simulate_(c, p, &(carom_recorder){0}, out);                                                             \
     }                                                                                                                  \
-    static carom_status trace_##id(const carom_contact *c, const carom_params *p, carom_path *path,                    \
-                                   carom_outcome *out) {                                                               \
+    static carom_status trace_##id(const carom_law *self, const carom_contact *c, const carom_params *p,               \
+                                   carom_path *path, carom_outcome *out) {                                             \
         return simulate_(c, p, &(carom_recorder){.path = path}, out);                                                  \
     }                                                                                                                  \
-    static carom_status record_##id(const carom_contact *c, const carom_params *p, carom_path *path,                   \
-                                    carom_outcome *out) {                                                              \
-        return simulate_(c, p, ((carom_recording *)path)->recorder, out);                                              \
+    static carom_status record_##id(const carom_law *self, const carom_contact *c, const carom_params *p,              \
+                                    carom_history *history, carom_outcome *out) {                                      \
+        carom_recorder recorder = carom_recorder_of(history);                                                          \
+        return simulate_(c, p, &recorder, out);                                                                        \
     }                                                                                                                  \
-    static const carom_device carom_device_##id = {                                                                    \
-        .code = CAROM_DEVICE_CODE(solve_##id, trace_##id, check_, also_, cards_, jac_, jac_dims_),                     \
-        .recorded = CAROM_DEVICE_CODE(solve_##id, record_##id, check_, also_, cards_, jac_, jac_dims_)}
+    static const carom_law_code carom_device_##id = {.solve = solve_##id,                                              \
+                                                     .trace = trace_##id,                                              \
+                                                     .record = record_##id,                                            \
+                                                     .accuracy = CAROM_DEVICE_ACCURACY,                                \
+                                                     .unscaled = true,                                                 \
+                                                     .check = check_,                                                  \
+                                                     .also = also_,                                                    \
+                                                     .cards = cards_,                                                  \
+                                                     .jac = jac_,                                                      \
+                                                     .jac_dims = jac_dims_}
 
 // The rows of compliant_params.def, for devices that read them in the units written there; the others include
 // own_params.h. And the names and ranges that rows refer to.
@@ -112,7 +108,7 @@ extern const char carom_modes_range[];
 
 // What a law of the module says besides its own words.
 #define CAROM_DEVICE_LAW(id)           CAROM_DEVICE_LAW_OWN(id, carom_compliant_params)
-#define CAROM_DEVICE_LAW_OWN(id, rows) .module = "compliant", .own = rows, .code = &carom_device_##id.code
+#define CAROM_DEVICE_LAW_OWN(id, rows) .module = "compliant", .own = rows, .code = &carom_device_##id
 #define CAROM_READS_PAIR                                                                                               \
     (CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu))
 #define CAROM_PROMISES_ALL                                                                                             \

@@ -54,7 +54,6 @@ static void guards(const carom_touch *touch, const carom_touch_motion *m, double
 }
 
 static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
-    (void)m;
     if (guard == 0) return CAROM_OVER;
     touch->phase = touch->phase == DEEP ? SHALLOW : DEEP;
     return CAROM_GO_ON;

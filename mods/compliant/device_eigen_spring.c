@@ -20,7 +20,6 @@ static double force(const carom_touch *touch, const carom_touch_motion *m) {
 // Asked for only without dashpots.
 static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
     double rate = -touch->kn * m->v[0];
-    (void)dd;
     for (int i = 0; i < touch->dim - 1; i++) rate -= touch->K.nt[i] * m->v[1 + i];
     return rate;
 }

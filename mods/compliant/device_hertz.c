@@ -15,7 +15,6 @@ static double force(const carom_touch *touch, const carom_touch_motion *m) {
 
 static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
     const double p = CAROM_OF(touch->params, p);
-    (void)dd;
     return m->d > 0.0 ? -p * touch->kn * pow(m->d, p - 1.0) * m->v[0] : 0.0;
 }
 
@@ -70,8 +69,8 @@ static const carom_card cards[] = {
 };
 
 // P_n = -2 v_n/W_nn, nothing sideways.
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
-    (void)p;
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     carom_device_elastic(c, out, eq);
     for (int i = 1; i < c->dim; i++) eq->row[i].P[i] = 1.0;
     return true;

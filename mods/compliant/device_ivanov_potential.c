@@ -98,7 +98,6 @@ static void look(void *self, const double *y, double *values) {
 
 static carom_machine_turn turn(void *self, int guard, double t, double *y) {
     field *f = self;
-    (void)guard, (void)y;
     f->end = t;
     return CAROM_OVER;
 }
@@ -150,12 +149,9 @@ static void own(void *self, carom_own *own) {
     f->recorder = &own->recorder;
 }
 
-static void follow(void *self, const void *leader) {
-    (void)self, (void)leader;
-}
+static void follow(void *self, const void *leader) {}
 
 static bool alike(const void *self, const void *as) {
-    (void)self, (void)as;
     return true;
 }
 
@@ -223,12 +219,12 @@ static void answer(const field *f, const double *y, carom_outcome *out) {
     out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
     if (path && path->count && path->count <= path->capacity) path->points[path->count - 1].event = CAROM_EVENT_END;
     if (!f->recorder->more) return;
-    *f->recorder->more = (carom_compliant_outcome){.duration = f->end,
-                                                   .peak_force = f->force,
-                                                   .compression = f->overlap,
-                                                   .compression_time = f->time,
-                                                   .margin = (double)NAN,
-                                                   .micro_impacts = 1};
+    *f->recorder->more = (carom_history_summary){.duration = f->end,
+                                                 .peak_force = f->force,
+                                                 .compression = f->overlap,
+                                                 .compression_time = f->time,
+                                                 .margin = (double)NAN,
+                                                 .micro_impacts = 1};
 }
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,

@@ -266,7 +266,7 @@ static void foresee(double F[3], double past[2][3]) {
 }
 
 static carom_status run(body *b, double h, carom_recorder *recorder, carom_outcome *out) {
-    carom_compliant_outcome more = {.margin = (double)NAN, .micro_impacts = 1};
+    carom_history_summary more = {.margin = (double)NAN, .micro_impacts = 1};
     double F[3] = {0.0}, past[2][3] = {{0.0}}, v1[3], d1;
     record(b, recorder, 0.0, F);
     const double most = 1e2 * (double)(recorder->work ? recorder->work : CAROM_COMPLIANT_WORK);
@@ -346,7 +346,8 @@ static const carom_card cards[] = {
 
 // In the plane, where all springs slip all the time: an elastic impact with P_t = s mu P_n. The springs that stick and slip
 // one by one otherwise are not followed.
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     const double most = p->mu * out->P[0], s = out->P[1] < 0.0 ? -1.0 : 1.0;
     if (!(fabs(fabs(out->P[1]) - most) <= 1e-12 * most)) return false;
     carom_device_elastic(c, out, eq);

@@ -11,7 +11,7 @@
 extern CAROM_COMPLIANT_API const carom_law carom_law_modal;
 
 // A list that is there, frequencies positive, damping below critical, shapes finite.
-static carom_status check(const carom_params *p, int dim, carom_param *refused) {
+static carom_status check(const carom_law *self, const carom_params *p, int dim, carom_param *refused) {
     *refused = (carom_param)CAROM_PARAM_modes;
     if (p->list_count > CAROM_VIBRATIONS_MAX || (p->list_count && !p->list)) return CAROM_PARAM_RANGE;
     for (size_t j = 0; j < p->list_count; j++) {
@@ -26,8 +26,7 @@ static carom_status check(const carom_params *p, int dim, carom_param *refused) 
 }
 
 // A body that does not vibrate beforehand has no energy to gain.
-static unsigned also(int dim, const carom_params *p) {
-    (void)dim;
+static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     for (size_t j = 0; p && p->list && j < p->list_count; j++)
         if (CAROM_MODES_OF(p)[j].z0 != 0.0 || CAROM_MODES_OF(p)[j].zdot0 != 0.0) return 0;
     return CAROM_DISSIPATIVE;

@@ -32,7 +32,6 @@ static void guards(const carom_touch *touch, const carom_touch_motion *m, double
 }
 
 static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
-    (void)touch, (void)guard, (void)m;
     return CAROM_OVER;
 }
 

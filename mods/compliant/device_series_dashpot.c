@@ -19,7 +19,6 @@ static double inner(const carom_touch *touch, const carom_touch_motion *m) {
 }
 
 static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
-    (void)dd;
     return touch->kn * inner(touch, m);
 }
 
@@ -30,7 +29,6 @@ static void guards(const carom_touch *touch, const carom_touch_motion *m, double
 }
 
 static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
-    (void)touch, (void)guard, (void)m;
     return CAROM_OVER;
 }
 

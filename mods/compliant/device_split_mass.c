@@ -234,13 +234,13 @@ static void answer(const carom_split *s, const double *y, carom_outcome *out) {
     out->solutions = s->several;
     out->known = s->p->e > 0.0 ? CAROM_KNOWS_COMPRESSION : 0u;
     if (s->recorder->more)
-        *s->recorder->more = (carom_compliant_outcome){.duration = s->p->e > 0.0 ? s->end : 0.0,
-                                                       .peak_force = s->force,
-                                                       .compression = s->overlap,
-                                                       .compression_time = s->time,
-                                                       .margin = (double)NAN,
-                                                       .micro_impacts = 1,
-                                                       .switches = s->switches};
+        *s->recorder->more = (carom_history_summary){.duration = s->p->e > 0.0 ? s->end : 0.0,
+                                                     .peak_force = s->force,
+                                                     .compression = s->overlap,
+                                                     .compression_time = s->time,
+                                                     .margin = (double)NAN,
+                                                     .micro_impacts = 1,
+                                                     .switches = s->switches};
 }
 
 // e = 1 leaves no contact mass: the springs stand on the ground.

@@ -40,7 +40,6 @@ static double force(const carom_touch *touch, const carom_touch_motion *m) {
 static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
     const double from = touch->phase == PLASTIC ? D_Y(touch) : above(touch, m->d);
     const double k = touch->kn * (touch->phase == UNLOAD ? sqrt(flatter(touch)) : 1.0);
-    (void)dd;
     return -1.5 * k * carom_power(from, 0.5) * m->v[0];
 }
 

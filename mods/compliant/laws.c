@@ -1,4 +1,4 @@
-// The module's table, and an impact with its history.
+// The module's table.
 #include <math.h>
 #include <stdbool.h>
 
@@ -58,51 +58,14 @@ static const carom_method *const methods[] = {&carom_method_springs, &carom_meth
 
 const carom_module carom_module_compliant = {.name = "compliant", .laws = laws, .methods = methods};
 
-// A law that refuses: the core then checks the problem and fills the outcome as for any refusal.
-static carom_status refuse(const carom_contact *contact, const carom_params *params, carom_path *path,
-                           carom_outcome *outcome) {
-    (void)contact, (void)params, (void)outcome;
-    return ((carom_recording *)path)->refusal;
-}
-
-static const carom_law_code refusing = {.trace = refuse};
-
-// A device begins with the code that its law has.
-static const carom_law_code *code_of(const carom_law *law) {
+static bool is_device(const carom_law *law) {
     for (const carom_law *const *known = laws; *known; known++)
-        if (*known == law) return &((const carom_device *)law->code)->recorded;
-    return NULL;
+        if (*known == law) return true;
+    return false;
 }
 
 int carom_compliant_stiffness(const carom_law *law) {
-    if (!law || !code_of(law)) return CAROM_PARAM_NONE;
+    if (!law || !is_device(law)) return CAROM_PARAM_NONE;
     if (law->reads & CAROM_PARAM_BIT(kn)) return CAROM_PARAM_kn;
     return law->reads & CAROM_PARAM_BIT(k) ? (int)CAROM_PARAM_k : CAROM_STIFFNESS_RATIO;
-}
-
-static carom_status collide(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                            carom_recorder *recorder, carom_status refusal, carom_outcome *outcome) {
-    carom_recording recording = {.recorder = recorder, .refusal = refusal};
-    if (recorder->more) *recorder->more = (carom_compliant_outcome){.margin = (double)NAN};
-    if (recorder->history) recorder->history->count = 0;
-    const bool roomless = recorder->history && recorder->history->capacity && !recorder->history->points;
-    if (!law || roomless) return carom_trace(law, contact, params, NULL, outcome);
-    const carom_law_code *code = code_of(law);
-    carom_law recorded = *law;
-    if (!code) recording.refusal = CAROM_NOT_APPLICABLE;
-    recorded.code = code && refusal == CAROM_OK ? code : &refusing;
-    return carom_trace(&recorded, contact, params, &recording.path, outcome);
-}
-
-carom_status carom_compliant_collide(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                                     carom_history *history, carom_compliant_outcome *more, carom_outcome *outcome) {
-    return collide(law, contact, params, &(carom_recorder){.history = history, .more = more}, CAROM_OK, outcome);
-}
-
-carom_status carom_compliant_collide_within(const carom_law *law, const carom_contact *contact,
-                                            const carom_params *params, size_t work, carom_history *history,
-                                            carom_compliant_outcome *more, carom_outcome *outcome) {
-    const bool fair = work >= 1 && work <= CAROM_COMPLIANT_MOST_WORK;
-    return collide(law, contact, params, &(carom_recorder){.history = history, .more = more, .work = work},
-                   fair ? CAROM_OK : CAROM_PARAM_RANGE, outcome);
 }

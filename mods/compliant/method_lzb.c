@@ -233,8 +233,7 @@ static size_t doubles(size_t nc) {
     return 4 * nc + 3 * nc * nc + 2 * nc * nc + 4 * nc * (ORDER + 1);
 }
 
-static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
-    (void)p;
+static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     return doubles((size_t)s->nc) * sizeof(double) + (size_t)s->nc * sizeof(lzb_contact);
 }
 
@@ -251,11 +250,11 @@ static void lay_out(lzb *z, double *memory) {
     z->c = (lzb_contact *)(void *)(z->u + 2 * nc);
 }
 
-static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
-                          carom_many_outcome *out) {
-    if (bytes < bytes_needed(s, p)) return CAROM_NO_ROOM;
+static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+                          size_t bytes, carom_many_outcome *out) {
+    if (bytes < bytes_needed(self, s, p)) return CAROM_NO_ROOM;
     lzb z = {.sys = s, .nc = s->nc};
-    memset(memory, 0, bytes_needed(s, p));
+    memset(memory, 0, bytes_needed(self, s, p));
     lay_out(&z, memory);
     const carom_status status = start(&z, p, out);
     if (status != CAROM_OK) return status;
@@ -279,7 +278,7 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
 }
 
 // One exponent for all: twice as fast is twice the impulse.
-static unsigned also(const carom_system *s, const carom_many_params *p) {
+static unsigned also(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     for (int i = 1; i < s->nc; i++)
         if (param(&p->contact[i], CAROM_PARAM_p) != param(&p->contact[0], CAROM_PARAM_p)) return 0;
     return CAROM_HOMOGENEOUS;

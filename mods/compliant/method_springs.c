@@ -260,14 +260,13 @@ static size_t doubles(int nc) {
     return (size_t)(ORDER + 1) * STATES * (size_t)nc + 2 * (size_t)nc;
 }
 
-static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
-    (void)p;
+static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     return doubles(s->nc) * sizeof(double) + (size_t)s->nc * sizeof(spring);
 }
 
-static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
-                          carom_many_outcome *out) {
-    if (bytes < bytes_needed(s, p)) return CAROM_NO_ROOM;
+static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+                          size_t bytes, carom_many_outcome *out) {
+    if (bytes < bytes_needed(self, s, p)) return CAROM_NO_ROOM;
     springs z = {.s = s, .y = memory};
     z.F = z.y + doubles(s->nc) - 2 * s->nc;
     z.contact = (spring *)(void *)(z.F + 2 * s->nc);
@@ -286,7 +285,7 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
 }
 
 // Twice as fast is twice the impulse where no gap sets a length.
-static unsigned also(const carom_system *s, const carom_many_params *p) {
+static unsigned also(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     bool gapless = true;
     for (int i = 0; i < s->nc; i++) gapless = gapless && param(&p->contact[i], (carom_param)CAROM_PARAM_gap) == 0.0;
     return gapless ? (unsigned)CAROM_HOMOGENEOUS : 0u;

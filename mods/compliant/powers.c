@@ -69,8 +69,7 @@ double carom_powers_stiffness(carom_touch *touch) {
     return v == 0.0 ? touch->kn : touch->kn * pow(touch->d_max, n - 1.0);
 }
 
-unsigned carom_powers_also(int dim, const carom_params *params) {
-    (void)dim;
+unsigned carom_powers_also(const carom_law *self, int dim, const carom_params *params) {
     return CAROM_OF(params, tension) == CAROM_TENSION_ALLOWED ? 0u : CAROM_COULOMB;
 }
 

@@ -15,7 +15,7 @@ double carom_powers_stiffness(carom_touch *touch);
 carom_status carom_powers_run(carom_touch *touch, carom_recorder *recorder, carom_outcome *out);
 
 // The promise that only a contact which does not pull keeps.
-unsigned carom_powers_also(int dim, const carom_params *params);
+unsigned carom_powers_also(const carom_law *self, int dim, const carom_params *params);
 
 // The exponent, for the cards of its devices.
 #define CAROM_DEVICE_P_CARD(law_id)                                                                                    \

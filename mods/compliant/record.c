@@ -41,7 +41,7 @@ void carom_record_point(carom_touch *touch, double t, const double *y, const car
 }
 
 static void record_more(const carom_touch *touch, const double *y, const carom_touch_motion *m) {
-    carom_compliant_outcome *more = touch->recorder->more;
+    carom_history_summary *more = touch->recorder->more;
     if (!more) return;
     const double *z = y + CAROM_STATE_Z(touch);
     more->duration = touch->end;

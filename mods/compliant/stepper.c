@@ -28,7 +28,6 @@ bool carom_flow_at(const carom_ode_field *field, const double *y, double *dy) {
 
 static int flow(realtype t, N_Vector y, N_Vector dy, void *data) {
     carom_stepper *s = data;
-    (void)t;
     s->at = NV_DATA_S(y);
     s->slope = NV_DATA_S(dy);
     return carom_flow_at(&s->field, NV_DATA_S(y), NV_DATA_S(dy)) ? 0 : NOT_HERE;
@@ -41,7 +40,6 @@ const double *carom_stepper_slope(const carom_stepper *s, const double *y) {
 static int look(realtype t, N_Vector y, realtype *guards, void *data) {
     const carom_ode_field *field = &((carom_stepper *)data)->field;
     double values[2 * MOST_GUARDS];
-    (void)t;
     ++*field->work;
     field->look(field->self, NV_DATA_S(y), values);
     memcpy(guards, values, (size_t)field->guards * sizeof *guards);
@@ -50,14 +48,11 @@ static int look(realtype t, N_Vector y, realtype *guards, void *data) {
 
 static int reach(N_Vector y, realtype t, realtype *longest, void *data) {
     const carom_ode_field *field = &((carom_stepper *)data)->field;
-    (void)t;
     *longest = field->reach(field->self, NV_DATA_S(y));
     return 0;
 }
 
-static void silent(int code, const char *module, const char *function, char *message, void *data) {
-    (void)code, (void)module, (void)function, (void)message, (void)data;
-}
+static void silent(int code, const char *module, const char *function, char *message, void *data) {}
 
 static bool open_explicit(carom_stepper *s, SUNContext context, double t) {
     int falling[MOST_GUARDS];

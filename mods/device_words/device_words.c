@@ -253,23 +253,19 @@ bool carom_device_words_impact(const carom_rewording *x, const char *to, double 
 static const char absent[] = "translations need the module \"compliant\", which this build does not have";
 
 bool carom_device_words_target(const char *to) {
-    (void)to;
     return false;
 }
 
 uint64_t carom_device_words_reads(const char *to) {
-    (void)to;
     return 0;
 }
 
 bool carom_device_words_tell(carom_device_question *asked, FILE *file, json_t **json, carom_misreading *refusal) {
-    (void)asked, (void)file, (void)json;
     return carom_refuse(refusal, "not-built", "%s", absent);
 }
 
 bool carom_device_words_impact(const carom_rewording *impact, const char *to, double kn, FILE *file, json_t **json,
                                carom_misreading *refusal) {
-    (void)impact, (void)to, (void)kn, (void)file, (void)json;
     return carom_refuse(refusal, "not-built", "%s", absent);
 }
 

@@ -199,7 +199,6 @@ static bool ask_rising(const carom_fit_model *model, const carom_contact *c, con
     const bool first = theta < b[1];
     const double ratio = first ? b[2] * theta / b[1] : b[2] + (b[3] - b[2]) * (theta - b[1]) / (right - b[1]);
     const double r = c->v[1] > 0.0 ? -ratio : ratio, yields = c->W[0][0] + c->W[0][1] * r;
-    (void)model;
     *branch = 1 + first;
     if (c->dim != 2 || !(yields > 0.0)) return false;
     const double Pn = -(1.0 + b[0]) * c->v[0] / yields;

@@ -130,7 +130,6 @@ bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *c
 #else
 
 bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *columns, carom_misreading *refusal) {
-    (void)table, (void)columns;
     return carom_refuse(refusal, "bad-value", "%s is an HDF5 file, and this build was made without HDF5", name);
 }
 

@@ -15,7 +15,6 @@ bool carom_fit_as_good(const carom_fit_study *study, const carom_fit_finding *f)
 }
 
 bool carom_fit_survives(const carom_fit_study *study, const carom_fit_finding *f) {
-    (void)study;
     return carom_fit_answered(f) && !f->verdict.rejected;
 }
 

@@ -20,7 +20,6 @@ bool carom_hdf_fail(carom_hdf_error *error, const char *what, const char *why) {
 
 // HDF5's words: the innermost of its errors, which the walk downward comes to last.
 static herr_t keep_last(unsigned depth, const H5E_error2_t *at, void *text) {
-    (void)depth;
     if (at->desc) snprintf(text, 128, "%s", at->desc);
     return 0;
 }
@@ -101,7 +100,6 @@ void carom_hdf_close(carom_hdf *hdf) {
 // A link into another file is not followed.
 static herr_t refuse_link(const char *parent_file, const char *parent_group, const char *child_file,
                           const char *child_path, unsigned *flags, hid_t access, void *unused) {
-    (void)parent_file, (void)parent_group, (void)child_file, (void)child_path, (void)flags, (void)access, (void)unused;
     return -1;
 }
 

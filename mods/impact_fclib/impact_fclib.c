@@ -70,13 +70,11 @@ static bool missing(carom_misreading *refusal) {
 }
 
 bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_misreading *refusal) {
-    (void)p, (void)path;
     return missing(refusal);
 }
 
 bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, const double *P,
                               carom_misreading *refusal) {
-    (void)p, (void)path, (void)P;
     return missing(refusal);
 }
 

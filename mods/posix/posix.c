@@ -71,7 +71,6 @@ int carom_posix_link(const char *from, const char *to) {
 }
 
 ssize_t carom_posix_readlink(const char *name, char *target, size_t size) {
-    (void)name, (void)target, (void)size;
     errno = EINVAL;
     return -1;
 }

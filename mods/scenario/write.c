@@ -134,7 +134,8 @@ static json_t *mode_json(const carom_outcome *out, bool stands) {
 static void add_details(json_t *object, const carom_problem *problem, const carom_outcome *out, size_t dim) {
     const carom_tell *tell;
     for (int i = 0; (tell = carom_law_tell(problem->law, i)); i++)
-        json_object_set_new(object, tell->name, carom_json_real(tell->of(&problem->contact, &problem->params, out)));
+        json_object_set_new(object, tell->name,
+                            carom_json_real(tell->of(problem->law, &problem->contact, &problem->params, out)));
     if (out->known & CAROM_KNOWS_COMPRESSION) json_object_set_new(object, "P_c", carom_json_numbers(out->Pc, dim));
     if (out->known & CAROM_KNOWS_WORK) {
         json_object_set_new(object, "work_normal", carom_json_real(out->work_normal));

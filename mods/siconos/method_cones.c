@@ -13,14 +13,13 @@ static size_t doubles(int nc) {
     return 4 * (size_t)nc + carom_siconos_scratch(nc);
 }
 
-static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
-    (void)p;
+static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     return doubles(s->nc) * sizeof(double);
 }
 
 // Promised as in the plane: the proof asks for P.xi <= 0 alone, which the cone gives too.
-static unsigned also(const carom_system *s, const carom_many_params *p) {
-    return carom_method_glocker.code->also(s, p);
+static unsigned also(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+    return carom_method_glocker.code->also(self, s, p);
 }
 
 static double largest(size_t n, const double *x) {
@@ -47,9 +46,9 @@ static void name_modes(const carom_system *s, const double *q, carom_many_outcom
     }
 }
 
-static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
-                          carom_many_outcome *out) {
-    if (bytes < bytes_needed(s, p)) return CAROM_NO_ROOM;
+static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+                          size_t bytes, carom_many_outcome *out) {
+    if (bytes < bytes_needed(self, s, p)) return CAROM_NO_ROOM;
     double *q = memory, *mu = q + 3 * s->nc, *scratch = mu + s->nc;
     for (int i = 0; i < s->nc; i++) {
         const carom_params *k = &p->contact[i];

@@ -104,25 +104,17 @@ carom_comm carom_comm_start(void) {
 
 void carom_comm_stop(void) {}
 
-void carom_comm_abort(const carom_comm *comm) {
-    (void)comm;
-}
+void carom_comm_abort(const carom_comm *comm) {}
 
-void carom_comm_send(int to, const void *bytes, size_t count) {
-    (void)to, (void)bytes, (void)count;
-}
+void carom_comm_send(int to, const void *bytes, size_t count) {}
 
-void carom_comm_receive(int from, void *bytes, size_t count) {
-    (void)from, (void)bytes, (void)count;
-}
+void carom_comm_receive(int from, void *bytes, size_t count) {}
 
 bool carom_comm_waiting(int *from) {
-    (void)from;
     return false;
 }
 
 int carom_comm_share(const carom_comm *comm, int number) {
-    (void)comm;
     return number;
 }
 

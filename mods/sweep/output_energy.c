@@ -2,6 +2,5 @@
 #include "mods/sweep/outputs.h"
 
 const double *carom_output_dE(const carom_block_columns *block, size_t n, double *room) {
-    (void)n, (void)room;
     return block->dE;
 }

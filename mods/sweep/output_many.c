@@ -2,11 +2,9 @@
 #include "mods/sweep/outputs.h"
 
 const double *carom_output_work(const carom_block_columns *block, size_t n, double *room) {
-    (void)n, (void)room;
     return block->work;
 }
 
 const double *carom_output_outcomes(const carom_block_columns *block, size_t n, double *room) {
-    (void)n, (void)room;
     return block->outcomes;
 }

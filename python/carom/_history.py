@@ -43,15 +43,17 @@ class History:
         rows = [points[i] for i in range(count)]
         dim = result.dim
         self.t: Doubles = np.array([row.t for row in rows])
-        self.state = np.array([text(compliant.carom_contact_state_name(row.state)) for row in rows], dtype=object)
+        self.state = np.array([text(lib.carom_contact_state_name(row.state)) for row in rows], dtype=object)
         self.overlap: Doubles = np.array([row.overlap for row in rows])
         self.force, self.P, self.v = (_columns(rows, name, 3)[:, :dim] for name in ("force", "P", "v"))
         self.stretch, self.slip = (_columns(rows, name, 2)[:, : dim - 1] for name in ("stretch", "slip"))
         self.work_normal: Doubles = np.array([row.work_normal for row in rows])
         self.figures: Dict[str, float] = {name: getattr(more, name) for name in FIGURES}
         self.result = result
-        stiffness = compliant.carom_compliant_stiffness(result.law.pointer)
-        self.ratio_only = bool(stiffness == compliant.CAROM_STIFFNESS_RATIO)
+        self.ratio_only = False
+        if compliant is not None:
+            stiffness = compliant.carom_compliant_stiffness(result.law.pointer)
+            self.ratio_only = bool(stiffness == compliant.CAROM_STIFFNESS_RATIO)
 
     @property
     def duration(self) -> float:
@@ -165,24 +167,22 @@ def history(
     """
     v, law = asked_of(W, v, law, "stronge")
     chosen = find(law)
-    if compliant is None or chosen.module != "compliant":
-        raise InputError(f'law "{chosen.name}" has no history in time; the compliant laws have', Status.NOT_APPLICABLE)
+    if chosen.pointer.code == ffi.NULL or chosen.pointer.code.record == ffi.NULL:
+        raise InputError(f'law "{chosen.name}" has no history in time; contact models have one', Status.NOT_APPLICABLE)
     problem = Problem(chosen, W, v, parameters, allow)
     contact, params = problem.one("history")
     outcomes = np.empty(1, dtype=OUTCOME)
     outcome = ffi.from_buffer("carom_outcome[]", outcomes)
-    from ._compliant import ffi as own
-
-    record, more = own.new("carom_history *"), own.new("carom_compliant_outcome *")
+    record = ffi.new("carom_history *")
     for _ in range(2):  # the first run says how many points there are
-        points = own.new("carom_history_point[]", max(1, record.count))
+        points = ffi.new("carom_history_point[]", max(1, record.count))
         record.points, record.capacity = points, record.count
-        status = compliant.carom_compliant_collide(chosen.pointer, contact, params, record, more, outcome)
+        status = lib.carom_record(chosen.pointer, contact, params, record, outcome)
         if CLASS_OF_STATUS[status] != lib.CAROM_FINE and status != lib.CAROM_PATH_FULL:
             raise error_of(status, describe(status, chosen.pointer, contact, params, outcome))
     chosen.need(problem.given)
     answers = answers_in_full(outcomes, problem.dim)
-    return History(points, record.count, more, Result(chosen, problem.given, problem.dim, (), answers))
+    return History(points, record.count, record.summary, Result(chosen, problem.given, problem.dim, (), answers))
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ def instants(W: ArrayLike, v: ArrayLike, stretch: ArrayLike, **parameters: Any) 
     status = compliant.carom_eigen_spring_instants(contact, params, [float(x) for x in where], room, most, count)
     if status:
         raise error_of(status)
-    names = [text(compliant.carom_contact_state_name(room[i].state)) for i in range(count[0])]
+    names = [text(lib.carom_contact_state_name(room[i].state)) for i in range(count[0])]
     return [
         Instant(names[i], np.array(list(room[i].force))[: problem.dim], np.array(list(room[i].point))[: problem.dim])
         for i in range(count[0])

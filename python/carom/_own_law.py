@@ -1,14 +1,12 @@
 """Laws whose code is a Python function: values like the library's own laws, validated, scaled and judged as they are."""
 from __future__ import annotations
 
-import gc
 import inspect
 import itertools
 import math
-import threading
 import weakref
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -144,7 +142,7 @@ def _vector(numbers: Any) -> str:
 class OwnLaw(Law):
     """A law whose code is a Python function; made by carom.own_law."""
 
-    def __init__(self, place: int, arguments: Dict[str, Any]) -> None:
+    def __init__(self, arguments: Dict[str, Any]) -> None:
         name, own = arguments["name"], tuple(arguments["own"])
         for row in own:
             _check_own(name, row)
@@ -153,8 +151,9 @@ class OwnLaw(Law):
         self._arguments, self._function = arguments, arguments["function"]
         self._memory = memory = _Memory()
         code = memory.keep(ffi.new("carom_law_code *"))
-        code.solve, code.accuracy = lib.py_own_code(place), arguments["accuracy"]
+        code.solve, code.accuracy = lib.py_own_solve, arguments["accuracy"]
         law = memory.keep(ffi.new("carom_law *"))
+        law.user = memory.keep(ffi.new_handle(weakref.ref(self)))
         for field in ("name", "also", "summary", "citation"):
             setattr(law, field, memory.string(arguments[field]))
         law.module, law.code, law.own = memory.string(OWN), code, memory.own(own)
@@ -228,36 +227,14 @@ class OwnLaw(Law):
 
     # Made anew from what it was made of, so that it passes from process to process where its function does.
     def __reduce__(self) -> Tuple[Any, ...]:
-        return _make, (self._arguments,)
-
-
-# The laws that live, by place. A law that nobody holds any more leaves its place.
-_living: weakref.WeakValueDictionary[int, OwnLaw] = weakref.WeakValueDictionary()
-_making = threading.Lock()
-
-
-def _free() -> Optional[int]:
-    return next((place for place in range(lib.PY_OWN_LAWS) if place not in _living), None)
-
-
-def _make(arguments: Dict[str, Any]) -> OwnLaw:
-    with _making:
-        place = _free()
-        if place is None:
-            gc.collect()
-            place = _free()
-        if place is None:
-            message = f"{lib.PY_OWN_LAWS} laws of your own live already, and no more can; let go of some, and their results"
-            raise InputError(message, Status.NO_ROOM)
-        _living[place] = law = OwnLaw(place, arguments)
-    return law
+        return OwnLaw, (self._arguments,)
 
 
 @ffi.def_extern()  # type: ignore[misc]
-def py_own_solve(place: int, contact: Any, params: Any, outcome: Any) -> int:
+def py_own_solve(law: Any, contact: Any, params: Any, outcome: Any) -> int:
     if raised.error is None:  # else the caller will hear of that, and needs no more answers
         try:
-            return _living[place].solve(contact, params, outcome)
+            return int(ffi.from_handle(law.user)().solve(contact, params, outcome))
         except BaseException as error:  # raised again where the library was called
             raised.error = error
     return int(lib.CAROM_NOT_APPLICABLE)
@@ -315,4 +292,4 @@ def own_law(
     told = str(inspect.getdoc(function) or getattr(function, "__name__", name))
     said = summary or told.splitlines()[0].rstrip(".")
     words = {"also": also, "summary": said, "citation": citation or "your own"}
-    return _make({**given, **tuples, **words, "accuracy": float(accuracy)})
+    return OwnLaw({**given, **tuples, **words, "accuracy": float(accuracy)})

@@ -5,6 +5,7 @@ import gc
 import pickle
 import re
 import threading
+import weakref
 from typing import Any
 
 import numpy as np
@@ -235,18 +236,44 @@ def test_wrong_descriptions_are_refused(change: Any, code: Any) -> None:
         carom.own_law(**arguments)
 
 
-def test_laws_that_nobody_holds_make_room() -> None:
-    for i in range(600):
-        law = carom.own_law(f"law {i}", newton, reads=["e"])
+def test_a_thousand_laws_in_four_threads() -> None:
+    def of(number: int) -> Any:
+        def solve(W: Any, v: Any) -> Any:
+            if number == 501:
+                raise Trouble("501")
+            return 1.0 + number, 0.0
+
+        return solve
+
+    held = [carom.own_law(f"law {i}", of(i), reads=()) for i in range(1000)]
+    wrong: Any = []
+    failed: Any = []
+
+    def run(part: int) -> None:
+        for _ in range(3):
+            for i in range(part, 1000, 4):
+                try:
+                    hit = held[i](np.tile(ROD_W, (5, 1, 1)), ROD_V)
+                    if not (hit.P[:, 0] == 1 + i).all():
+                        wrong.append(i)
+                except Trouble as error:
+                    failed.append((part, i, str(error)))
+
+    runs = [threading.Thread(target=run, args=(part,)) for part in range(4)]
+    for one in runs:
+        one.start()
+    for one in runs:
+        one.join()
+    assert not wrong and failed == 3 * [(1, 501, "501")]
+
+
+def test_laws_that_nobody_holds_are_freed() -> None:
+    law = carom.own_law("law", newton, reads=["e"])
     assert law(ROD_W, ROD_V, e=0).ok
-    held = []
-    with refused(carom.InputError, "no-room", "256"):
-        for i in range(300):
-            held.append(carom.own_law(f"held {i}", lambda W, v, i=i: [1 + i, 0], reads=()))
-    assert len(held) >= 200 and all(one(ROD_W, ROD_V).P[0] == 1 + i for i, one in enumerate(held))
-    held.clear()
+    alive = weakref.ref(law)
+    del law
     gc.collect()
-    assert carom.own_law("again", newton, reads=["e"])(ROD_W, ROD_V, e=0).ok
+    assert alive() is None
 
 
 def test_two_threads_do_not_hear_each_other() -> None:

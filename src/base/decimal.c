@@ -83,7 +83,6 @@ bool carom_decimal_plain(double value, char text[32]) {
 #else
 
 bool carom_decimal_plain(double value, char text[32]) {
-    (void)value, (void)text;
     return false;
 }
 

@@ -24,7 +24,7 @@ unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *p
     carom_params room;
     if (!law || !params || !carom_marked(params)) return 0;
     params = carom_params_filled(law, params, &room);
-    const unsigned promises = law->promises | (law->code && law->code->also ? law->code->also(dim, params) : 0u);
+    const unsigned promises = law->promises | (law->code && law->code->also ? law->code->also(law, dim, params) : 0u);
     // A threshold of speed is a scale and a jump, a coefficient that depends on speed a scale.
     const bool threshold = (law->reads & CAROM_PARAM_BIT(rest_speed)) && params->rest_speed > 0.0;
     const bool by_speed = carom_e_by_speed(law->reads, params) || carom_mu_by_speed(law->reads, params);
@@ -43,18 +43,20 @@ static carom_status refuse(carom_outcome *out, carom_status status) {
 }
 
 static carom_status run(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                        carom_path *path, carom_outcome *out) {
+                        const carom_details *details, carom_outcome *out) {
     if (!out) return CAROM_NULL_POINTER;
     blank(out, CAROM_PARAM_NONE);
     const carom_status accepted = carom_accept(law, contact, params, &out->refused);
     if (accepted != CAROM_OK) return refuse(out, accepted);
-    if (path && !law->code->trace) return refuse(out, CAROM_NO_PATH);
+    if (details && details->path && !law->code->trace) return refuse(out, CAROM_NO_PATH);
+    if (details && details->history && !law->code->record) return refuse(out, CAROM_NOT_APPLICABLE);
 
     carom_contact room;
     const carom_contact *c = carom_usable(contact, &room);
-    const carom_status status = carom_answer_near(law, c, params, path, out);
+    const carom_status status = carom_answer_near(law, c, params, details, out);
     if (!carom_stands(status)) return refuse(out, status);
-    return out->status = path && path->count > path->capacity ? CAROM_PATH_FULL : status;
+    const bool full = details && details->path && details->path->count > details->path->capacity;
+    return out->status = full ? CAROM_PATH_FULL : status;
 }
 
 carom_status carom_collide(const carom_law *law, const carom_contact *contact, const carom_params *params,
@@ -62,12 +64,25 @@ carom_status carom_collide(const carom_law *law, const carom_contact *contact, c
     return run(law, contact, params, NULL, outcome);
 }
 
+static carom_status refuse_at_once(carom_outcome *out, carom_status status) {
+    if (!out) return CAROM_NULL_POINTER;
+    blank(out, CAROM_PARAM_NONE);
+    return refuse(out, status);
+}
+
 carom_status carom_trace(const carom_law *law, const carom_contact *contact, const carom_params *params,
                          carom_path *path, carom_outcome *outcome) {
-    if (!path || (path->capacity && !path->points)) {
-        if (outcome) blank(outcome, CAROM_PARAM_NONE);
-        return outcome ? refuse(outcome, CAROM_NULL_POINTER) : CAROM_NULL_POINTER;
-    }
+    if (!path || (path->capacity && !path->points)) return refuse_at_once(outcome, CAROM_NULL_POINTER);
     path->count = 0;
-    return run(law, contact, params, path, outcome);
+    return run(law, contact, params, &(carom_details){.path = path}, outcome);
+}
+
+carom_status carom_record(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                          carom_history *history, carom_outcome *outcome) {
+    if (!history) return refuse_at_once(outcome, CAROM_NULL_POINTER);
+    history->count = 0;
+    history->summary = (carom_history_summary){.margin = (double)NAN};
+    if (history->capacity && !history->points) return refuse_at_once(outcome, CAROM_NULL_POINTER);
+    if (history->work_limit > CAROM_MOST_WORK) return refuse_at_once(outcome, CAROM_BAD_VALUE);
+    return run(law, contact, params, &(carom_details){.history = history}, outcome);
 }

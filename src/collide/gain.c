@@ -19,19 +19,17 @@ double carom_gain_along(const carom_contact *c, double r) {
     return (N * (a - T * r * r) - 2.0 * c->v[1] * r * (a + w * r)) / (N * (a + 2.0 * w * r + T * r * r));
 }
 
-double carom_gain_past_one(const carom_contact *contact, const carom_params *params) {
-    (void)contact;
-    (void)params;
+double carom_gain_past_one(const carom_law *self, const carom_contact *contact, const carom_params *params) {
     return 1.0;
 }
 
 // |dE| of the law's answer with this e, beside the sizes of its terms.
-static double off(carom_solve_fn *solve, const carom_contact *c, const carom_params *params, double e) {
+static double off(const carom_law *law, const carom_contact *c, const carom_params *params, double e) {
     carom_params p = *params;
     carom_outcome out = {.solutions = 0};
     double v[3], dE = 0.0, size = 0.0;
     p.e = e;
-    if (!(e >= 0.0) || solve(c, &p, &out) != CAROM_OK) return HUGE_VAL;
+    if (!(e >= 0.0) || law->code->solve(law, c, &p, &out) != CAROM_OK) return HUGE_VAL;
     carom_velocity_after(2, c->W, c->v, out.P, v);
     for (int i = 0; i < 2; i++) {
         dE += out.P[i] * (c->v[i] + v[i]);
@@ -40,11 +38,11 @@ static double off(carom_solve_fn *solve, const carom_contact *c, const carom_par
     return fabs(dE) / size;
 }
 
-double carom_gain_among(carom_solve_fn *solve, const carom_contact *c, const carom_params *params, const double *e,
+double carom_gain_among(const carom_law *law, const carom_contact *c, const carom_params *params, const double *e,
                         int count) {
     double least = ZERO, found = (double)NAN;
     for (int k = 0; k < count; k++) {
-        const double here = off(solve, c, params, e[k]);
+        const double here = off(law, c, params, e[k]);
         if (!(here < least)) continue;
         least = here;
         found = e[k];

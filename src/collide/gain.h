@@ -13,10 +13,10 @@ double carom_gain_sticking(const carom_contact *contact);
 double carom_gain_along(const carom_contact *contact, double r);
 
 // 1: Newton's restitution without friction, and Brach's law, which is made for no more.
-double carom_gain_past_one(const carom_contact *contact, const carom_params *params);
+double carom_gain_past_one(const carom_law *self, const carom_contact *contact, const carom_params *params);
 
 // Which of several e it is: the law itself is asked with each, and has dE = 0 with one. NaN with none.
-double carom_gain_among(carom_solve_fn *solve, const carom_contact *contact, const carom_params *params,
-                        const double *e, int count);
+double carom_gain_among(const carom_law *law, const carom_contact *contact, const carom_params *params, const double *e,
+                        int count);
 
 #endif

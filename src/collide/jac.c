@@ -106,7 +106,8 @@ static carom_smoothness other_side(const carom_law *law, const carom_contact *c,
     carom_slopes J;
     at.mode = here->to;
     there.side = here->to_side ? here->to_side : -1;
-    if (!law->code->jac(c, p, &at, &there) || !carom_equations_slopes(&there, &J)) return none(L, CAROM_NO_DERIVATIVE);
+    if (!law->code->jac(law, c, p, &at, &there) || !carom_equations_slopes(&there, &J))
+        return none(L, CAROM_NO_DERIVATIVE);
     double size = 0.0, differs = 0.0;
     for (int k = 0; k < columns; k++) {
         L->n[k] = here->normal.x[k];
@@ -171,7 +172,8 @@ static carom_smoothness from_law(const carom_law *law, const carom_contact *c, c
                                  const carom_outcome *out, carom_linear *L) {
     carom_equations eq;
     carom_equations_begin(&eq, c->dim, L->params, L->param, 0);
-    if (!law->code->jac(c, p, out, &eq)) return none(L, eq.smooth == CAROM_SMOOTH ? CAROM_NO_DERIVATIVE : eq.smooth);
+    if (!law->code->jac(law, c, p, out, &eq))
+        return none(L, eq.smooth == CAROM_SMOOTH ? CAROM_NO_DERIVATIVE : eq.smooth);
     L->margin = eq.margin < L->margin ? eq.margin : L->margin;
     if (eq.switches > 0 && eq.jumps) return none(L, CAROM_JUMP);
     if (!carom_equations_slopes(&eq, &L->J)) return none(L, CAROM_NO_DERIVATIVE);
@@ -286,7 +288,7 @@ bool carom_plain_equations(const carom_law *law, const carom_contact *c, const c
     if (!(c->v[0] < 0.0) || law->own || by_speed || carom_by_speed(params) || carom_scaled(carom_scale_for(law, c)))
         return false;
     carom_equations_begin(eq, c->dim, carom_jac_columns(law, c->dim, param), param, 0);
-    if (!law->code->jac(c, params, out, eq) || eq->switches > 0) return false;
+    if (!law->code->jac(law, c, params, out, eq) || eq->switches > 0) return false;
     if (!carom_equations_eliminate(eq, elimination) || elimination->steep) return false;
     if (eq->smooth == CAROM_SMOOTH && carom_at_an_end(law, params, eq->params, eq->param)) eq->smooth = CAROM_ONE_SIDED;
     return true;

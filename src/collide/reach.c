@@ -121,7 +121,7 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
     if (!plain || !law->code || !law->code->outline) return CAROM_NOT_APPLICABLE;
     carom_params at;
     carom_params_at(law, contact, params, &at);
-    return law->code->outline(contact, &at, outline);
+    return law->code->outline(law, contact, &at, outline);
 }
 
 // Counts one answer in.

@@ -12,12 +12,11 @@
 #include "collide/validate.h"
 
 // What needs no law: separating bodies, and a contact that no normal impulse can move. True if that settles it.
-static bool settled(const carom_contact *c, carom_path *path, carom_outcome *out, carom_status *status) {
+static bool settled(const carom_contact *c, carom_outcome *out, carom_status *status) {
     const bool separating = c->v[0] > 0.0;
     if (!separating && c->W[0][0] > 0.0) return false;
     *status = separating ? CAROM_NO_IMPACT : c->v[0] < 0.0 ? CAROM_NO_SOLUTION : CAROM_OK;
     out->mode = separating ? CAROM_MODE_SEPARATING : CAROM_MODE_NONE;
-    if (path) path->count = 0;
     if (*status != CAROM_NO_SOLUTION)
         for (int i = 0; i < c->dim; i++) out->P[i] = 0.0;
     return true;
@@ -102,26 +101,34 @@ static void untouched(int dim, carom_outcome *out) {
     out->mode = CAROM_MODE_NONE;
 }
 
-// A valid contact, near 1 or not: the law, and the judge, see it near 1.
+static carom_status ask(const carom_law *law, const carom_contact *c, const carom_params *p,
+                        const carom_details *details, carom_outcome *out) {
+    if (!details) return law->code->solve(law, c, p, out);
+    if (details->path) return law->code->trace(law, c, p, details->path, out);
+    return law->code->record(law, c, p, details->history, out);
+}
+
+// A valid contact, near 1 or not: the law, and the judge, see it near 1. A history has units, so it is recorded as it is.
 static carom_status answer(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                           carom_path *path, carom_outcome *out) {
+                           const carom_details *details, carom_outcome *out) {
     carom_contact scaled;
     carom_status status;
     carom_scale scale = {0, 0};
     const carom_contact *near = contact;
-    if (!settled(contact, path, out, &status)) {
-        scale = carom_scale_for(law, contact);
+    if (!settled(contact, out, &status)) {
+        if (!details || details->path) scale = carom_scale_for(law, contact);
         if (carom_scaled(scale)) {
             scaled = carom_scale_contact(contact, scale);
             near = &scaled;
         }
-        status = path ? law->code->trace(near, params, path, out) : law->code->solve(near, params, out);
+        status = ask(law, near, params, details, out);
         if (near->v[0] == 0.0 && carom_stands(status)) untouched(near->dim, out);
     }
     if (!carom_stands(status)) return status;
     const carom_status judged = judge(law, near, params, out);
     if (judged != CAROM_OK) return judged;
-    const carom_status back = carom_scaled(scale) ? unscale(scale, near->dim, path, out) : CAROM_OK;
+    const carom_status back =
+        carom_scaled(scale) ? unscale(scale, near->dim, details ? details->path : NULL, out) : CAROM_OK;
     return back == CAROM_OK ? status : back;
 }
 
@@ -135,7 +142,7 @@ static void settle_speed(const carom_law *law, double v_n, double v_1, double v_
 // With other parameters than the caller's: numbers for what depends on the speed, a law's own defaults filled in, no
 // restitution at rest. Apart, so that other impacts do not need the stack for them.
 static CAROM_APART carom_status answer_changed(const carom_law *law, const carom_contact *c, const carom_params *params,
-                                               bool rests, carom_path *path, carom_outcome *out) {
+                                               bool rests, const carom_details *details, carom_outcome *out) {
     carom_params room = *params;
     if (carom_by_speed(params)) {
         settle_speed(law, c->v[0], c->v[1], c->dim == 3 ? c->v[2] : 0.0, &room);
@@ -144,14 +151,14 @@ static CAROM_APART carom_status answer_changed(const carom_law *law, const carom
     }
     if (law->own) carom_own_fill(law->own, &room);
     if (rests) carom_rest(&room);
-    return answer(law, c, &room, path, out);
+    return answer(law, c, &room, details, out);
 }
 
 carom_status carom_answer_near(const carom_law *law, const carom_contact *c, const carom_params *params,
-                               carom_path *path, carom_outcome *out) {
+                               const carom_details *details, carom_outcome *out) {
     const bool rests = (law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0]);
     const bool changed = rests || carom_by_speed(params) || (law->own && !carom_own_given(law->own, params));
-    return changed ? answer_changed(law, c, params, rests, path, out) : answer(law, c, params, path, out);
+    return changed ? answer_changed(law, c, params, rests, details, out) : answer(law, c, params, details, out);
 }
 
 // What a law gave near 1, judged and brought back.
@@ -195,7 +202,7 @@ carom_status carom_all_near(const carom_law *law, const carom_contact *c, const 
     const carom_params room = carom_asked_with(law, c, params);
     const carom_scale scale = carom_scale_for(law, c);
     const carom_contact near = carom_scale_contact(c, scale);
-    const carom_status status = law->code->all(&near, &room, list, count);
+    const carom_status status = law->code->all(law, &near, &room, list, count);
     if (!carom_stands(status)) return status;
     int kept = 0;
     for (int i = 0; i < *count; i++) {
@@ -218,5 +225,5 @@ int carom_index_near(const carom_law *law, const carom_contact *c, const carom_p
     if (carom_factor(near.dim, near.W).rank < near.dim) return 0;
     for (int i = 0; i < near.dim; i++) at.P[i] = carom_unscale_impulse(scale, at.P[i]);
     carom_velocity_after(near.dim, near.W, near.v, at.P, at.v);
-    return law->code->index(&near, &room, &at);
+    return law->code->index(law, &near, &room, &at);
 }

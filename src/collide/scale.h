@@ -88,15 +88,21 @@ static inline bool carom_scale_kept(int dim, const double near[3], const double 
 carom_scale carom_scale_for(const carom_law *law, const carom_contact *contact);
 carom_params carom_asked_with(const carom_law *law, const carom_contact *contact, const carom_params *params);
 
+// What a law fills besides the outcome: one of both.
+typedef struct carom_details {
+    carom_path *path;
+    carom_history *history;
+} carom_details;
+
 // Is there an answer? Nearly always it is CAROM_OK.
 static inline bool carom_stands(carom_status status) {
     return status == CAROM_OK || carom_status_class_of(status) == CAROM_FINE;
 }
 
 // The law's answer to an accepted contact, judged: both see it near 1. Its own coefficients that were left out are
-// filled in, and there is no restitution below rest_speed. `path` may be NULL.
+// filled in, and there is no restitution below rest_speed. `details` may be NULL.
 carom_status carom_answer_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                               carom_path *path, carom_outcome *outcome);
+                               const carom_details *details, carom_outcome *outcome);
 
 // Every outcome of a law that tells them (carom_law_code.all) for an accepted contact with v_n <= 0 and W_nn > 0, judged
 // in the same way: CAROM_MOST_ALTERNATIVES at most.

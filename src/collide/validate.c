@@ -164,7 +164,7 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
         *refused = (carom_param)i;
         return CAROM_PARAM_RANGE;
     }
-    return law->code && law->code->check ? law->code->check(params, dim, refused) : CAROM_OK;
+    return law->code && law->code->check ? law->code->check(law, params, dim, refused) : CAROM_OK;
 }
 
 // R + by 1 has no negative eigenvalue, and 1 + by on its diagonal.

@@ -196,7 +196,7 @@ size_t carom_impact_memory(const carom_method *method, const carom_system *syste
     carom_many_outcome out;
     arrays m;
     carve(&m, system, &out, &a);
-    const size_t own = carom_arena_bytes(&a), beyond = method->code->bytes(system, params);
+    const size_t own = carom_arena_bytes(&a), beyond = method->code->bytes(method, system, params);
     return own && beyond && beyond <= SIZE_MAX - own ? own + beyond : 0;
 }
 
@@ -223,7 +223,7 @@ carom_status carom_impact(const carom_method *method, const carom_system *system
     if (status == CAROM_NO_IMPACT)
         no_impact(system, out);
     else
-        status = method->code->solve(&m.s, params, a.base + a.used, a.size - a.used, out);
+        status = method->code->solve(method, &m.s, params, a.base + a.used, a.size - a.used, out);
     if (carom_status_class_of(status) != CAROM_FINE) return refuse(system, out, status);
     out->status = status;
     const carom_status judged = judge(method, &m, out);

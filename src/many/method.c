@@ -36,7 +36,7 @@ bool carom_method_carve(carom_method_memory *m, const carom_system *s, const car
     return !carom_arena_short(a);
 }
 
-size_t carom_method_plain_memory(const carom_system *s, const carom_many_params *p) {
+size_t carom_method_plain_memory(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     carom_method_memory m;
     carom_method_carve(&m, s, p, &a);

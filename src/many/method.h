@@ -40,7 +40,7 @@ typedef struct carom_method_memory {
 bool carom_method_carve(carom_method_memory *m, const carom_system *s, const carom_many_params *p, carom_arena *a);
 
 // Bytes of carom_method_carve: the `bytes` of methods that need nothing else.
-size_t carom_method_plain_memory(const carom_system *s, const carom_many_params *p);
+size_t carom_method_plain_memory(const carom_method *self, const carom_system *s, const carom_many_params *p);
 
 // Copies the first solution into the outcome and lists all that were kept, with modes and velocities.
 void carom_give_found(const carom_system *s, const carom_cones *cones, carom_method_memory *m, carom_status status,

@@ -10,7 +10,7 @@
 
 extern CAROM_API const carom_method carom_method_glocker;
 
-static unsigned also(const carom_system *s, const carom_many_params *p) {
+static unsigned also(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     bool common = true, closing = true;
     for (int i = 0; i < s->nc; i++) {
         const carom_params *k = &p->contact[i];
@@ -31,7 +31,7 @@ static bool carve(arrays *my, const carom_system *s, const carom_many_params *p,
     return !carom_arena_short(a);
 }
 
-static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     arrays my;
     carve(&my, s, p, &a);
@@ -40,8 +40,8 @@ static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
 
 // Lemke finds one solution, and which one depends on the order of the contacts: then they are put into one of their own.
 // All of them, in the caller's order, are found by enumeration.
-static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
-                          carom_many_outcome *out) {
+static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+                          size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     arrays my;
     carom_method_memory *m = &my.m;

@@ -136,8 +136,8 @@ static carom_status limit(const carom_system *s, const carom_many_params *p, car
     return status;
 }
 
-static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
-                          carom_many_outcome *out) {
+static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+                          size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     carom_method_memory m;
     if (!carom_method_carve(&m, s, p, &a)) return CAROM_NO_ROOM;

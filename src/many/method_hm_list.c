@@ -206,7 +206,7 @@ static bool carve(carom_eta_walk *w, lists *l, const carom_system *s, const caro
     return carom_eta_carve(w, s, p, a);
 }
 
-static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     carom_eta_walk w;
     lists l;
@@ -214,8 +214,8 @@ static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
     return carom_arena_bytes(&a);
 }
 
-static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
-                          carom_many_outcome *out) {
+static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+                          size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     carom_eta_walk w;
     lists l = {0};

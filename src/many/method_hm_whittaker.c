@@ -16,8 +16,8 @@ carom_cones carom_whittaker_cones(const carom_system *s, const carom_many_params
     return (carom_cones){.nc = s->nc, .W = s->W, .q = m->q, .cone = m->cone};
 }
 
-static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
-                          carom_many_outcome *out) {
+static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+                          size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     carom_method_memory m;
     if (!carom_method_carve(&m, s, p, &a)) return CAROM_NO_ROOM;

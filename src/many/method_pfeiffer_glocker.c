@@ -74,7 +74,7 @@ static bool carve(arrays *my, const carom_system *s, const carom_many_params *p,
     return !carom_arena_short(a);
 }
 
-static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     arrays my;
     carve(&my, s, p, &a);
@@ -231,8 +231,8 @@ static carom_status solve_ordered(arrays *my, carom_many_outcome *out) {
 }
 
 // Which solution is found first depends on the order of the contacts: they are put into one of their own.
-static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
-                          carom_many_outcome *out) {
+static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+                          size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     arrays my;
     if (!carve(&my, s, p, &a)) return CAROM_NO_ROOM;

@@ -92,7 +92,7 @@ static bool carve(search *q, const carom_system *s, const carom_many_params *p, 
     return !carom_arena_short(a);
 }
 
-static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     search q;
     carve(&q, s, p, &a);
@@ -302,8 +302,8 @@ static carom_status follow_gaps(search *q) {
     return CAROM_OK;
 }
 
-static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
-                          carom_many_outcome *out) {
+static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+                          size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     search q;
     if (!carve(&q, s, p, &a)) return CAROM_NO_ROOM;
@@ -316,7 +316,7 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
     return q.outcomes > 1 ? CAROM_SEVERAL : CAROM_OK;
 }
 
-static unsigned also(const carom_system *s, const carom_many_params *p) {
+static unsigned also(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     unsigned kept = p->single ? ~0u : 0u;
     for (int i = 0; p->single && i < s->nc; i++) kept &= carom_law_promises(p->single, 2, &p->contact[i]);
     return kept & (CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING);

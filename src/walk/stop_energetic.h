@@ -34,9 +34,6 @@ CAROM_LANE carom_fraction carom_energetic_closed(const carom_two_pieces *k, doub
 
 // A sum along the path, and no line.
 CAROM_LANE bool carom_energetic_line(const carom_contact *c, double e, double line[3]) {
-    (void)c;
-    (void)e;
-    (void)line;
     return false;
 }
 

@@ -10,7 +10,6 @@ CAROM_LANE double carom_newton_past(const carom_progress *x) {
 }
 
 CAROM_LANE carom_stop_rates carom_newton_rates(const carom_progress *x, double rate) {
-    (void)x;
     return (carom_stop_rates){rate, 0.0};
 }
 

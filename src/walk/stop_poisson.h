@@ -10,8 +10,6 @@ CAROM_LANE double carom_poisson_past(const carom_progress *x) {
 }
 
 CAROM_LANE carom_stop_rates carom_poisson_rates(const carom_progress *x, double rate) {
-    (void)x;
-    (void)rate;
     return (carom_stop_rates){1.0, 0.0};
 }
 
@@ -23,9 +21,6 @@ CAROM_LANE carom_fraction carom_poisson_closed(const carom_two_pieces *k, double
 
 // It depends on where compression ended.
 CAROM_LANE bool carom_poisson_line(const carom_contact *c, double e, double line[3]) {
-    (void)c;
-    (void)e;
-    (void)line;
     return false;
 }
 

@@ -113,7 +113,7 @@ static double by_formula(const question *x) {
     if (!x->law->code->e_max || c->dim != 2 || carom_singular2(c->W)) return (double)NAN;
     if ((x->law->reads & CAROM_PARAM_BIT(mu)) && isinf(x->params.mu)) return (double)NAN;
     carom_params room;
-    return x->law->code->e_max(c, carom_params_filled(x->law, &x->params, &room));
+    return x->law->code->e_max(x->law, c, carom_params_filled(x->law, &x->params, &room));
 }
 
 static carom_status find(question *x, carom_e_max *found) {

@@ -37,12 +37,14 @@ static carom_status collide(const carom_law *law, carom_contact c, carom_params 
         status = collide(&carom_law_routh, c, p, &out);                                                                \
     } while (0)
 
-static carom_status answers_not_converged(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status answers_not_converged(const carom_law *self, const carom_contact *c, const carom_params *p,
+                                          carom_outcome *out) {
     (void)c, (void)p, (void)out;
     return CAROM_NOT_CONVERGED;
 }
 
-static carom_status answers_not_applicable(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status answers_not_applicable(const carom_law *self, const carom_contact *c, const carom_params *p,
+                                           carom_outcome *out) {
     (void)c, (void)p, (void)out;
     return CAROM_NOT_APPLICABLE;
 }

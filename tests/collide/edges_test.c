@@ -11,7 +11,7 @@
 
 static const carom_contact block = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1, 0.5}};
 
-static carom_status stops(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status stops(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     (void)p;
     out->P[0] = -c->v[0] / c->W[0][0];
     out->P[1] = 0.0;
@@ -28,7 +28,8 @@ static struct {
     int twice_at_none;
 } listed;
 
-static carom_status lists(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
+static carom_status lists(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *list,
+                          int *count) {
     *count = listed.count;
     if (p->mu == 0.0 && listed.twice_at_none) *count = 2;
     if (p->mu < 1.0 && !(p->mu == 0.0 && listed.twice_at_none)) *count = 1;
@@ -144,7 +145,7 @@ static void outcomes_without_end(void **state) {
 }
 
 // A law of coefficients that exclude each other, and of one nobody has.
-static carom_status shares(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status shares(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double e = p->own[0], f = p->own[1];
     if (e + f > 1.5) return CAROM_NO_SOLUTION;
     out->P[0] = -(1.0 + e) * c->v[0] / c->W[0][0];
@@ -249,9 +250,9 @@ static void properties(void **state) {
 
 // Units beyond the doubles: a law of ratios is asked near 1, one with a unit, a list or a word of its own is not.
 static double seen_W;
-static carom_status looks(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status looks(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     seen_W = c->W[0][0];
-    return stops(c, p, out);
+    return stops(self, c, p, out);
 }
 
 static void scales(void **state) {

@@ -222,7 +222,7 @@ static void before_it(void **state) {
 }
 
 // A law that answers by a threshold of mass, and one that says so when it cannot.
-static carom_status by_mass(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status by_mass(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     if (p->eta > 0.5 && c->W[0][0] > 2.5) return CAROM_NO_SOLUTION;
     out->P[0] = -c->v[0] / c->W[0][0];
     out->P[1] = p->eta < -0.5 && c->W[0][0] > 2.5 ? 0.1 : 0.0;

@@ -69,7 +69,7 @@ static void between_modes(void **state) {
 }
 
 // A law of one mode whose v' has a kink where W_nt changes sign.
-static carom_status bent(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status bent(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     (void)p;
     out->mode = CAROM_MODE_SLIDING;
     out->P[0] = -(1.0 + fabs(c->W[0][1])) * c->v[0] / c->W[0][0];

@@ -47,7 +47,7 @@ static double now(void) {
 typedef carom_status ask_fn(const carom_law *law, const problem *x, carom_outcome *out);
 
 static carom_status bare(const carom_law *law, const problem *x, carom_outcome *out) {
-    return law->code->solve(&x->c, &x->p, out);
+    return law->code->solve(law, &x->c, &x->p, out);
 }
 
 static carom_status whole(const carom_law *law, const problem *x, carom_outcome *out) {

@@ -154,8 +154,8 @@ static void try(const carom_law *law, uint64_t index, int only, tally *t) {
     const carom_params p = random_device(&r, dim, modes);
     carom_outcome out;
     carom_verdict verdict;
-    carom_compliant_outcome more;
-    const carom_status status = carom_compliant_collide_within(law, &c, &p, work_of(law), NULL, &more, &out);
+    carom_history more = {.work_limit = work_of(law)};
+    const carom_status status = carom_record(law, &c, &p, &more, &out);
     t->run++;
     if ((status == CAROM_NOT_APPLICABLE && may_be_undefined(law)) || factorless(law, status, &p)) {
         t->undefined++;

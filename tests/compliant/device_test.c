@@ -190,12 +190,11 @@ static void histories(void **state) {
     p.own[CAROM_OWN(cn)] = 0.1;
     for (int i = 0; i < device_count(); i++) {
         const carom_law *law = device_at(i);
-        carom_history h = {points, 8000, 0};
-        carom_compliant_outcome more;
+        carom_history h = {.points = points, .capacity = 8000};
         carom_outcome out;
         if (law == &carom_law_mindlin) continue; // 6400 points
-        assert_int_equal(carom_compliant_collide(law, &c, &p, &h, &more, &out), CAROM_OK);
-        assert_true(h.count > 5 && h.count <= 8000 && more.duration > 0.0 && more.peak_force > 0.0);
+        assert_int_equal(carom_record(law, &c, &p, &h, &out), CAROM_OK);
+        assert_true(h.count > 5 && h.count <= 8000 && h.summary.duration > 0.0 && h.summary.peak_force > 0.0);
         const double mu = law == &carom_law_hertz || law == &carom_law_power_dashpot ? 0.0 : p.mu;
         for (size_t k = 0; k < h.count; k++) {
             assert_true(fabs(points[k].force[1]) <= mu * points[k].force[0] + 1e-9);
@@ -204,15 +203,15 @@ static void histories(void **state) {
         }
         assert_near(points[h.count - 1].P[0], out.P[0], 1e-9);
         assert_near(points[h.count - 1].P[1], out.P[1], 1e-9);
-        carom_history small = {points, 3, 0};
-        assert_int_equal(carom_compliant_collide(law, &c, &p, &small, &more, &out), CAROM_OK);
+        carom_history small = {.points = points, .capacity = 3};
+        assert_int_equal(carom_record(law, &c, &p, &small, &out), CAROM_OK);
         assert_true(small.count == h.count);
     }
-    carom_history none = {NULL, 3, 0};
-    carom_compliant_outcome more;
+    carom_history none = {.capacity = 3};
+    carom_history more = {0};
     carom_outcome out;
-    assert_int_equal(carom_compliant_collide(&carom_law_stronge, &c, &p, &none, &more, &out), CAROM_NULL_POINTER);
-    assert_int_equal(carom_compliant_collide(&carom_law_routh, &c, &p, NULL, &more, &out), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_record(&carom_law_stronge, &c, &p, &none, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_record(&carom_law_routh, &c, &p, &more, &out), CAROM_NOT_APPLICABLE);
     assert_null(carom_contact_state_name((carom_contact_state)99));
 }
 
@@ -262,7 +261,7 @@ static void dwell_leaves_by_the_cone(void **state) {
         {{0.032084, -0.039273, -0.0184561}, {-0.039273, 0.0548271, 0.0309494}, {-0.0184561, 0.0309494, 0.0306197}},
         {-0.0579603, 0, 0}};
     carom_params p = carom_default_params();
-    carom_compliant_outcome more;
+    carom_history more = {0};
     carom_outcome out;
     p.own[CAROM_OWN(type)] = CAROM_TYPE_2;
     p.mu = 2.28673;
@@ -270,8 +269,8 @@ static void dwell_leaves_by_the_cone(void **state) {
     p.own[CAROM_OWN(kn)] = 0.537355;
     p.own[CAROM_OWN(kt)] = 15.2577;
     p.own[CAROM_OWN(kt) + 1] = 1.10554;
-    assert_int_equal(carom_compliant_collide(&carom_law_bilinear_spring, &c, &p, NULL, &more, &out), CAROM_OK);
-    const double taken = 0.5 * p.own[CAROM_OWN(kn)] * more.compression * more.compression;
+    assert_int_equal(carom_record(&carom_law_bilinear_spring, &c, &p, &more, &out), CAROM_OK);
+    const double taken = 0.5 * p.own[CAROM_OWN(kn)] * more.summary.compression * more.summary.compression;
     assert_near(out.work_normal / taken, p.e * p.e - 1.0, 1e-8);
 }
 
@@ -284,7 +283,7 @@ static void coasting(void **state) {
     for (double cn = 0.0; cn < 200.0; cn = 1.5 * cn + 1.0) {
         const carom_contact flat = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 3.0}};
         carom_contact c = {3, {{1, 0.3 * ca, 0.3 * sa}, {0.3 * ca}, {0.3 * sa}}, {-1, 3.0 * ca, 3.0 * sa}};
-        carom_compliant_outcome more[2];
+        carom_history more[2] = {{0}};
         carom_outcome out[2];
         carom_params p = carom_default_params();
         c.W[1][1] = 2.5 * ca * ca + 1.7 * sa * sa;
@@ -292,14 +291,12 @@ static void coasting(void **state) {
         c.W[1][2] = c.W[2][1] = (2.5 - 1.7) * ca * sa;
         p.mu = 0.05;
         p.own[CAROM_OWN(cn)] = cn;
-        assert_int_equal(carom_compliant_collide(&carom_law_nonlinear_dashpot, &flat, &p, NULL, &more[0], &out[0]),
-                         CAROM_OK);
-        assert_int_equal(carom_compliant_collide(&carom_law_nonlinear_dashpot, &c, &p, NULL, &more[1], &out[1]),
-                         CAROM_OK);
+        assert_int_equal(carom_record(&carom_law_nonlinear_dashpot, &flat, &p, &more[0], &out[0]), CAROM_OK);
+        assert_int_equal(carom_record(&carom_law_nonlinear_dashpot, &c, &p, &more[1], &out[1]), CAROM_OK);
         assert_near(out[1].P[0], out[0].P[0], 1e-9);
         assert_near(out[1].P[1] * ca + out[1].P[2] * sa, out[0].P[1], 1e-9);
-        assert_near(more[1].duration / more[0].duration, 1.0, 1e-6);
-        assert_near(more[1].dent, 0.0, 1e-12);
+        assert_near(more[1].summary.duration / more[0].summary.duration, 1.0, 1e-6);
+        assert_near(more[1].summary.dent, 0.0, 1e-12);
     }
 }
 
@@ -485,7 +482,7 @@ static void same_model(const carom_law *a, const carom_params *p, const carom_la
     for (int i = 0; i < 2; i++) {
         carom_contact c = contacts[i];
         carom_params other = *q;
-        carom_compliant_outcome one, two;
+        carom_history one = {0}, two = {0};
         carom_outcome x, y;
         // Damping that is given by the mass, and by itself.
         if (b == &carom_law_spring_dashpot) {
@@ -493,13 +490,13 @@ static void same_model(const carom_law *a, const carom_params *p, const carom_la
             OWN_OF(&other, ct) /= c.W[0][0];
         }
         if (b == &carom_law_viscoelastic) OWN_OF(&other, cn) /= c.W[0][0];
-        assert_int_equal(carom_compliant_collide(a, &c, p, NULL, &one, &x), CAROM_OK);
-        assert_int_equal(carom_compliant_collide(b, &c, &other, NULL, &two, &y), CAROM_OK);
+        assert_int_equal(carom_record(a, &c, p, &one, &x), CAROM_OK);
+        assert_int_equal(carom_record(b, &c, &other, &two, &y), CAROM_OK);
         // Integrators agree to 1e-9 here, worst seen 4e-10; a wrong factor is off by 1e-2 and more.
         for (int k = 0; k < 2; k++) assert_true(fabs(x.P[k] - y.P[k]) < 1e-7 * x.P[0]);
-        assert_true(fabs(one.peak_force / two.peak_force - 1.0) < 1e-7);
-        assert_true(fabs(one.duration / two.duration - 1.0) < 1e-7);
-        assert_true(fabs(one.compression / two.compression - 1.0) < 1e-7);
+        assert_true(fabs(one.summary.peak_force / two.summary.peak_force - 1.0) < 1e-7);
+        assert_true(fabs(one.summary.duration / two.summary.duration - 1.0) < 1e-7);
+        assert_true(fabs(one.summary.compression / two.summary.compression - 1.0) < 1e-7);
     }
 }
 
@@ -529,21 +526,21 @@ static void figures(void **state) {
     (void)state;
     const carom_contact c = {2, {{2, 0}, {0, 7}}, {-0.7, 0}};
     carom_params p = carom_default_params();
-    carom_compliant_outcome one, two;
+    carom_history one = {0}, two = {0};
     carom_outcome out;
     OWN_OF(&p, k) = 5.0;
     OWN_OF(&p, p) = 1.5;
     p.mu = 0.3;
     p.e = 0.6;
-    assert_int_equal(carom_compliant_collide(&carom_law_mindlin, &c, &p, NULL, &one, &out), CAROM_OK);
-    assert_int_equal(carom_compliant_collide(&carom_law_hertz, &c, &p, NULL, &two, &out), CAROM_OK);
+    assert_int_equal(carom_record(&carom_law_mindlin, &c, &p, &one, &out), CAROM_OK);
+    assert_int_equal(carom_record(&carom_law_hertz, &c, &p, &two, &out), CAROM_OK);
     // mindlin takes 6400 steps of second order: worst seen 2e-7, so 1e-5.
-    assert_true(fabs(one.peak_force / two.peak_force - 1.0) < 1e-5);
-    assert_true(fabs(one.duration / two.duration - 1.0) < 1e-5);
-    assert_true(fabs(one.compression / two.compression - 1.0) < 1e-5);
-    assert_int_equal(carom_compliant_collide(&carom_law_bilinear_spring, &c, &p, NULL, &one, &out), CAROM_OK);
-    assert_true(fabs(one.dent / one.compression - (1.0 - 0.36)) < 1e-9);
-    assert_true(fabs(one.compression - 0.7 / sqrt(2.0)) < 1e-9); // v sqrt(m/k), k = 1
+    assert_true(fabs(one.summary.peak_force / two.summary.peak_force - 1.0) < 1e-5);
+    assert_true(fabs(one.summary.duration / two.summary.duration - 1.0) < 1e-5);
+    assert_true(fabs(one.summary.compression / two.summary.compression - 1.0) < 1e-5);
+    assert_int_equal(carom_record(&carom_law_bilinear_spring, &c, &p, &one, &out), CAROM_OK);
+    assert_true(fabs(one.summary.dent / one.summary.compression - (1.0 - 0.36)) < 1e-9);
+    assert_true(fabs(one.summary.compression - 0.7 / sqrt(2.0)) < 1e-9); // v sqrt(m/k), k = 1
 }
 
 // What carom_device_for finds makes the model return e, at other masses, speeds and stiffnesses than 1.

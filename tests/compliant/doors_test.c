@@ -38,25 +38,27 @@ static void refusals_agree(void **state) {
     const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
     carom_contact parting = c, bad = c;
     const carom_params p = carom_default_params();
-    carom_compliant_outcome more;
+    carom_history more = {0};
     carom_outcome out;
-    carom_history roomless = {NULL, 10, 0};
+    carom_history roomless = {.capacity = 10};
     parting.v[0] = 1.0;
     bad.v[0] = (double)NAN;
-    assert_int_equal(carom_compliant_collide(&carom_law_routh, &c, &p, NULL, &more, &out), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_record(&carom_law_routh, &c, &p, &more, &out), CAROM_NOT_APPLICABLE);
     assert_true(out.status == CAROM_NOT_APPLICABLE && isnan(out.P[0]) && isnan(out.v[0]) && isnan(out.dE));
-    assert_int_equal(carom_compliant_collide(&carom_law_routh, &parting, &p, NULL, &more, &out), CAROM_NO_IMPACT);
+    assert_int_equal(carom_record(&carom_law_routh, &parting, &p, &more, &out), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_record(&carom_law_stronge, &parting, &p, &more, &out), CAROM_NO_IMPACT);
     assert_true(out.status == CAROM_NO_IMPACT && out.P[0] == 0.0);
-    assert_int_equal(carom_compliant_collide(&carom_law_routh, &bad, &p, NULL, &more, &out), CAROM_NOT_FINITE);
+    assert_int_equal(carom_record(&carom_law_stronge, &c, &p, NULL, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_record(&carom_law_routh, &bad, &p, &more, &out), CAROM_NOT_FINITE);
     assert_int_equal(out.status, CAROM_NOT_FINITE);
-    assert_int_equal(carom_compliant_collide(&carom_law_stronge, &c, &p, &roomless, &more, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_record(&carom_law_stronge, &c, &p, &roomless, &out), CAROM_NULL_POINTER);
     assert_true(out.status == CAROM_NULL_POINTER && isnan(out.P[0]));
-    assert_int_equal(carom_compliant_collide(NULL, &c, &p, NULL, &more, &out), CAROM_NULL_POINTER);
-    assert_true(out.status == CAROM_NULL_POINTER && isnan(out.P[0]));
-    assert_int_equal(carom_compliant_collide(&carom_law_stronge, NULL, &p, NULL, &more, &out), CAROM_NULL_POINTER);
-    assert_int_equal(carom_compliant_collide(&carom_law_stronge, &c, NULL, NULL, &more, &out), CAROM_NULL_POINTER);
-    assert_int_equal(carom_compliant_collide(&carom_law_stronge, &c, &p, NULL, &more, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_compliant_collide(&carom_law_stronge, &c, &p, NULL, NULL, &out), CAROM_OK);
+    assert_int_equal(carom_record(NULL, &c, &p, &more, &out), CAROM_UNKNOWN_LAW);
+    assert_true(out.status == CAROM_UNKNOWN_LAW && isnan(out.P[0]));
+    assert_int_equal(carom_record(&carom_law_stronge, NULL, &p, &more, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_record(&carom_law_stronge, &c, NULL, &more, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_record(&carom_law_stronge, &c, &p, &more, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_record(&carom_law_stronge, &c, &p, &(carom_history){0}, &out), CAROM_OK);
     assert_null(device_at(-1));
     assert_null(device_find(NULL));
     assert_null(carom_card_find(NULL, CAROM_PARAM_e));
@@ -84,19 +86,17 @@ static void work_has_a_bound(void **state) {
     p.e = 0.7;
     p.mu = 3.0;
     p.own[CAROM_OWN(kt)] = 1e4;
-    assert_int_equal(carom_compliant_collide_within(&carom_law_bilinear_spring, &c, &p, 500, NULL, NULL, &out),
+    assert_int_equal(carom_record(&carom_law_bilinear_spring, &c, &p, &(carom_history){.work_limit = 500}, &out),
                      CAROM_NOT_CONVERGED);
     assert_true(out.status == CAROM_NOT_CONVERGED && isnan(out.P[0]));
-    assert_int_equal(carom_compliant_collide_within(&carom_law_bilinear_spring, &c, &p, 10000000, NULL, NULL, &out),
+    assert_int_equal(carom_record(&carom_law_bilinear_spring, &c, &p, &(carom_history){.work_limit = 10000000}, &out),
                      CAROM_OK);
-    assert_int_equal(carom_compliant_collide_within(&carom_law_mindlin, &c, &p, 100, NULL, NULL, &out),
+    assert_int_equal(carom_record(&carom_law_mindlin, &c, &p, &(carom_history){.work_limit = 100}, &out),
                      CAROM_NOT_CONVERGED);
-    assert_int_equal(carom_compliant_collide_within(&carom_law_stronge, &c, &p, 0, NULL, NULL, &out),
-                     CAROM_PARAM_RANGE);
-    assert_int_equal(out.status, CAROM_PARAM_RANGE);
     assert_int_equal(
-        carom_compliant_collide_within(&carom_law_stronge, &c, &p, CAROM_COMPLIANT_MOST_WORK + 1u, NULL, NULL, &out),
-        CAROM_PARAM_RANGE);
+        carom_record(&carom_law_stronge, &c, &p, &(carom_history){.work_limit = CAROM_MOST_WORK + 1u}, &out),
+        CAROM_BAD_VALUE);
+    assert_int_equal(out.status, CAROM_BAD_VALUE);
 }
 
 // A slip of eigen springs that lets go straight: the force ends where it does in the plane. 1e-9: worst seen 6e-10.

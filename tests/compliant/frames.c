@@ -60,7 +60,7 @@ static bool strikes(const carom_law *law, const carom_contact *c, const carom_pa
 
 // With as much work as it takes: what a call is given by itself may just do in one frame and not in another.
 static carom_status collide(const carom_law *law, const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    return carom_compliant_collide_within(law, c, p, 100 * CAROM_COMPLIANT_WORK, NULL, NULL, out);
+    return carom_record(law, c, p, &(carom_history){.work_limit = 100 * CAROM_COMPLIANT_WORK}, out);
 }
 
 // The problem in space in its own frame and turned twice, against `flat` where it is given.

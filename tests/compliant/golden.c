@@ -123,18 +123,18 @@ static void compare_sampled(test_case *c, double got, double sampled) {
         golden_differ(&c->compared, "max_force is %.17g, exactly %.17g, sampled %.17g", got, exact, sampled);
 }
 
-static void compare_more(test_case *c, const carom_outcome *out, const carom_compliant_outcome *more) {
+static void compare_more(test_case *c, const carom_outcome *out, const carom_history *more) {
     const struct {
         const char *key;
         double got;
-    } scalars[] = {{"duration", more->duration},
-                   {"max_force", more->peak_force},
-                   {"max_compression", more->compression},
-                   {"final_compression", more->dent},
-                   {"t_comp", more->compression_time},
-                   {"E_vib", more->vibration},
-                   {"uniqueness_margin", more->margin},
-                   {"n_impacts", more->micro_impacts},
+    } scalars[] = {{"duration", more->summary.duration},
+                   {"max_force", more->summary.peak_force},
+                   {"max_compression", more->summary.compression},
+                   {"final_compression", more->summary.dent},
+                   {"t_comp", more->summary.compression_time},
+                   {"E_vib", more->summary.vibration},
+                   {"uniqueness_margin", more->summary.margin},
+                   {"n_impacts", more->summary.micro_impacts},
                    {"e", -out->v[0] / c->contact.v[0]},
                    {"e_eff", -out->v[0] / c->contact.v[0]},
                    {"v1f_over_v30", out->v[1] / c->contact.v[0]}};
@@ -257,10 +257,10 @@ static bool run_formula(test_case *c, const char *law) {
 
 static void run_case(test_case *c, const carom_law *law) {
     carom_outcome out;
-    carom_compliant_outcome more;
+    carom_history more = {0};
     read_contact(c);
     read_params(c, law);
-    const carom_status status = carom_compliant_collide(law, &c->contact, &c->params, NULL, &more, &out);
+    const carom_status status = carom_record(law, &c->contact, &c->params, &more, &out);
     if (status != CAROM_OK) {
         char text[256];
         carom_describe(status, law, &c->contact, &c->params, &out, text, sizeof text);

@@ -53,12 +53,13 @@ static double length_between(const double *a, const double *b, int n) {
 
 static carom_status history_of(const carom_law *law, const carom_contact *c, const carom_params *p, carom_history *h,
                                carom_outcome *out) {
-    return carom_compliant_collide_within(law, c, p, 10 * CAROM_COMPLIANT_WORK, h, NULL, out);
+    h->work_limit = 10 * CAROM_COMPLIANT_WORK;
+    return carom_record(law, c, p, h, out);
 }
 
 static void try(const carom_law *law, const carom_contact *c, const carom_params *p, tally *t) {
     static const double none[3];
-    carom_history h = {points, MOST, 0};
+    carom_history h = {.points = points, .capacity = MOST};
     carom_path path = {passed, MOST, 0};
     carom_outcome out;
     t->run++;
@@ -108,7 +109,7 @@ static void try_askew(const carom_law *law, random_stream *r, tally *t) {
     double u[3];
     random_direction(r, 2, u);
     const carom_contact askew = turned(&deep, u[0], u[1]);
-    carom_history h = {points, MOST, 0}, g = {others, MOST, 0};
+    carom_history h = {.points = points, .capacity = MOST}, g = {.points = others, .capacity = MOST};
     carom_outcome out;
     t->run++;
     if (history_of(law, &flat, &p, &h, &out) != CAROM_OK || h.count > MOST) return;

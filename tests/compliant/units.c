@@ -234,11 +234,10 @@ static double apart(const answer *a, const answer *b, const double scale[3]) {
 
 static void collide(const carom_law *law, const carom_contact *c, const carom_params *p, answer *a) {
     const bool device = !strcmp(law->module, "compliant");
-    carom_compliant_outcome more;
+    carom_history more = {.work_limit = 10 * CAROM_COMPLIANT_WORK};
     carom_outcome out;
     a->count = 0;
-    a->status = device ? carom_compliant_collide_within(law, c, p, 10 * CAROM_COMPLIANT_WORK, NULL, &more, &out)
-                       : carom_collide(law, c, p, &out);
+    a->status = device ? carom_record(law, c, p, &more, &out) : carom_collide(law, c, p, &out);
     if (carom_status_class_of(a->status) != CAROM_FINE) return;
     for (int i = 0; i < c->dim; i++) {
         add(a, out.P[i], IMPULSE);
@@ -248,9 +247,10 @@ static void collide(const carom_law *law, const carom_contact *c, const carom_pa
     add(a, out.dE, ENERGY);
     // Those that know only ratios of stiffness answer for 1 N/m.
     if (!device || carom_compliant_stiffness(law) == CAROM_STIFFNESS_RATIO) return;
-    if (law != &carom_law_series_dashpot) add(a, more.duration, DURATION); // its force fades, so its end is not sharp
-    add(a, more.peak_force, FORCE);
-    add(a, more.compression, LENGTH);
+    if (law != &carom_law_series_dashpot)
+        add(a, more.summary.duration, DURATION); // its force fades, so its end is not sharp
+    add(a, more.summary.peak_force, FORCE);
+    add(a, more.summary.compression, LENGTH);
 }
 
 static void draw_scale(random_stream *r, double scale[3]) {

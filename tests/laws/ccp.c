@@ -52,7 +52,7 @@ static double terms_of(const carom_contact *c, const double P[3]) {
 
 static void look(const carom_contact *c, const carom_params *p, const carom_outcome *out, tally *t) {
     const carom_tell *lift = carom_law_tell(&carom_law_ccp, 0);
-    const double told = lift->of(c, p, out), slip = p->mu * tangential(c->dim, out->v);
+    const double told = lift->of(&carom_law_ccp, c, p, out), slip = p->mu * tangential(c->dim, out->v);
     const double terms = (1.0 + p->mu) * terms_of(c, out->P);
     carom_worsen(&t->lift_off, fabs(told - slip) / terms);
     t->lifted += told > 1e-9 * terms;

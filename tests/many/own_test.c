@@ -12,15 +12,15 @@ static const double W[16] = {1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1
 static max_align_t room[4096];
 static double impulse[4];
 
-static carom_status give(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
-                         carom_many_outcome *out) {
+static carom_status give(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+                         size_t bytes, carom_many_outcome *out) {
     (void)p, (void)memory, (void)bytes;
     memcpy(out->P, impulse, (size_t)(2 * s->nc) * sizeof *out->P);
     for (int i = 0; i < s->nc; i++) out->mode[i] = CAROM_MODE_STICK;
     return CAROM_OK;
 }
 
-static size_t sixteen(const carom_system *s, const carom_many_params *p) {
+static size_t sixteen(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     (void)s, (void)p;
     return 16;
 }

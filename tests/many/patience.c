@@ -18,9 +18,10 @@ static void check(bool right, const char *what) {
     failures += !right;
 }
 
-static carom_status counted(const carom_contact *contact, const carom_params *params, carom_outcome *outcome) {
+static carom_status counted(const carom_law *self, const carom_contact *contact, const carom_params *params,
+                            carom_outcome *outcome) {
     strikes++;
-    return carom_law_routh.code->solve(contact, params, outcome);
+    return carom_law_routh.code->solve(self, contact, params, outcome);
 }
 
 typedef struct tally {

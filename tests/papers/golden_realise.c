@@ -206,10 +206,9 @@ static void ivanov_potential(test_case *c) {
     carom_params p = carom_default_params();
     carom_outcome out;
     carom_history_point points[2000];
-    carom_history history = {points, 2000, 0};
+    carom_history history = {.points = points, .capacity = 2000};
     p.mu = golden_real(c->inputs, "mu");
-    must(c, "is answered",
-         carom_compliant_collide(device("ivanov-potential"), &contact, &p, &history, NULL, &out) == CAROM_OK);
+    must(c, "is answered", carom_record(device("ivanov-potential"), &contact, &p, &history, &out) == CAROM_OK);
     compare_outcome(c, &out, contact.dim);
     near_key(c, "dE", out.dE);
     near_key(c, "ratio", carom_friction_used(contact.dim, out.P));
@@ -221,33 +220,32 @@ static void series_dashpot(test_case *c) {
     const carom_contact contact = contact_of(c->inputs);
     carom_params p;
     carom_outcome out;
-    carom_compliant_outcome more;
+    carom_history more = {0};
     read_law_params(device("series-dashpot"), c->inputs, &p);
-    must(c, "is answered",
-         carom_compliant_collide(device("series-dashpot"), &contact, &p, NULL, &more, &out) == CAROM_OK);
+    must(c, "is answered", carom_record(device("series-dashpot"), &contact, &p, &more, &out) == CAROM_OK);
     compare_outcome(c, &out, contact.dim);
-    near_key(c, "duration", more.duration);
+    near_key(c, "duration", more.summary.duration);
 }
 
 // Unit mass, stiffness and speed, head-on.
-static double head_on(test_case *c, const char *law, const carom_params *p, carom_compliant_outcome *more) {
+static double head_on(test_case *c, const char *law, const carom_params *p, carom_history *more) {
     const carom_contact contact = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 1.0}}, .v = {-1.0, 0.0}};
     carom_outcome out;
-    must(c, "is answered", carom_compliant_collide(device(law), &contact, p, NULL, more, &out) == CAROM_OK);
+    must(c, "is answered", carom_record(device(law), &contact, p, more ? more : &(carom_history){0}, &out) == CAROM_OK);
     return out.v[0];
 }
 
 static void series_dashpot_1d(test_case *c) {
     const double zeta = golden_real(c->inputs, "zeta"), e = golden_real(c->expect, "e");
     carom_params p = carom_default_params();
-    carom_compliant_outcome more;
+    carom_history more = {0};
     p.mu = 0.0;
     p.own[CAROM_OWN(cs)] = 0.5 / zeta;
     near(c, "e, closed", carom_restitution_of_series(zeta), e);
     near(c, "e, device", head_on(c, "series-dashpot", &p, &more), e);
     if (!(e > 0.0)) return; // it never lets go
     near(c, "zeta of e", carom_series_of_restitution(e), zeta);
-    near_key(c, "contact_time_sqrt_k_over_m", more.duration);
+    near_key(c, "contact_time_sqrt_k_over_m", more.summary.duration);
 }
 
 static void power_dashpot(test_case *c) {
@@ -298,19 +296,19 @@ static void modal(test_case *c) {
                                   .zdot0 = golden_real(c->inputs, "zdot0")};
     carom_params p = carom_default_params();
     carom_outcome out;
-    carom_compliant_outcome more;
+    carom_history more = {0};
     p.mu = 0.0;
     p.own[CAROM_OWN(kn)] = golden_real(c->inputs, "kn");
     p.own[CAROM_OWN(pn)] = golden_real(c->inputs, "p");
     carom_set_vibrations(&p, &mode, 1);
-    must(c, "is answered", carom_compliant_collide(device("modal"), &contact, &p, NULL, &more, &out) == CAROM_OK);
+    must(c, "is answered", carom_record(device("modal"), &contact, &p, &more, &out) == CAROM_OK);
     near_key(c, "P_n", out.P[0]);
     near_key(c, "v_n_after", out.v[0]);
     near_key(c, "e_eff", -out.v[0] / v);
-    near_key(c, "micro_impacts", more.micro_impacts);
-    near_key(c, "vibration_before", more.vibration_before);
-    near_key(c, "vibration_after", more.vibration);
-    near(c, "energy kept", out.dE + more.vibration - more.vibration_before, 0.0);
+    near_key(c, "micro_impacts", more.summary.micro_impacts);
+    near_key(c, "vibration_before", more.summary.vibration_before);
+    near_key(c, "vibration_after", more.summary.vibration);
+    near(c, "energy kept", out.dE + more.summary.vibration - more.summary.vibration_before, 0.0);
 }
 
 // Axes of W at theta: e1 = (cos, -sin), e2 = (sin, cos) in (n, t); the springs hold f0.

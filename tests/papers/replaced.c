@@ -454,18 +454,18 @@ REPLACE(carom_status, carom_impact, const carom_method *method, const carom_syst
 
 // Contact devices.
 
-REPLACE(carom_status, carom_compliant_collide, const carom_law *law, const carom_contact *c, const carom_params *p,
-        carom_history *history, carom_compliant_outcome *more, carom_outcome *out) {
+REPLACE(carom_status, carom_record, const carom_law *law, const carom_contact *c, const carom_params *p,
+        carom_history *history, carom_outcome *out) {
     carom_params spoilt = *p;
     spoil_params(law, c, &spoilt);
-    const carom_status status = __real_carom_compliant_collide(law, c, &spoilt, history, more, out);
-    if (planted == history_end_lost && history) history->count--;
-    for (size_t i = 0; history && i < history->count && i < history->capacity; i++) {
+    const carom_status status = __real_carom_record(law, c, &spoilt, history, out);
+    if (planted == history_end_lost && history->points) history->count--;
+    for (size_t i = 0; i < history->count && i < history->capacity; i++) {
         SPOIL(history->points[i].force);
         SPOIL(history->points[i].P);
         SPOIL(history->points[i].v);
     }
-    if (more) spoil(&more->duration, offsetof(carom_compliant_outcome, micro_impacts) / sizeof(double));
+    spoil(&history->summary.duration, offsetof(carom_history_summary, micro_impacts) / sizeof(double));
     blunt_outcome(c, out);
     return answered(status);
 }

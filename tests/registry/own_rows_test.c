@@ -130,7 +130,7 @@ static void more_rows_than_columns(void **state) {
     assert_int_equal(carom_collide_jac(&law, &some, &p, &out, &J), CAROM_OK);
 }
 
-static double gains_at_once(const carom_contact *c, const carom_params *p) {
+static double gains_at_once(const carom_law *self, const carom_contact *c, const carom_params *p) {
     (void)c, (void)p;
     return -1.0;
 }

@@ -99,7 +99,7 @@ static void devices(void **state) {
     seen(r, CAROM_FAULT_ABSENT, CAROM_REMEDY_NONE, "lives in the module \"elsewhere\"");
 }
 
-static carom_status divide(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status divide(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     (void)p;
     out->P[0] = 0.0 * c->v[0] / (c->W[0][1] - c->W[1][0]);
     out->P[1] = 0.0;

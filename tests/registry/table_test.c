@@ -121,7 +121,8 @@ static void told_anew(void **state) {
     assert_int_equal(out.refused, CAROM_PARAM_e);
 }
 
-static carom_status half_of_grip(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status half_of_grip(const carom_law *self, const carom_contact *c, const carom_params *p,
+                                 carom_outcome *out) {
     out->P[0] = -(1.0 + p->own[0]) * c->v[0] / c->W[0][0];
     out->P[1] = out->P[2] = 0.0;
     return CAROM_OK;

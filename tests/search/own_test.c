@@ -12,7 +12,7 @@
 // What the law does; a search asks it one problem after the other.
 static enum { LIFTS, NONE, LOST, SQUARES, ODD_SPEEDS_ONLY, SLOW_ONLY } habit;
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     (void)p;
     if (habit == NONE) return CAROM_NO_SOLUTION;
     if (habit == LOST) return CAROM_NOT_CONVERGED;
@@ -81,14 +81,14 @@ static struct {
     bool side[2];
 } tried;
 
-static carom_status note(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status note(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double *own = p->own;
     tried.ratio[0] = fmin(tried.ratio[0], own[0]), tried.ratio[1] = fmax(tried.ratio[1], own[0]);
     tried.length = fmax(tried.length, fabs(own[1]) + fabs(own[2]) + (c->dim == 3 ? fabs(own[3]) : 0.0));
     tried.side[(int)own[4]] = true;
     tried.same[0] = fmin(tried.same[0], own[10]), tried.same[1] = fmax(tried.same[1], own[10]);
     assert_true(own[5] == 2.0 && own[6] == 3.0); // what has a unit, or none, stays as it is
-    return solve(c, p, out);
+    return solve(self, c, p, out);
 }
 
 static void rows_of_every_kind(void **state) {

@@ -8,7 +8,7 @@ cat >src/many/method_alone.c <<'END'
 
 extern CAROM_API const carom_method carom_method_alone;
 
-static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
+static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
                           carom_many_outcome *out) {
     (void)memory;
     if (bytes < 1) return CAROM_NO_ROOM;
@@ -23,7 +23,7 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
     return CAROM_OK;
 }
 
-static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     (void)s, (void)p;
     return 1;
 }

@@ -210,7 +210,7 @@ static void test_largest(void **state) {
 // A law without friction whose restitution has a hump of this height at e = 2.2, 0.2 wide to both sides: it gains where that
 // exceeds 1. What it does elsewhere loses.
 static double hump;
-static carom_status bumpy(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status bumpy(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double x = (p->e - 2.2) / 0.2, g = 0.5 + (fabs(x) < 1.0 ? (hump - 0.5) * (1.0 - x * x) : 0.0);
     out->P[0] = -(1.0 + g) * c->v[0] / c->W[0][0];
     out->P[1] = out->P[2] = 0.0;

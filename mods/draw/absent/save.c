@@ -2,17 +2,11 @@
 #include "draw/svg.h"
 
 carom_draw_status carom_figure_save(const carom_figure *figure, const char *file, const carom_draw_options *options) {
-    (void)figure;
-    (void)file;
-    (void)options;
     return CAROM_DRAW_NOT_BUILT;
 }
 
 carom_draw_status carom_figure_svg(const carom_figure *figure, const carom_draw_options *options, char **svg,
                                    size_t *length) {
-    (void)figure;
-    (void)options;
-    (void)length;
     *svg = NULL;
     return CAROM_DRAW_NOT_BUILT;
 }

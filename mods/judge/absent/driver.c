@@ -10,12 +10,10 @@ struct carom_driver {
 carom_driver *carom_driver_start(char *const argv[], const volatile sig_atomic_t *stop) {
     static carom_driver nobody = {
         "cannot be run: this build of carom starts no programs (it needs fork and pipes of POSIX)"};
-    (void)argv, (void)stop;
     return &nobody;
 }
 
 carom_driver_end carom_driver_ask(carom_driver *d, const char *line, double seconds, const char **answer) {
-    (void)d, (void)line, (void)seconds, (void)answer;
     return CAROM_DRIVER_CANNOT_START;
 }
 
@@ -23,6 +21,4 @@ const char *carom_driver_why(const carom_driver *d) {
     return d->why;
 }
 
-void carom_driver_finish(carom_driver *d) {
-    (void)d;
-}
+void carom_driver_finish(carom_driver *d) {}

@@ -27,7 +27,6 @@ static cones_fn *load(void) {
 carom_status carom_siconos_find(int nc, const double *W, const double *q, const double *mu, carom_solver solver,
                                 double *scratch, double *P, carom_siconos_report *report) {
     static cones_fn *cones;
-    (void)scratch;
     *report = (carom_siconos_report){.residual = (double)NAN};
     if (!cones) cones = load();
     return cones ? cones(nc, W, q, mu, solver, P, report) : CAROM_NOT_BUILT;

@@ -55,7 +55,7 @@ static carom_status walk(const carom_contact *c, const carom_params *p, carom_ou
     return carom_give(out, c->dim, P, share < 1.0 || !(room.length > 0.0) ? CAROM_MODE_INSIDE : end);
 }
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     if (c->dim == 3 || p->e > 1.0 || isinf(p->mu) || carom_singular2(c->W)) return walk(c, p, out);
     const carom_answer2 k = carom_accessible_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu,
                                                     p->own[CAROM_OWN(f)]);
@@ -122,7 +122,8 @@ static void other_end(const carom_contact *c, const carom_params *p, const doubl
 }
 
 // P_t = |f| Q_t on Newton's level, Q where the way ends. Only for e <= 1, where the way begins without friction.
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     const double f = p->own[CAROM_OWN(f)], turned = eq->side == OTHER_WAY ? -1.0 : 1.0;
     const double sign = turned * (f < 0.0 ? -1.0 : 1.0), Rn = -(1.0 + p->e) * c->v[0] / c->W[0][0];
     carom_equations end = carom_equations_part(eq);
@@ -159,13 +160,12 @@ static bool jac(const carom_contact *c, const carom_params *p, const carom_outco
 }
 
 // Without friction there is no direction to jump.
-static unsigned also(int dim, const carom_params *p) {
-    (void)dim;
+static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return p->own[CAROM_OWN(f)] == 0.0 || p->mu == 0.0 ? CAROM_CONTINUOUS : 0u;
 }
 
 // Over all its coefficients it reaches the region, no more and no less.
-static carom_status outline(const carom_contact *c, const carom_params *p, carom_reach_area *o) {
+static carom_status outline(const carom_law *self, const carom_contact *c, const carom_params *p, carom_reach_area *o) {
     carom_corner corners[CAROM_MOST_CORNERS];
     carom_region region;
     carom_polygon_area area = {.count = 0};

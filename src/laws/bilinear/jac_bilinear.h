@@ -30,8 +30,8 @@ static inline void carom_bilinear_switch(const carom_contact *c, const carom_par
     }
 }
 
-static inline bool carom_bilinear_jac(const carom_contact *c, const carom_params *p, const carom_outcome *out,
-                                      carom_equations *eq) {
+static inline bool carom_bilinear_jac(const carom_law *self, const carom_contact *c, const carom_params *p,
+                                      const carom_outcome *out, carom_equations *eq) {
     const double *P = out->P, speed = carom_slip_speed(c);
     const bool slides = out->mode == CAROM_MODE_SLIDING;
     double u[2];

@@ -8,7 +8,7 @@
 
 extern CAROM_API const carom_law carom_law_bilinear;
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     double b;
     if (!carom_uncoupled(c) || !carom_slip_axis(c, &b)) return CAROM_NOT_APPLICABLE;
     // (1 + e_t) |v_t| / b is then 0/0, and 0 for every b > 0.

@@ -13,7 +13,7 @@ static bool is_sphere(const carom_contact *c) {
     return carom_uncoupled(c) && (c->dim == 2 || fabs(c->W[1][2]) <= CAROM_UNCOUPLED * c->W[1][1]);
 }
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     return is_sphere(c) ? carom_bilinear_solve(c, c->W[1][1], p, out) : CAROM_NOT_APPLICABLE;
 }
 

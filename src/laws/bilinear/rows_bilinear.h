@@ -6,7 +6,6 @@
 
 CAROM_LANE carom_rows2 carom_rows_bilinear_lane(CAROM_PLANE_PROBLEM, double e_n, double e_t, double mu,
                                                 const carom_answer2 *k) {
-    (void)w;
     const double Pn = k->Pn, Pt = k->Pt, stop = (1.0 + e_t) * fabs(vt) / T, most = mu * Pn;
     const bool slides = k->mode == CAROM_MODE_SLIDING;
     carom_row2 n = {.P = {a, 0.0}, .x = {[CAROM_X_VN] = 1.0 + e_n, [CAROM_X_A] = Pn, [CAROM_X_PARAM] = vn}};

@@ -31,7 +31,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     return carom_give_plane(out, Pn, Pt, energy < held ? CAROM_MODE_ENERGY : grip);
 }
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     if (c->v[0] == 0.0) return carom_whittaker(c, p->e, p->mu, p->mu, out);
     if (isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
     const carom_answer2 k = carom_brach_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
@@ -40,7 +40,8 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 }
 
 // Newton's line with the stop it ends at. Where two stops meet the other one's equation holds too, and is the condition.
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     const double *P = out->P, a = c->W[0][0], w = c->W[0][1], q = carom_after(c, P, 1);
     const double free = c->v[1] - w * (1.0 + p->e) * c->v[0] / a,
                  side = P[1] != 0.0 ? carom_sign(P[1]) : -carom_sign(free);

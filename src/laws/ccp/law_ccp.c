@@ -35,7 +35,7 @@ static carom_mode mode_of(carom_cone_place place) {
 // is |P_t|/mu on the edge, is less.
 #define STEEPEST 1e100
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const bool beyond = p->mu > STEEPEST && !isinf(p->mu);
     const double mu = beyond ? STEEPEST : p->mu;
     out->solutions = 1;
@@ -55,7 +55,7 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 }
 
 // v_n' + e v_n: nothing where it sticks.
-static double lift(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+static double lift(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out) {
     const double rises = out->v[0] + (carom_rests(p, c->v[0]) ? 0.0 : p->e) * c->v[0];
     return out->mode == CAROM_MODE_SLIDING && rises > 0.0 ? rises : 0.0;
 }
@@ -65,19 +65,19 @@ static const carom_tell tells[] = {
     CAROM_NO_MORE_TELLS,
 };
 
-static double e_max(const carom_contact *c, const carom_params *p) {
+static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
     const double along = p->mu * c->v[1] / c->v[0], ends[] = {carom_gain_sticking(c), 1.0 + along, 1.0 - along};
-    return carom_gain_among(solve, c, p, ends, 3);
+    return carom_gain_among(self, c, p, ends, 3);
 }
 
-static unsigned also(int dim, const carom_params *p) {
-    (void)dim;
+static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return p->e == 0.0 ? CAROM_DISSIPATIVE : 0u;
 }
 
 // On the edge, with u = P_t/|P_t| and y = (v_n' + e v_n, v_t'), y_t = -|y_t| u:
 //   u.P_t - mu P_n = 0,   y_n + mu u.y_t = 0,   |y_t| p.P_t + |P_t| p.y_t = 0 with p across u
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     const double *P = out->P, mu = p->mu;
     carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
     if (out->mode == CAROM_MODE_STICKING) {

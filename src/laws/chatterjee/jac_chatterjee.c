@@ -138,8 +138,8 @@ static void switches_of_1(const carom_contact *c, const carom_params *p, const c
 }
 
 // side 1: friction's lean, 2: the wanted one.
-bool carom_chatterjee1_jac(const carom_contact *c, const carom_params *p, const carom_outcome *out,
-                           carom_equations *eq) {
+bool carom_chatterjee1_jac(const carom_law *self, const carom_contact *c, const carom_params *p,
+                           const carom_outcome *out, carom_equations *eq) {
     const double *P = out->P;
     if (!(carom_slip_speed(c) > 0.0)) {
         // Without slip the plane's lean is linear in v_t; in space it turns with it.
@@ -232,8 +232,8 @@ static void give_rows(const carom_contact *c, const carom_params *p, const doubl
 
 static const int no_params[2] = {CAROM_PARAM_NONE, CAROM_PARAM_NONE};
 
-bool carom_chatterjee2_jac(const carom_contact *c, const carom_params *p, const carom_outcome *out,
-                           carom_equations *eq) {
+bool carom_chatterjee2_jac(const carom_law *self, const carom_contact *c, const carom_params *p,
+                           const carom_outcome *out, carom_equations *eq) {
     const bool inside = out->mode == CAROM_MODE_INSIDE;
     const double r[2] = {-1.0, -1.0};
     wanted w;
@@ -328,8 +328,8 @@ static bool steep_rows_of_3(const carom_contact *c, const carom_params *p, bool 
     return true;
 }
 
-bool carom_chatterjee3_jac(const carom_contact *c, const carom_params *p, const carom_outcome *out,
-                           carom_equations *eq) {
+bool carom_chatterjee3_jac(const carom_law *self, const carom_contact *c, const carom_params *p,
+                           const carom_outcome *out, carom_equations *eq) {
     const carom_mode mode = out->mode;
     const bool scaled = mode == CAROM_MODE_SCALED_INSIDE || mode == CAROM_MODE_SCALED_FRICTION;
     const bool inside = mode == CAROM_MODE_INSIDE || mode == CAROM_MODE_SCALED_INSIDE;

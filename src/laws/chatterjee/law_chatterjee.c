@@ -31,7 +31,7 @@ static bool solve_ordinary(const carom_contact *c, const carom_params *p, carom_
     return k.mode != CAROM_EXTRAORDINARY && carom_give(out, 3, k.P, (carom_mode)k.mode) == CAROM_OK;
 }
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     if (!carom_law_takes(p, CAROM_PARAM_s2, weight_of_3(p) >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_s2);
     if (solve_ordinary(c, p, out)) return CAROM_OK;
     static carom_chatterjee_fn *const parts[] = {carom_chatterjee_1, carom_chatterjee_2, carom_chatterjee_3};
@@ -51,7 +51,8 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 }
 
 // The mean of the three Jacobians, each by its own equations and mode; a switch of any is one of the mean.
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     static carom_chatterjee_fn *const parts[] = {carom_chatterjee_1, carom_chatterjee_2, carom_chatterjee_3};
     static carom_jac_fn *const slopes[] = {carom_chatterjee1_jac, carom_chatterjee2_jac, carom_chatterjee3_jac};
     const double weights[] = {p->s1, p->s2, weight_of_3(p)};
@@ -64,7 +65,7 @@ static bool jac(const carom_contact *c, const carom_params *p, const carom_outco
         if (parts[k](c, &in, at.P, &at.mode) != CAROM_OK) return false;
         part.side = 0;
         if (weights[k] == 0.0) part.side = 1; // its switches are none of the mean's
-        const bool known = slopes[k](c, p, &at, &part) && carom_equations_slopes(&part, &J);
+        const bool known = slopes[k](self, c, p, &at, &part) && carom_equations_slopes(&part, &J);
         if (part.smooth != CAROM_SMOOTH) eq->smooth = part.smooth;
         if (!known) return false;
         if (weights[k] != 0.0 && part.margin < eq->margin) eq->margin = part.margin;

@@ -17,7 +17,7 @@
 
 extern CAROM_API const carom_law carom_law_chatterjee1;
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     static const carom_chatterjee_law law = {carom_chatterjee1_closed, carom_chatterjee1_space, carom_chatterjee_1};
     return carom_chatterjee_solve(&law, c, p, out);
 }

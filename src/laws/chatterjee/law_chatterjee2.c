@@ -14,7 +14,7 @@
 
 extern CAROM_API const carom_law carom_law_chatterjee2;
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     static const carom_chatterjee_law law = {carom_chatterjee2_closed, carom_chatterjee2_space, carom_chatterjee_2};
     return carom_chatterjee_solve(&law, c, p, out);
 }

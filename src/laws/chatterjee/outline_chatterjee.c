@@ -8,7 +8,8 @@
 
 // Law II: P_t = (1 + r_t) C_t and v_n' = -r_n v_n; drawing back into the cone keeps v_n'. So the parallelogram
 // B, F, G, 2C - B, cut by the cone.
-carom_status carom_chatterjee_2_outline(const carom_contact *c, const carom_params *p, carom_reach_area *o) {
+carom_status carom_chatterjee_2_outline(const carom_law *self, const carom_contact *c, const carom_params *p,
+                                        carom_reach_area *o) {
     carom_region r;
     carom_polygon_area area = {0};
     const carom_status status = carom_region_of(c, p->mu, &r);
@@ -67,7 +68,8 @@ static double friction_end(const carom_contact *c, double mu, double side, doubl
 // Law III: P = M (V_f - v) with V_f in [0, -v_n] x [-|v_t|, |v_t|] is a parallelogram; a V_f that costs too much is
 // shortened onto the ellipse, which stays inside it. Drawn back into the cone, P ends on the friction line, also beyond
 // what the parallelogram has there: for some contacts that is all the law reaches. Where nothing slips it reaches a line.
-carom_status carom_chatterjee_3_outline(const carom_contact *c, const carom_params *p, carom_reach_area *o) {
+carom_status carom_chatterjee_3_outline(const carom_law *self, const carom_contact *c, const carom_params *p,
+                                        carom_reach_area *o) {
     static const double corner[4][2] = {{0.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {0.0, 1.0}};
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], det = a * T - w * w;
     carom_region r;

@@ -116,7 +116,8 @@ static void add_lower(const frame *f, double end, carom_reach_area *o) {
     o->area += straight(p, q) + straight(q, B);
 }
 
-carom_status carom_chatterjee_1_outline(const carom_contact *c, const carom_params *p, carom_reach_area *o) {
+carom_status carom_chatterjee_1_outline(const carom_law *self, const carom_contact *c, const carom_params *p,
+                                        carom_reach_area *o) {
     const double sense = c->v[1] > 0.0 ? -1.0 : 1.0;
     frame f = {.a = c->W[0][0], .w = sense * c->W[0][1], .T = c->W[1][1], .V = -c->v[0], .mu = p->mu, .turned = *c};
     f.q = fabs(c->v[1]) / f.V;

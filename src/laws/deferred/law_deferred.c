@@ -22,7 +22,7 @@ static void rebound(const carom_contact *c, double e, carom_outcome *out) {
     out->P[0] += carom_deferred_rebound(c->W[0][0], c->v[0], e);
 }
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     if (c->dim == 2 && c->v[0] < 0.0 && !isinf(p->mu) && !carom_singular2(c->W)) {
         const carom_answer2 k =
             carom_deferred_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
@@ -35,14 +35,15 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 }
 
 // Pass 2 adds one impulse and one energy to each outcome of pass 1, so which of them is the answer is Whittaker's choice.
-static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
+static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *list,
+                        int *count) {
     const carom_status status = carom_habit_all(c, p->friction, 0.0, p->mu, p->mu, list, count);
     for (int i = 0; i < *count; i++) rebound(c, p->e, &list[i]);
     return status;
 }
 
 // An outcome has the index it had in pass 1.
-static int index_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+static int index_of(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out) {
     carom_outcome first = *out;
     first.P[0] -= carom_deferred_rebound(c->W[0][0], c->v[0], p->e);
     carom_velocity_after(c->dim, c->W, c->v, first.P, first.v);
@@ -50,7 +51,7 @@ static int index_of(const carom_contact *c, const carom_params *p, const carom_o
 }
 
 // Pass 2 gives back (e N)^2/(2a) of what pass 1 took.
-static double e_max(const carom_contact *c, const carom_params *p) {
+static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
     carom_outcome out = {.solutions = 0};
     double v[3];
     if (carom_habit(c, p->friction, 0.0, p->mu, p->mu, &out) != CAROM_OK) return (double)NAN;
@@ -59,12 +60,13 @@ static double e_max(const carom_contact *c, const carom_params *p) {
     return sqrt(-2.0 * c->W[0][0] * dE) / -c->v[0];
 }
 
-static unsigned also(int dim, const carom_params *p) {
+static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return carom_habit_promises(dim, p->friction) | (dim == 2 ? CAROM_CONTINUOUS : 0u);
 }
 
 // Whittaker's equations of pass 1, e = 0, for P1 = P + (e v_n / W_nn) n.
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     const double a = c->W[0][0], back = p->e * c->v[0] / a;
     const double P1[3] = {out->P[0] + back, out->P[1], out->P[2]};
     if (c->dim == 3 && p->friction >= CAROM_FRICTION_SLIP_BOX) return false;

@@ -10,12 +10,10 @@ CAROM_LANE double carom_frictionless_compression(double a, double vn) {
 }
 
 CAROM_LANE carom_answer2 carom_frictionless_closed(CAROM_PLANE_PROBLEM, double e) {
-    (void)w, (void)T, (void)vt;
     return (carom_answer2){(1.0 + e) * carom_frictionless_compression(a, vn), 0.0, CAROM_MODE_SLIDING};
 }
 
 CAROM_LANE carom_answer3 carom_frictionless_space(CAROM_SPACE_PROBLEM, double e) {
-    (void)w1, (void)w2, (void)T11, (void)T12, (void)T22, (void)v1, (void)v2;
     return (carom_answer3){{(1.0 + e) * carom_frictionless_compression(a, vn), 0.0, 0.0}, CAROM_MODE_SLIDING};
 }
 

@@ -6,7 +6,7 @@
 
 extern CAROM_API const carom_law carom_law_frictionless;
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double Pc = carom_frictionless_compression(c->W[0][0], c->v[0]);
     out->mode = CAROM_MODE_SLIDING;
     out->P[0] = (1.0 + p->e) * Pc;
@@ -18,7 +18,8 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 }
 
 // W_nn P_n + (1 + e) v_n = 0, no friction.
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     carom_row_rebound(eq, c, out->P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
     for (int i = 1; i < c->dim; i++) eq->row[i].P[i] = 1.0;
     return true;

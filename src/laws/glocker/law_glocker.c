@@ -47,7 +47,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     return CAROM_NO_SOLUTION;
 }
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     if (!carom_law_takes(p, CAROM_PARAM_e_t, p->e_t >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_e_t);
     out->solutions = 1;
     const bool rebounds = (1.0 + p->e_n) * c->v[0] < 0.0;
@@ -59,18 +59,20 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 
 // No impulse beside a jam. Of a rebound there is one: with v_n' given, P_t/P_n and xi_t both grow with P_t (det W > 0), and
 // friction lets the one only fall with the other.
-static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
-    const carom_status status = solve(c, p, &list[0]);
+static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *list,
+                        int *count) {
+    const carom_status status = solve(self, c, p, &list[0]);
     *count = 1;
     if (status == CAROM_OK && list[0].solutions == 2) carom_give_nothing(&list[(*count)++], 2);
     return status;
 }
 
-static unsigned also(int dim, const carom_params *p) {
+static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return dim == 2 && p->e_n == p->e_t ? CAROM_DISSIPATIVE : 0u;
 }
 
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     const double *P = out->P, xi = carom_after(c, P, 1) + p->e_t * c->v[1];
     carom_row_rebound(eq, c, P, 0, p->e_n, CAROM_PARAM_e_n, &eq->row[0]);
     if (out->mode == CAROM_MODE_STICK) {

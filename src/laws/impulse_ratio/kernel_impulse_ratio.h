@@ -32,7 +32,6 @@ CAROM_LANE uint64_t carom_if_ordinary_of(uint64_t word, double x) {
 }
 
 CAROM_LANE carom_answer2 carom_impulse_ratio_closed(CAROM_PLANE_PROBLEM, double e, double mu, double ratio, double of) {
-    (void)mu; // it only judges
     const double c = -(1.0 + e) * vn;
     const double det = a * T - w * w, stick_n = (T * c + w * vt) / det, stick_t = -(a * vt + w * c) / det;
     const double critical = of; // CAROM_OF_NUMBER is 0, CAROM_OF_CRITICAL 1
@@ -50,7 +49,6 @@ CAROM_LANE carom_answer2 carom_impulse_ratio_closed(CAROM_PLANE_PROBLEM, double 
 
 CAROM_LANE carom_answer3 carom_impulse_ratio_space(CAROM_SPACE_PROBLEM, double e, double mu, double ratio,
                                                    double ratio2, double of) {
-    (void)mu;
     const double c = -(1.0 + e) * vn;
     const carom_space contact = {a, w1, w2, T11, T12, T22, vn, v1, v2};
     const carom_schur s = carom_schur_of(&contact);

@@ -46,7 +46,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     return carom_give(out, c->dim, P, critical && ratio[0] == 1.0 && f2 == 0.0 ? CAROM_MODE_STICKING : slips);
 }
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double(*W)[3] = c->W, *v = c->v, *f = &p->own[CAROM_OWN(ratio)], of = p->own[CAROM_OWN(of)];
     if (v[0] == 0.0) return carom_give_nothing(out, c->dim); // the critical ratio has no limit there
     if (c->dim == 3) {
@@ -61,7 +61,8 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 }
 
 // Newton's restitution with P_t = rho P_n; of the critical ratio P_t S_n = P_n (f_1 S_t + f_2 R S_t), S what stops the slip.
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     const double *P = out->P, f1 = p->own[CAROM_OWN(ratio)], f2 = c->dim == 3 ? p->own[CAROM_OWN(ratio2)] : 0.0;
     const bool critical = p->own[CAROM_OWN(of)] == CAROM_OF_CRITICAL;
     double S[3] = {1.0, 1.0, 0.0};

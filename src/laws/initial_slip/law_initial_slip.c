@@ -47,7 +47,7 @@ static bool jam_sticks(const carom_contact *c, const double P[3], double mu) {
     return c->dim == 2 ? P[0] > 0.0 : carom_pushes_in_cone(3, P, mu * (1.0 + 1e-12));
 }
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     double P[3] = {0}, u[2];
     if (c->v[0] == 0.0 && carom_slip_speed(c) == 0.0) return carom_give_nothing(out, c->dim);
     const bool bounded = sticking_impulse(c, p->e, P);
@@ -72,16 +72,16 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 }
 
 // The rule leaves one: it sticks if it can, else it slides. Without approach nothing may happen, beside a jam.
-static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
-    const carom_status status = solve(c, p, &list[0]);
+static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *list,
+                        int *count) {
+    const carom_status status = solve(self, c, p, &list[0]);
     *count = 1;
     if (status == CAROM_OK && c->v[0] == 0.0 && list[0].mode == CAROM_MODE_STICKING)
         carom_give_nothing(&list[(*count)++], c->dim);
     return status;
 }
 
-static unsigned also(int dim, const carom_params *p) {
-    (void)p;
+static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return dim == 2 ? CAROM_UNIQUE : 0u;
 }
 
@@ -101,7 +101,8 @@ static void slides(const carom_contact *c, double mu, const double P[3], carom_e
 }
 
 // From stick to slide P is continuous only in the plane, where friction that holds opposes the slip before.
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     const double *P = out->P;
     const bool sticks = out->mode == CAROM_MODE_STICKING;
     carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);

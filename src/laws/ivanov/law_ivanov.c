@@ -12,7 +12,7 @@
 
 extern CAROM_API const carom_law carom_law_ivanov;
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     double d[3], along = 0.0, dWd = 0.0, terms = 0.0;
     bool given = false;
     for (int i = 0; i < c->dim; i++) given = given || p->direction[i] != 0.0;
@@ -32,7 +32,8 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 }
 
 // P = l d: with (d.W d) l + (1 + eta) d.v = 0 for dl, then dP = d dl + l dd. Explicit: rows are P - (..) = 0.
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     double d[3], along = 0.0, dWd = 0.0, Wd[3] = {0.0};
     bool given = false;
     for (int i = 0; i < c->dim; i++) given = given || p->direction[i] != 0.0;
@@ -60,7 +61,6 @@ static bool jac(const carom_contact *c, const carom_params *p, const carom_outco
     // The normal, left out, is no number that could move.
     for (int i = 0; i < c->dim && !given; i++)
         for (int k = 0; k < c->dim; k++) eq->row[i].x[first + k] = 0.0;
-    (void)out;
     return true;
 }
 

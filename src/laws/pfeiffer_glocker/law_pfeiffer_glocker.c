@@ -44,7 +44,7 @@ static void expand(const carom_contact *c, const carom_params *p, carom_outcome 
     out->P[1] += P_ET;
 }
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     if (!carom_law_takes(p, CAROM_PARAM_e_t, p->e_t >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_e_t);
     if (isinf(p->mu)) return carom_refuse_param(out, CAROM_PARAM_mu);
 
@@ -59,8 +59,7 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 }
 
 // nu > 0 stores a share of the friction bound whatever the compression's friction was; it jumps with that one's sign.
-static unsigned also(int dim, const carom_params *p) {
-    (void)dim;
+static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return p->nu == 0.0 ? CAROM_CONTINUOUS : 0u;
 }
 
@@ -144,7 +143,8 @@ static void switch_ends(const carom_params *p, const carom_outcome *out, const s
     }
 }
 
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     const double *C = out->Pc, *P = out->P;
     stages k = stages_of(c, p, out);
     carom_equations part = carom_equations_part(eq);

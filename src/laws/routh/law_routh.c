@@ -15,7 +15,8 @@
 
 extern CAROM_API const carom_law carom_law_routh;
 
-static carom_status trace(const carom_contact *c, const carom_params *p, carom_path *path, carom_outcome *out) {
+static carom_status trace(const carom_law *self, const carom_contact *c, const carom_params *p, carom_path *path,
+                          carom_outcome *out) {
     if (c->dim == 3) return carom_walk_space(c, p, path, out);
     return carom_walk_plane(c, p, path, out);
 }
@@ -34,8 +35,8 @@ static bool ordinary(const carom_contact *c, const carom_params *p) {
            p->mu <= CAROM_ORDINARY_MOST && carom_mu_static(p) <= CAROM_ORDINARY_MOST;
 }
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    if (c->dim == 3 || !ordinary(c, p)) return trace(c, p, NULL, out);
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    if (c->dim == 3 || !ordinary(c, p)) return trace(self, c, p, NULL, out);
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], vn = c->v[0], vt = c->v[1];
     const carom_routh_kernel k = carom_routh_closed(a, w, T, vn, vt, p->e, p->mu, carom_mu_static(p), p->restitution);
     out->mode = (carom_mode)carom_routh_mode(&k, vt);
@@ -52,7 +53,7 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 
 // E(p), the energy along the path, has E(0) = 0, E'(0) < 0 and is convex, so it vanishes at one p > 0. On a piece from P1
 // with direction d it is E1 + (v1.d) x + K x^2/2, K = d.W d, and v1.d = c1 where the slip is dead.
-static double e_max(const carom_contact *c, const carom_params *p) {
+static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], vt = c->v[1], N = -c->v[0];
     carom_rebound_course x;
     if (carom_rebound_of(c, p->mu, carom_mu_static(p), &x) != CAROM_TRANSLATED) return (double)NAN;
@@ -66,13 +67,14 @@ static double e_max(const carom_contact *c, const carom_params *p) {
     return carom_stops[p->restitution].ratio(&x.r, P1 + more - x.r.p_c);
 }
 
-static unsigned also(int dim, const carom_params *p) {
+static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     // In space v_n can come back and graze zero: a little less and it is compression again, with another p_c.
     return (carom_stop_traits(p->restitution) & CAROM_STOP_DISSIPATES ? CAROM_DISSIPATIVE : 0u) |
            (dim == 2 && carom_mu_static(p) == p->mu ? CAROM_CONTINUOUS : 0u);
 }
 
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     return c->dim == 2 ? carom_routh_jac_plane(c, p, out, eq) : carom_routh_jac_space(c, p, out, eq);
 }
 

@@ -75,7 +75,7 @@ static bool direct(const carom_contact *c, const carom_params *p) {
     return carom_smith_scaled(c, p->e, p->mu, &units).V < 0x1p-450;
 }
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     // K is then the direction of the final slip, which is Whittaker's law.
     if (direct(c, p)) return carom_whittaker(c, p->e, p->mu, p->mu, out);
     if (isinf(p->mu)) return endless_friction(c, p, out);
@@ -84,28 +84,29 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 }
 
 // In space as many as there are; in the plane one. Without approach nothing may happen, beside a jam.
-static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
+static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *list,
+                        int *count) {
     if (direct(c, p)) return carom_whittaker_all(c, p->e, p->mu, p->mu, list, count);
     if (c->dim == 3 && !isinf(p->mu)) return carom_smith_space_all(c, p->e, p->mu, list, count);
-    const carom_status status = solve(c, p, &list[0]);
+    const carom_status status = solve(self, c, p, &list[0]);
     *count = 1;
     if (status == CAROM_OK && c->v[0] == 0.0 && list[0].P[0] > 0.0) carom_give_nothing(&list[(*count)++], c->dim);
     return status;
 }
 
-static int index_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+static int index_of(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out) {
     if (direct(c, p)) return carom_whittaker_index(c, p->e, p->mu, out);
     return c->dim == 2 || isinf(p->mu) ? 1 : carom_smith_index(c, p->e, p->mu, out->v);
 }
 
-static unsigned also(int dim, const carom_params *p) {
-    (void)p;
+static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
 }
 
 // P_t (V^2 + Q^2) + mu P_n (V v_t + Q q) = 0, V = |v_t|, Q = |q|, q = v_t'. Without slip before it is Whittaker's slip;
 // where that sticks, q follows v_t by its direction and has no derivative.
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     const double *P = out->P;
     double q[3] = {0.0}, V2 = 0.0, Q2 = 0.0;
     carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);

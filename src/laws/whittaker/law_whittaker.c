@@ -17,7 +17,7 @@
 
 extern CAROM_API const carom_law carom_law_whittaker;
 
-static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double mu_static = carom_mu_static(p);
     if (c->dim == 3 || (1.0 + p->e) * c->v[0] == 0.0 || isinf(mu_static) || carom_singular2(c->W))
         return carom_habit(c, p->friction, p->e, p->mu, mu_static, out);
@@ -27,27 +27,29 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
-static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
+static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *list,
+                        int *count) {
     return carom_habit_all(c, p->friction, p->e, p->mu, carom_mu_static(p), list, count);
 }
 
-static double e_max(const carom_contact *c, const carom_params *p) {
+static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
     const double ends[] = {carom_gain_sticking(c), carom_gain_along(c, p->mu), carom_gain_along(c, -p->mu)};
-    return carom_gain_among(solve, c, p, ends, 3);
+    return carom_gain_among(self, c, p, ends, 3);
 }
 
-static int index_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+static int index_of(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out) {
     return carom_habit_index(c, p->friction, p->e, p->mu, out);
 }
 
 // Friction along the slip before turns with it, for which no equations are written.
-static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *eq) {
     if (c->dim == 3 && p->friction >= CAROM_FRICTION_SLIP_BOX) return false;
     carom_equations_whittaker(c, p, out->P, out->mode == CAROM_MODE_STICKING, p->e, CAROM_PARAM_e, eq);
     return true;
 }
 
-static unsigned also(int dim, const carom_params *p) {
+static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     const unsigned by_habit = carom_habit_promises(dim, p->friction);
     if (carom_mu_static(p) != p->mu) return by_habit & ~(unsigned)CAROM_UNIQUE;
     return dim == 2 ? by_habit | CAROM_CONTINUOUS : by_habit;

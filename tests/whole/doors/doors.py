@@ -28,7 +28,6 @@ COUNTED = {("carom_param_set", "count"), ("carom_param_put", "count"), ("carom_p
 # What may be left out, or be anything, by the words of its header: function or struct, argument or field.
 FREE = {
     ("*", "refused"), ("*", "at"), ("*", "modules"), ("*", "reactions"), ("*", "pivots"), ("*", "options"), ("*", "user"),
-    *((f"carom_compliant_collide{form}", name) for form in ("", "_within") for name in ("history", "more")),
     ("carom_describe", "*"),  # a sentence about whatever there is
     *((f"carom_{of}refusal_of", "*") for of in ("", "many_", "planar_", "pair_", "chain_", "delassus_")),  # the same as data
     ("carom_refusal_words", "*"), ("carom_fault_subject", "*"),

@@ -69,7 +69,7 @@ static void fill_contacts(world *at) {
     at->carom_many_params.single = &carom_law_routh;
     at->carom_many_params.max_impacts = at->carom_many_params.max_states = at->carom_many_params.max_outcomes = ROOM;
     at->path = (carom_path){own(ROOM, sizeof(carom_path_point), NULL), ROOM, 0};
-    at->history = (carom_history){own(ROOM, sizeof(carom_history_point), NULL), ROOM, 0};
+    at->history = (carom_history){.points = own(ROOM, sizeof(carom_history_point), NULL), .capacity = ROOM};
     for (int i = 0; i < ROOM; i++) at->history.points[i].t = i;
     carom_collide(&carom_law_routh, &at->carom_contact, &at->carom_params, &at->carom_outcome);
     at->carom_batch_in = (carom_batch_in){.dim = 2, .params = &at->carom_params};

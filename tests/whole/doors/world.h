@@ -124,6 +124,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_outcome          &here->carom_outcome
 #define SAMPLE_AT_carom_path             &here->path
 #define SAMPLE_AT_carom_history          &here->history
+#define SAMPLE_carom_record_law          &carom_law_stronge
 #define SAMPLE_AT_carom_history_point    here->history.points
 #define SAMPLE_AT_carom_impulse_view     &here->carom_impulse_view
 #define SAMPLE_AT_carom_scene            &here->carom_scene
@@ -378,10 +379,6 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_outcomes) {                                                                                                \
         0                                                                                                              \
     }
-#define SAMPLE_AT_carom_compliant_outcome                                                                              \
-    &(carom_compliant_outcome) {                                                                                       \
-        0                                                                                                              \
-    }
 #define SAMPLE_AT_carom_siconos_report                                                                                 \
     &(carom_siconos_report) {                                                                                          \
         0                                                                                                              \
@@ -471,9 +468,6 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_method_for_name                "glocker"
 #define SAMPLE_carom_damping_factor                 CAROM_FACTOR_FLORES
 #define SAMPLE_carom_device_restitution_law         &carom_law_stronge
-#define SAMPLE_carom_compliant_collide_law          &carom_law_stronge
-#define SAMPLE_carom_compliant_collide_within_law   &carom_law_stronge
-#define SAMPLE_carom_compliant_collide_within_work  CAROM_COMPLIANT_WORK
 #define SAMPLE_carom_card_find_law                  &carom_law_routh
 #define SAMPLE_carom_trace_law                      &carom_law_routh
 #define SAMPLE_carom_param_give_law                 &carom_law_routh
