@@ -1,5 +1,6 @@
-// Many impacts at once: structures of arrays in, structures of arrays out, the same bits as carom_collide (`routh` in
-// space: the same answer to 1e-12, since it is not a closed form and batches follow the path in their own way).
+// Many impacts at once: structures of arrays in, structures of arrays out, the same bits as carom_collide. The one
+// exception is `routh` in space, which agrees to 1e-12: it is not a closed form, and batches follow its path in their own
+// way, which is faster. With CAROM_BATCH_SAME_BITS it has the bits of carom_collide too.
 //
 //   carom_batch_in  in = {.dim = 2, .params = &p};
 //   in.W[0][0] = carom_array(W_nn), in.W[0][1] = carom_array(W_nt), in.W[1][1] = carom_array(W_tt);
@@ -40,6 +41,10 @@ typedef struct carom_bytes_out {
     size_t stride;
 } carom_bytes_out;
 
+typedef enum carom_batch_flag {
+    CAROM_BATCH_SAME_BITS = 1 // the bits of carom_collide without exception; slower for `routh` in space
+} carom_batch_flag;
+
 typedef struct carom_batch_in {
     int dim;                              // 2 or 3, of all items
     carom_column W[3][3];                 // the upper triangle, W[i][j] with i <= j; the rest is not read
@@ -49,6 +54,7 @@ typedef struct carom_batch_in {
     carom_column param[CAROM_PARAM_ROOM]; // a parameter of its own column overrides the set; first = NULL: it does not
     void *memory;                         // to work in, as much as carom_batch_memory says; NULL: the stack alone
     size_t memory_bytes;                  // how much it is
+    unsigned flags;                       // CAROM_BATCH_* bits; 0: none
 } carom_batch_in;
 
 // Outputs must not overlap inputs or each other. Where an item has no answer P, v and dE are NaN.

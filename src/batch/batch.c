@@ -35,6 +35,7 @@ carom_status carom_batch_validate(const carom_law *law, const carom_batch_in *in
     if (!law) return CAROM_UNKNOWN_LAW;
     if (!law->code) return CAROM_NOT_BUILT;
     if (in->dim != 2 && in->dim != 3) return CAROM_BAD_DIM;
+    if (in->flags & ~(unsigned)CAROM_BATCH_SAME_BITS) return CAROM_BAD_VALUE;
     if (!(law->dims & (in->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
     for (int row = 0; row < in->dim; row++) {
         if (!in->v[row].first) return CAROM_NULL_POINTER;

@@ -50,6 +50,7 @@ static int lanes_of(const carom_law *law, const carom_batch_in *in) {
     const bool has_static = law->reads & CAROM_PARAM_BIT(mu_static);
     for (int i = 0; i < CAROM_LANES_COUNT; i++) {
         if (rows[i].law->code != law->code || rows[i].dim != in->dim) continue;
+        if (rows[i].walks && (in->flags & CAROM_BATCH_SAME_BITS)) continue;
         if (has_static && !equal && !reads(&rows[i], CAROM_PARAM_mu_static)) continue;
         if (rows[i].restitution == ANY || (one_choice && rows[i].restitution == (int)in->params->restitution)) return i;
     }

@@ -1,7 +1,7 @@
 // The same bits as carom_collide: every law and dimension, every level this machine has, each with one to three
 // threads, with and without memory, clean batches and batches in which one item in sixteen is spoilt. Walkers (batch/walkers.h) do not follow
 // the path as carom_collide does: their bits are compared among levels and threads, and their answers with
-// carom_collide's. Usage: batch_bits [PROBLEMS]
+// carom_collide's. With CAROM_BATCH_SAME_BITS they have carom_collide's bits. Usage: batch_bits [PROBLEMS]
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -33,8 +33,9 @@ static void *work(void *argument) {
 }
 
 // What is not written shows: no answer has this pattern.
-static void run(const carom_level *level, const carom_law *law, size_t threads, bool helped) {
+static void run(const carom_level *level, const carom_law *law, size_t threads, bool helped, unsigned flags) {
     carom_batch_in in = problems_in(&x, law);
+    in.flags = flags;
     in.memory_bytes = helped ? threads * carom_batch_memory(law, x.dim) : 0;
     in.memory = in.memory_bytes ? malloc(in.memory_bytes) : NULL;
     if (in.memory) memset(in.memory, 0xa5, in.memory_bytes);
@@ -72,8 +73,9 @@ static double far_apart(size_t i) {
 
 // Takes one run's answers for the expected ones, if they agree with carom_collide. True if they do not.
 static bool adopt(const carom_law *law, const char *name, agreement *a) {
-    run(carom_level_at(0), law, 1, false);
-    bool wrong = false;
+    run(carom_level_at(0), law, 2, true, CAROM_BATCH_SAME_BITS);
+    bool wrong = answers_differ(name, x.dim, x.n, &found, &expected);
+    run(carom_level_at(0), law, 1, false, 0);
     for (size_t i = 0; i < x.n; i++) {
         const double apart = far_apart(i);
         a->worst = apart > a->worst ? apart : a->worst;
@@ -98,7 +100,7 @@ static int compare_levels(const carom_law *law, const char *name) {
             char what[128];
             const size_t threads = k % 3 + 1;
             snprintf(what, sizeof what, "%s, %s, %zu threads%s", name, level->name, threads, k < 3 ? "" : ", memory");
-            run(level, law, threads, k >= 3);
+            run(level, law, threads, k >= 3, 0);
             wrong += answers_differ(what, x.dim, x.n, &found, &expected);
         }
     }

@@ -282,12 +282,33 @@ static void impulses_beyond_lanes(void **state) {
     }
 }
 
+// A flag that this version does not know is rejected, and nothing is written.
+static void unknown_flags_are_rejected(void **state) {
+    const double W[3] = {1, 0, 3}, v[2] = {-1, 0.5};
+    const carom_params p = carom_default_params();
+    double P = 7.0;
+    carom_batch_in in = {.dim = 2, .params = &p, .flags = CAROM_BATCH_SAME_BITS << 1};
+    const carom_batch_out out = {.P = {carom_array_out(&P)}};
+    in.W[0][0] = carom_array(&W[0]), in.W[0][1] = carom_array(&W[1]), in.W[1][1] = carom_array(&W[2]);
+    in.v[0] = carom_array(&v[0]), in.v[1] = carom_array(&v[1]);
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 1, &in, &out), CAROM_BAD_VALUE);
+    assert_true(P == 7.0);
+    in.flags = CAROM_BATCH_SAME_BITS;
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 1, &in, &out), CAROM_OK);
+    assert_true(P == 2.0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(borders_of_columns),      cmocka_unit_test(refused_columns_by_speed),
-        cmocka_unit_test(pairs_as_columns),        cmocka_unit_test(odd_columns_of_laws_own),
-        cmocka_unit_test(single_outputs),          cmocka_unit_test(own_laws),
-        cmocka_unit_test(derivatives_asked_oddly), cmocka_unit_test(impulses_beyond_lanes),
+        cmocka_unit_test(borders_of_columns),
+        cmocka_unit_test(refused_columns_by_speed),
+        cmocka_unit_test(pairs_as_columns),
+        cmocka_unit_test(odd_columns_of_laws_own),
+        cmocka_unit_test(single_outputs),
+        cmocka_unit_test(own_laws),
+        cmocka_unit_test(derivatives_asked_oddly),
+        cmocka_unit_test(impulses_beyond_lanes),
+        cmocka_unit_test(unknown_flags_are_rejected),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     // A column in five is numbers that are refused.
