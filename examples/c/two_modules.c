@@ -1,0 +1,144 @@
+// Two modules of your own beside the core and the contact models, in one list. Each has a law with sixteen coefficients of
+// its own. The coefficients of both laws have the same places in carom_params.own, and do not meet: every coefficient is
+// set, checked, reported and differentiated as its law describes it.
+//   cc two_modules.c $(pkg-config --cflags --libs carom-compliant) -o two_modules && ./two_modules
+// It compiles as C and as C++20.
+#include <carom/carom.h>
+#include <carom/compliant.h>
+#include <carom/jac.h>
+#include <carom/module.h>
+#include <carom/refusal.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { COUNT = 16 };
+
+#define ROW(text, k, most)                                                                                             \
+    {                                                                                                                  \
+        .name = text #k, .number = CAROM_PARAM_OWN + (k), .kind = CAROM_REAL, .symbol = text #k, .unit = "1",          \
+        .standard = 0.0, .lowest = 0.0, .highest = (most), .family = "",                                               \
+        .meaning = "share of the impulse that layer " #k " absorbs"                                                    \
+    }
+#define ROWS(text, most)                                                                                               \
+    {                                                                                                                  \
+        ROW(text, 0, most), ROW(text, 1, most), ROW(text, 2, most), ROW(text, 3, most), ROW(text, 4, most),            \
+            ROW(text, 5, most), ROW(text, 6, most), ROW(text, 7, most), ROW(text, 8, most), ROW(text, 9, most),        \
+            ROW(text, 10, most), ROW(text, 11, most), ROW(text, 12, most), ROW(text, 13, most), ROW(text, 14, most),   \
+            ROW(text, 15, most), {                                                                                     \
+            .name = NULL                                                                                               \
+        }                                                                                                              \
+    }
+static const carom_param_info foam_rows[] = ROWS("foam", 0.05), cork_rows[] = ROWS("cork", 0.06);
+
+// The layers of foam, or of cork, absorb their shares one after the other. The context says how well.
+typedef struct {
+    double quality;
+} padding;
+
+static double passed(const padding *pad, const carom_params *p) {
+    double rest = 1.0;
+    for (int k = 0; k < COUNT; k++) rest *= 1.0 - pad->quality * p->own[k];
+    return rest;
+}
+
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const padding *pad = (const padding *)self->user;
+    out->P[0] = -(1.0 + passed(pad, p)) * c->v[0] / c->W[0][0];
+    out->P[1] = 0.0;
+    out->mode = CAROM_MODE_SLIDING;
+    return CAROM_OK;
+}
+
+// W_nn P_n + (1 + passed) v_n = 0 and P_t = 0, differentiated by P, v, W and the coefficients.
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                carom_equations *equations) {
+    const padding *pad = (const padding *)self->user;
+    const double rest = passed(pad, p);
+    carom_row *row = equations->row;
+    row[0].P[0] = c->W[0][0];
+    row[0].x[CAROM_JAC_V] = 1.0 + rest;
+    row[0].x[CAROM_JAC_W] = out->P[0];
+    row[1].P[1] = 1.0;
+    for (int k = 0; k < equations->params; k++) {
+        const double share = pad->quality * p->own[(int)equations->param[k] - CAROM_PARAM_OWN];
+        row[0].x[CAROM_JAC_PARAM + k] = -pad->quality * rest / (1.0 - share) * c->v[0];
+    }
+    return true;
+}
+
+static const carom_law_code code = {.solve = solve, .jac = jac, .jac_dims = CAROM_PLANE};
+static padding good = {1.0}, poor = {0.5};
+
+#define READS ((UINT64_C(1) << COUNT) - 1) << CAROM_PARAM_OWN
+static const carom_law foam = {.name = "foam",
+                               .module = "foams",
+                               .dims = CAROM_PLANE,
+                               .closed = CAROM_PLANE,
+                               .reads = READS,
+                               .own = foam_rows,
+                               .also = "",
+                               .summary = "layers of foam",
+                               .citation = "this file",
+                               .code = &code,
+                               .user = &good};
+static const carom_law cork = {.name = "cork",
+                               .module = "corks",
+                               .dims = CAROM_PLANE,
+                               .closed = CAROM_PLANE,
+                               .reads = READS,
+                               .own = cork_rows,
+                               .also = "",
+                               .summary = "layers of cork",
+                               .citation = "this file",
+                               .code = &code,
+                               .user = &poor};
+static const carom_law *const foams[] = {&foam, NULL}, *const corks[] = {&cork, NULL};
+static const carom_module foam_module = {.name = "foams", .laws = foams},
+                          cork_module = {.name = "corks", .laws = corks};
+
+// Sets, rejects and differentiates every coefficient of one law. Returns how many are wrong.
+static int check(carom_modules *modules, const char *name, double quality, double most) {
+    const carom_law *law = carom_law_find_in(modules, name);
+    const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    carom_refusal refusal;
+    carom_jac J;
+    double expected = 1.0;
+    int wrong = 0;
+    for (int k = 0; k < COUNT; k++) {
+        char key[16];
+        const double value = 0.001 * (k + 1), too_large = 1.01 * most;
+        snprintf(key, sizeof key, "%s%d", name, k);
+        // Out of its range it is reported by number, name and range; in range it is used.
+        carom_param_give(law, &p, key, &too_large, 1);
+        const carom_status status = carom_collide(law, &c, &p, &out);
+        carom_refusal_of(status, law, &c, &p, &out, &refusal);
+        wrong += status == CAROM_OK || (int)refusal.param != CAROM_PARAM_OWN + k || refusal.highest != most;
+        wrong += strcmp(carom_law_param(law, (int)refusal.param)->name, key) != 0;
+        wrong += carom_param_give(law, &p, key, &value, 1) != CAROM_OK;
+        expected *= 1.0 - quality * value;
+    }
+    wrong += carom_collide_jac(law, &c, &p, &out, &J) != CAROM_OK || J.params != COUNT;
+    wrong += !(fabs(out.P[0] - (1.0 + expected) / 2.5) < 1e-14);
+    for (int k = 0; k < COUNT; k++) {
+        const double slope = -quality * expected / (1.0 - quality * 0.001 * (k + 1)) / 2.5;
+        wrong += (int)J.param[k] != CAROM_PARAM_OWN + k || !(fabs(J.dP_dparam[0][k] - slope) < 1e-14);
+    }
+    printf("%s: 16 coefficients set, checked and differentiated, P_n = %.6f, %d wrong\n", name, out.P[0], wrong);
+    return wrong;
+}
+
+int main(void) {
+    static carom_modules modules[] = {&carom_module_core, &carom_module_compliant, &foam_module, &cork_module, NULL};
+    int wrong = check(modules, "foam", 1.0, 0.05) + check(modules, "cork", 0.5, 0.06);
+
+    // The coefficients of one law are unknown to the other, and to the contact models.
+    carom_params p = carom_default_params();
+    const double x = 0.01;
+    wrong += carom_param_give(&foam, &p, "cork3", &x, 1) == CAROM_OK;
+    wrong += carom_param_give(carom_law_find_in(modules, "stronge"), &p, "foam3", &x, 1) == CAROM_OK;
+    wrong += carom_param_give(carom_law_find_in(modules, "stronge"), &p, "eta2", &x, 1) != CAROM_OK;
+    return wrong != 0;
+}
