@@ -32,7 +32,7 @@ METHODS = {
     "pfeiffer-glocker": lambda c: {"e": c["e"], "mu": c["mu"]},
     "sequence": lambda c: {"e": c["e"], "mu": c["mu"], "single": "routh"} if c["mu"] else {"e": c["e"], "single": "frictionless"},
 }
-UNKNOWN = ("unknown-law", "unknown-param", "unread-param", "unknown-word")  # this carom has no such law, or not so
+UNKNOWN = ("unknown-law", "coefficient-unknown", "coefficient-unused", "unknown-word")  # this carom has no such law, or not so
 
 
 def ask(carom, verb, lines):
@@ -101,6 +101,6 @@ def several(carom, cases):
     asked = [(i, n) for i in range(len(cases)) for n in METHODS]
     found = [{} for _ in cases]
     for (i, n), a in zip(asked, ask(carom, "impact", [several_by(n, cases[i]) for i, n in asked])):
-        if a["status"] in ("ok", "several") and a.get("n_outcomes", 1) == 1:
+        if a["status"] in ("ok", "not-unique") and a.get("n_outcomes", 1) == 1:
             found[i][n] = velocities(cases[i], a)
     return found

@@ -42,7 +42,7 @@ static int ask(three *t, const carom_method *method, double after[6], int *outco
     double u[9];
     int first = -1;
     for (int i = 0; i < 6; i++) after[i] = (double)NAN;
-    if (carom_status_class_of(carom_impact(method, &t->system, &t->params, memory, bytes, &out)) == CAROM_FINE) {
+    if (carom_status_classify(carom_impact(method, &t->system, &t->params, memory, bytes, &out)) == CAROM_CLASS_OK) {
         carom_delassus_apply(&t->delassus, out.P, u, NULL);
         for (int i = 0; i < 6; i++) after[i] = u[3 * (i / 2) + i % 2];
         *outcomes = out.outcomes;

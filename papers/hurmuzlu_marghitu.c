@@ -81,7 +81,7 @@ static point solve(const scheme *s, double e, double mu_c, double phi, bool as_p
     carom_many_outcome out;
     const carom_status status = carom_impact(s->method, &system, &params, memory, bytes, &out);
     point p = none;
-    if (carom_status_class_of(status) == CAROM_FINE)
+    if (carom_status_classify(status) == CAROM_CLASS_OK)
         p = (point){-out.dE, out.P[0], out.v[0], out.v[1], out.v[3], v[3], 0};
     for (int k = 0; k < out.stages && out.stage[k].faults; k++) p.faults |= out.stage[k].faults[0];
     free(memory);

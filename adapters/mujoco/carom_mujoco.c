@@ -67,7 +67,7 @@ static carom_status ask_one(const carom_delassus *w, const carom_params *p, cons
     carom_outcome one;
     carom_status status = carom_delassus_contact(w, 0, &contact);
     if (!status) status = carom_collide(rule->law, &contact, p, &one);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     memcpy(out->P, one.P, (size_t)w->dim * sizeof *out->P);
     out->dE = one.dE;
     return CAROM_OK;
@@ -82,9 +82,9 @@ static carom_status ask_several(const carom_delassus *w, const carom_params *p, 
     const size_t bytes = carom_impact_memory(rule->method, &s, &many);
     void *memory = malloc(bytes ? bytes : 1);
     carom_many_outcome found;
-    if (!memory) return CAROM_NO_ROOM;
+    if (!memory) return CAROM_NO_MEMORY;
     const carom_status status = carom_impact(rule->method, &s, &many, memory, bytes, &found);
-    const bool answered = carom_status_class_of(status) == CAROM_FINE;
+    const bool answered = carom_status_classify(status) == CAROM_CLASS_OK;
     if (answered) {
         memcpy(out->P, found.P, (size_t)w->size * sizeof *out->P);
         out->dE = found.dE;
@@ -129,7 +129,7 @@ static carom_status strike(const mjModel *m, mjData *d, const carom_mujoco_rule 
     carom_delassus w;
     carom_params p[CAROM_MUJOCO_CONTACTS];
     for (int i = 0; i < out->contacts; i++) p[i] = params_of(rule, &d->contact[out->at[i]]);
-    carom_status status = memory ? carom_delassus_make(robot, memory, bytes, &w) : CAROM_NO_ROOM;
+    carom_status status = memory ? carom_delassus_make(robot, memory, bytes, &w) : CAROM_NO_MEMORY;
     if (!status && approaches(&w, rule->speed)) {
         status = out->contacts == 1 ? ask_one(&w, p, rule, out) : ask_several(&w, p, rule, out);
         double *after = status ? NULL : malloc((size_t)m->nv * sizeof *after);
@@ -157,7 +157,7 @@ carom_status carom_mujoco_strike(const mjModel *m, mjData *d, const carom_mujoco
     const int dim = in_plane(rule) ? 2 : 3;
     const size_t nv = (size_t)m->nv, rows = (size_t)(dim * CAROM_MUJOCO_CONTACTS);
     double *M = malloc((nv * nv + nv + rows * nv + 6 * nv) * sizeof *M);
-    if (!M) return out->status = CAROM_NO_ROOM;
+    if (!M) return out->status = CAROM_NO_MEMORY;
     double *u = M + nv * nv, *R = u + nv, *room = R + rows * nv;
     midway(m, d, u);
     look(m, d, rule, dim, u, R, room, out);

@@ -77,7 +77,7 @@ static carom_status strike_at(const carom_strike_rule *rule, carom_strike *s, co
     if (s->dim == 2)
         c = (carom_contact){.dim = 2, .W = {{c.W[0][0], c.W[0][1]}, {c.W[1][0], c.W[1][1]}}, .v = {c.v[0], c.v[1]}};
     status = carom_collide(rule->law, &c, &params, &out);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     const double P[3] = {out.P[0], out.P[1], s->dim == 2 ? 0 : out.P[2]};
     return carom_pair_apply(&s->pair, P, &s->pair);
 }

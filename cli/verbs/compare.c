@@ -239,7 +239,7 @@ static bool is_fit(carom_problem *problem, bool devices, carom_misreading *refus
     const uint64_t unread = problem->given & ~read_by_any(devices);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)
         if ((unread >> i) & 1)
-            return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "no law of this build reads %s",
+            return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNUSED), "no law of this build reads %s",
                                 carom_tables_param(i)->name);
     return in_range(problem, devices, refusal);
 }
@@ -249,7 +249,7 @@ static int exit_of(const carom_poll *list, bool strict) {
     int exit = CAROM_EXIT_FINE;
     for (size_t i = 0; i < list->count; i++) {
         const carom_answer *answer = &list->at[i].answer;
-        if (carom_status_class_of(answer->status) != CAROM_BAD_INPUT)
+        if (carom_status_classify(answer->status) != CAROM_CLASS_BAD_INPUT)
             exit = carom_graver_exit(exit, carom_answer_exit(answer, strict));
     }
     return exit;

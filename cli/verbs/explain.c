@@ -214,7 +214,7 @@ static int explain_law(carom_problem *problem, bool json) {
     const carom_law *law = problem->law;
     carom_misreading refusal;
     if (!law->code) {
-        carom_complain_of(&refusal, CAROM_NOT_BUILT, law, &problem->contact, NULL, NULL);
+        carom_complain_of(&refusal, CAROM_MODULE_MISSING, law, &problem->contact, NULL, NULL);
         return carom_args_refused(&refusal);
     }
     carom_problem_carry(problem);

@@ -111,13 +111,13 @@ static void show_progress(size_t done, size_t count) {
     fprintf(stderr, "\r\033[K%zu of %zu laws fitted", done, count);
 }
 
-static carom_fit_status run(carom_fit_study *study) {
+static carom_status run(carom_fit_study *study) {
     struct sigaction catch = {.sa_handler = on_signal}, before;
     const bool tells = isatty(STDERR_FILENO);
     study->stop = &stop;
     study->watch = tells ? show_progress : NULL;
     sigaction(SIGINT, &catch, &before);
-    const carom_fit_status status = carom_fit_study_run(study);
+    const carom_status status = carom_fit_study_run(study);
     sigaction(SIGINT, &before, NULL);
     if (tells) fputs("\r\033[K", stderr);
     return status;
@@ -166,7 +166,7 @@ int carom_fit_answer(const carom_fit_asked *a, const char *source) {
         else
             carom_fit_print_readings(&data, a->csv);
     } else if (exit == CAROM_EXIT_FINE) {
-        if (run(&s) == CAROM_FIT_STOPPED) {
+        if (run(&s) == CAROM_STOPPED) {
             carom_say("stopped");
             exit = CAROM_EXIT_NUMERICAL;
         } else {

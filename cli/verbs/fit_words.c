@@ -74,7 +74,7 @@ static void print_verdicts(const carom_fit_study *s) {
     for (size_t k = 0; k < s->count; k++) {
         const carom_fit_finding *f = &s->at[k];
         char text[96];
-        const bool answered = carom_fit_answered(f), held = answered && f->held_out == CAROM_FIT_OK;
+        const bool answered = carom_fit_answered(f), held = answered && f->held_out == CAROM_OK;
         carom_table_cell(&table, "%s%s", f->name, f->describes ? " (a curve)" : "");
         real_cell(&table, answered ? f->estimate.chi2 / f->estimate.dof : (double)NAN, 4);
         real_cell(&table, answered ? f->verdict.F : (double)NAN, 4);

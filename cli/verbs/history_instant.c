@@ -53,8 +53,9 @@ int carom_history_instant(carom_problem *problem, const char *stretch, bool json
     const carom_status status =
         carom_eigen_spring_instants(&problem->contact, &problem->params, x.at, found, CAROM_MOST_INSTANTS, &count);
     if (status != CAROM_OK) {
-        carom_say("%s", status == CAROM_PARAM_RANGE ? "an instant needs dashpots: give --c, positive along every axis"
-                                                    : carom_status_message(status));
+        carom_say("%s", status == CAROM_COEFFICIENT_RANGE
+                            ? "an instant needs dashpots: give --c, positive along every axis"
+                            : carom_status_message(status));
         return CAROM_EXIT_INPUT;
     }
     (void)carom_eigen_spring_mu(&problem->contact, &problem->params, &mu);

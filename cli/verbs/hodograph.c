@@ -47,7 +47,7 @@ static bool look(carom_problem *problem, portrait *p, carom_misreading *refusal)
     if (status == CAROM_WRONG_DIM)
         return carom_refuse(refusal, carom_status_name(status),
                             "a hodograph needs a contact in space: W is 2 x 2, not 3 x 3");
-    if (status == CAROM_PARAM_RANGE)
+    if (status == CAROM_COEFFICIENT_RANGE)
         return carom_refuse(refusal, carom_status_name(status),
                             "mu = %g and mu_static = %g: a hodograph needs 0 <= mu <= mu_static and a finite mu", p->mu,
                             p->mu_static);
@@ -71,7 +71,7 @@ static json_t *trajectory_json(const portrait *p, double angle) {
     params.mu = p->mu;
     params.mu_static = p->mu_static;
     json_t *slips = json_array();
-    if (carom_status_class_of(carom_trace(&carom_law_routh, &c, &params, &path, &out)) != CAROM_FINE) return slips;
+    if (carom_status_classify(carom_trace(&carom_law_routh, &c, &params, &path, &out)) != CAROM_CLASS_OK) return slips;
     for (size_t i = 0; i < path.count; i++) json_array_append_new(slips, carom_json_numbers(points[i].v + 1, 2));
     return slips;
 }

@@ -56,7 +56,7 @@ static void compare_row(carom_table *table, const carom_impact_problem *p, const
                         const carom_impact_answer *a, char *modes, size_t size) {
     carom_table_cell(table, "%s", method->name);
     carom_table_cell(table, "%s", carom_status_name(a->status));
-    if (carom_status_class_of(a->status) != CAROM_FINE) {
+    if (carom_status_classify(a->status) != CAROM_CLASS_OK) {
         carom_table_cell(table, "%s", a->refusal.text);
         carom_table_end_row(table);
         return;
@@ -73,7 +73,7 @@ static void compare_row(carom_table *table, const carom_impact_problem *p, const
 
 // Side by side a method without an answer is a row like any other; --strict still lets one refuse what is not for it.
 static int exit_of_one(const carom_impact_problem *p, const carom_impact_answer *a, bool strict) {
-    const bool refuses = carom_status_class_of(a->status) == CAROM_BAD_INPUT;
+    const bool refuses = carom_status_classify(a->status) == CAROM_CLASS_BAD_INPUT;
     return strict && !refuses ? carom_impact_exit(p, a, strict) : CAROM_EXIT_FINE;
 }
 
@@ -148,14 +148,14 @@ static int draw(const carom_impact_problem *p, const carom_impact_answer *a, con
 static int answer(carom_impact_problem *p, const asked *ask) {
     carom_impact_answer a;
     carom_impact_ask(p, p->method, &a);
-    const carom_status_class class = carom_status_class_of(a.status);
+    const carom_status_class class = carom_status_classify(a.status);
     if (ask->json) {
         carom_json_answer(carom_impact_answer_json(p, p->method, &a));
-        const bool failed = class == CAROM_BAD_INPUT || class == CAROM_NUMERICAL;
+        const bool failed = class != CAROM_CLASS_OK && class != CAROM_CLASS_NO_ANSWER;
         if (failed && !ask->lines) carom_say_refusal(&a.refusal);
-    } else if (class == CAROM_FINE)
+    } else if (class == CAROM_CLASS_OK)
         carom_impact_report(stdout, p, p->method, &a);
-    else if (class == CAROM_NO_ANSWER)
+    else if (class == CAROM_CLASS_NO_ANSWER)
         printf("%s: %s\n%s\n", p->method->name, a.refusal.code, a.refusal.text);
     else
         carom_say_refusal(&a.refusal);
@@ -165,10 +165,10 @@ static int answer(carom_impact_problem *p, const asked *ask) {
                          carom_param_in(p->modules, i)->name);
     int exit = carom_impact_exit(p, &a, ask->strict);
     // The file states one inclusion, so only the impulse of a method that solves it is its solution.
-    const bool solved = class == CAROM_FINE && p->method->inclusion;
-    if (ask->write_fclib && class != CAROM_BAD_INPUT)
+    const bool solved = class == CAROM_CLASS_OK && p->method->inclusion;
+    if (ask->write_fclib && class != CAROM_CLASS_BAD_INPUT)
         exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
-    if (class == CAROM_FINE) exit = carom_graver_exit(exit, draw(p, &a, ask));
+    if (class == CAROM_CLASS_OK) exit = carom_graver_exit(exit, draw(p, &a, ask));
     carom_impact_answer_free(&a);
     return exit;
 }

@@ -174,7 +174,7 @@ static int one_law(const char *name, bool json, bool bibtex) {
     } else if (problem.law->code) {
         print_law(problem.law);
     } else {
-        carom_complain_of(&refusal, CAROM_NOT_BUILT, problem.law, NULL, NULL, NULL);
+        carom_complain_of(&refusal, CAROM_MODULE_MISSING, problem.law, NULL, NULL, NULL);
         return carom_args_refused(&refusal);
     }
     return CAROM_EXIT_FINE;

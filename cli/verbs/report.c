@@ -131,9 +131,9 @@ static void print_modes(const findings *f) {
             carom_table_cell(&table, "%.4g%%", 100.0 * (double)count / answers);
             carom_table_end_row(&table);
         }
-        for (int t = 0; t < carom_status_count(); t++) {
+        for (int t = 0; t < CAROM_STATUS_END; t++) {
             const uint64_t count = carom_sweep_of_status(f->results, law, (carom_status)t);
-            if (!count || carom_status_class_of((carom_status)t) == CAROM_FINE) continue;
+            if (!count || carom_status_classify((carom_status)t) == CAROM_CLASS_OK) continue;
             carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
             carom_table_cell(&table, "%s", carom_status_name((carom_status)t));
             carom_table_cell(&table, "%llu", (unsigned long long)count);

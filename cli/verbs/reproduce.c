@@ -11,6 +11,7 @@
 #include "cli/words/picture.h"
 #include "cli/words/table.h"
 #include "cli/words/words.h"
+#include "mods/draw/words.h"
 #include "mods/file/cell.h"
 #include "papers/papers.h"
 
@@ -82,11 +83,11 @@ static int write_picture(const wishes *w, const carom_item *item, const carom_re
     static bool told;
     char name[512];
     file_name(w, item, w->format ? w->format : "svg", name, sizeof name);
-    const carom_draw_status status = carom_figure_save(r->figure, name, &w->look);
-    if (status == CAROM_DRAWN) return CAROM_EXIT_FINE;
-    if (status != CAROM_DRAW_NOT_BUILT || !told) carom_say("%s: %s", name, carom_draw_message(status));
+    const carom_status status = carom_figure_save(r->figure, name, &w->look);
+    if (status == CAROM_OK) return CAROM_EXIT_FINE;
+    if (status != CAROM_MODULE_MISSING || !told) carom_say("%s: %s", name, carom_picture_words(status));
     told = true;
-    return status == CAROM_DRAW_NOT_BUILT ? CAROM_EXIT_FINE : CAROM_EXIT_IO;
+    return status == CAROM_MODULE_MISSING ? CAROM_EXIT_FINE : CAROM_EXIT_IO;
 }
 
 static int write_item(const wishes *w, const carom_item *item, const carom_reproduction *r) {

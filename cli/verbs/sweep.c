@@ -94,31 +94,30 @@ static int dry_run(carom_sweep *study) {
 
 static int run(carom_sweep *study, const char *name, const carom_sweep_options *options) {
     const carom_sweep_shape shape = carom_sweep_shape_of(study);
-    carom_sweep_news news;
+    carom_sweep_news news = {.error = 0};
     carom_scenario_error why;
     catch_signals();
-    const carom_sweep_status status = carom_sweep_run(study, name, options, &news, &why);
-    if (options->ranks->rank && status == CAROM_SWEEP_DONE) return CAROM_EXIT_FINE;
-    switch (status) {
-    case CAROM_SWEEP_THERE:
+    const carom_status status = carom_sweep_run(study, name, options, &news, &why);
+    if (options->ranks->rank && status == CAROM_OK) return CAROM_EXIT_FINE;
+    const bool begun = news.error != 0; // what failed did so in the middle
+    switch ((int)status) {
+    case CAROM_ALREADY_DONE:
         carom_remark("%s: all %llu samples are there", name, (unsigned long long)shape.samples);
         return CAROM_EXIT_FINE;
-    case CAROM_SWEEP_EXISTS:
+    case CAROM_FILE_EXISTS:
         carom_say("%s exists; --resume goes on with it, or choose another name", name);
         return CAROM_EXIT_USAGE;
-    case CAROM_SWEEP_REFUSED:
-    case CAROM_SWEEP_NOT_OPENED:
-    case CAROM_SWEEP_NOT_MADE:
+    case CAROM_OK:
+    case CAROM_STOPPED: break;
+    default:
+        if (begun) break;
         carom_say_error(name, " ", &why);
-        if (status == CAROM_SWEEP_NOT_MADE)
+        if (status == CAROM_CANNOT_WRITE)
             carom_say("it needs %.4g MB; nothing was computed yet", 1e-6 * shape.file_bytes);
         return CAROM_EXIT_IO;
-    case CAROM_SWEEP_DONE:
-    case CAROM_SWEEP_STOPPED:
-    case CAROM_SWEEP_FAILED: break;
     }
-    say_end(name, &news, status == CAROM_SWEEP_DONE);
-    return news.error ? CAROM_EXIT_IO : status == CAROM_SWEEP_DONE ? CAROM_EXIT_FINE : 128 + stop_signal;
+    say_end(name, &news, status == CAROM_OK);
+    return news.error ? CAROM_EXIT_IO : status == CAROM_OK ? CAROM_EXIT_FINE : 128 + stop_signal;
 }
 
 // Says why a study is refused.

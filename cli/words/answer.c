@@ -32,11 +32,12 @@ void carom_answer_problem(carom_problem *problem, carom_answer *answer) {
 }
 
 int carom_answer_exit(const carom_answer *answer, bool strict) {
-    switch (carom_status_class_of(answer->status)) {
-    case CAROM_BAD_INPUT: return CAROM_EXIT_INPUT;
-    case CAROM_NUMERICAL: return CAROM_EXIT_NUMERICAL;
-    case CAROM_NO_ANSWER: return strict ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
-    case CAROM_FINE: break;
+    switch (carom_status_classify(answer->status)) {
+    case CAROM_CLASS_BAD_INPUT:
+    case CAROM_CLASS_ENVIRONMENT: return CAROM_EXIT_INPUT; // too large for the memory there is
+    case CAROM_CLASS_NUMERICAL: return CAROM_EXIT_NUMERICAL;
+    case CAROM_CLASS_NO_ANSWER: return strict ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+    case CAROM_CLASS_OK: break;
     }
     const bool idle = answer->status == CAROM_NO_IMPACT;
     return strict && (idle || answer->outcome.broken) ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;

@@ -5,7 +5,7 @@
 #include "mods/scenario/impact_ask.h"
 
 static bool stands(const carom_impact_answer *a) {
-    return carom_status_class_of(a->status) == CAROM_FINE;
+    return carom_status_classify(a->status) == CAROM_CLASS_OK;
 }
 
 // Several contacts have no --allow: what leaves its range must be mended.
@@ -14,7 +14,7 @@ static void complain(const carom_impact_problem *p, const carom_method *method, 
     carom_many_refusal_of(a->status, method, &p->system, &p->params, &a->outcome, &refusal);
     if (refusal.remedy == CAROM_REMEDY_ALLOW) refusal.remedy = CAROM_REMEDY_NONE;
     carom_complain(&a->refusal, &refusal);
-    if (a->status == CAROM_NOT_BUILT && !(method->code && method->needs & CAROM_NEEDS_SINGLE))
+    if (a->status == CAROM_MODULE_MISSING && !(method->code && method->needs & CAROM_NEEDS_SINGLE))
         carom_refuse(&a->refusal, carom_status_name(a->status), "contacts in %s need the module \"%s\", which %s",
                      p->system.dim == 2 ? "the plane" : "space", method->module,
                      method->code ? "cannot be loaded: install it, or give it more memory"
@@ -28,11 +28,12 @@ void carom_impact_ask(carom_impact_problem *p, const carom_method *method, carom
 }
 
 int carom_impact_exit(const carom_impact_problem *p, const carom_impact_answer *a, bool strict) {
-    switch (carom_status_class_of(a->status)) {
-    case CAROM_BAD_INPUT: return CAROM_EXIT_INPUT;
-    case CAROM_NUMERICAL: return CAROM_EXIT_NUMERICAL;
-    case CAROM_NO_ANSWER: return strict ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
-    case CAROM_FINE: break;
+    switch (carom_status_classify(a->status)) {
+    case CAROM_CLASS_BAD_INPUT:
+    case CAROM_CLASS_ENVIRONMENT: return CAROM_EXIT_INPUT; // too large for the memory there is
+    case CAROM_CLASS_NUMERICAL: return CAROM_EXIT_NUMERICAL;
+    case CAROM_CLASS_NO_ANSWER: return strict ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+    case CAROM_CLASS_OK: break;
     }
     return strict && (carom_system_parts(&p->system) || a->outcome.broken) ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }

@@ -7,6 +7,7 @@
 
 #include "cli/exit.h"
 #include "cli/words/words.h"
+#include "mods/draw/words.h"
 #include "mods/scenario/title.h"
 
 const char *carom_picture_kind(const char *name) {
@@ -19,7 +20,7 @@ bool carom_picture_word(const char *takes, const char *word) {
     char *end;
     const bool scales = !strcmp(takes, "PIXELS");
     if (!scales && (strcmp(takes, "PICTURE") || carom_picture_kind(word))) return true;
-    if (!scales) return carom_say("%s: %s", word, carom_draw_message(CAROM_DRAW_BAD_NAME)), false;
+    if (!scales) return carom_say("%s: %s", word, carom_picture_words(CAROM_BAD_VALUE)), false;
     const double scale = strtod(word, &end);
     if (!*end && scale >= 0.1 && scale <= 20.0) return true;
     carom_say("--scale takes a number from 0.1 to 20, not \"%s\"", word);
@@ -42,24 +43,24 @@ static int save(const carom_picture *picture, const carom_figure *figure) {
     const double scale = picture->scale ? strtod(picture->scale, NULL) : 0.0;
     const carom_draw_options options = {.dark = picture->dark, .untitled = picture->untitled, .scale = scale};
     errno = 0;
-    const carom_draw_status status = carom_figure_save(figure, picture->out, &options);
-    const char *why = status == CAROM_DRAW_CANNOT_WRITE && errno ? strerror(errno) : NULL;
-    if (status == CAROM_DRAWN) return CAROM_EXIT_FINE;
-    carom_say("%s: %s%s%s", picture->out, carom_draw_message(status), why ? ": " : "", why ? why : "");
+    const carom_status status = carom_figure_save(figure, picture->out, &options);
+    const char *why = status == CAROM_CANNOT_WRITE && errno ? strerror(errno) : NULL;
+    if (status == CAROM_OK) return CAROM_EXIT_FINE;
+    carom_say("%s: %s%s%s", picture->out, carom_picture_words(status), why ? ": " : "", why ? why : "");
     return CAROM_EXIT_IO;
 }
 
 int carom_picture_save(const carom_picture *picture, carom_figure *figure) {
     int exit = CAROM_EXIT_FINE;
     if (!figure || figure->failed) {
-        carom_say("%s", carom_draw_message(CAROM_DRAW_NO_MEMORY));
+        carom_say("%s", carom_picture_words(CAROM_NO_MEMORY));
         exit = CAROM_EXIT_NUMERICAL;
     }
     if (exit == CAROM_EXIT_FINE && !carom_picture_asked(picture)) exit = CAROM_EXIT_USAGE;
     if (exit == CAROM_EXIT_FINE && picture->csv) {
-        const carom_draw_status status = carom_figure_csv(figure, stdout);
-        if (status != CAROM_DRAWN) carom_say("%s", carom_draw_message(status));
-        if (status != CAROM_DRAWN) exit = CAROM_EXIT_IO;
+        const carom_status status = carom_figure_csv(figure, stdout);
+        if (status != CAROM_OK) carom_say("%s", carom_picture_words(status));
+        if (status != CAROM_OK) exit = CAROM_EXIT_IO;
     }
     if (exit == CAROM_EXIT_FINE && picture->out) exit = save(picture, figure);
     carom_figure_free(figure);

@@ -100,5 +100,5 @@ int main(void) {
     const carom_status status = carom_collide(&sticky, &c, &p, &out);
     carom_describe(status, &sticky, &c, &p, &out, text, sizeof text);
     printf("grip 1.5:  %s\n", text);
-    return status == CAROM_PARAM_RANGE ? 0 : 1;
+    return status == CAROM_COEFFICIENT_RANGE ? 0 : 1;
 }

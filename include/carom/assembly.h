@@ -44,7 +44,7 @@ CAROM_API size_t carom_assembly_memory(const carom_assembly *assembly);
 
 // M, u, R, and J for bodies that turn about some axes only, in the caller's memory. Refuses masses, frames and numbers
 // that make no sense, bodies that are not there (CAROM_BAD_INDEX), and speeds of what does not yield
-// (CAROM_BROKEN_CONSTRAINT); `at` (may be NULL): about body 0, 1, ..., or contact -1, -2, ... counted from the first.
+// (CAROM_CONSTRAINT_VIOLATED); `at` (may be NULL): about body 0, 1, ..., or contact -1, -2, ... counted from the first.
 CAROM_API carom_status carom_assembly_mechanism(const carom_assembly *assembly, void *memory, size_t bytes,
                                                 carom_mechanism *mechanism, int *at);
 

@@ -35,7 +35,7 @@ typedef struct carom_before {
 // solved forward and led to contact->v within 1e-9 of its size, a straight family as far as 1e5 times that speed, or as rounding
 // lets judge. Where v[0] is 0, the end of a family is grazing: nothing happens there, and every approach next to it leads there.
 //   CAROM_OK                exactly one
-//   CAROM_SEVERAL           more than one, or a family
+//   CAROM_NOT_UNIQUE           more than one, or a family
 //   CAROM_NO_SOLUTION       none: no approach leads there
 //   CAROM_NOT_APPLICABLE    in space; at rest afterwards, which has no direction; or the law's results do not grow with
 //                           the speed

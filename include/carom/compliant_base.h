@@ -126,7 +126,7 @@ typedef struct carom_instant {
 // how far A is from where the device is relaxed, m; x_n < 0 presses) and A moving with contact->v. Stores at most
 // `capacity` of them, the sticking one first, then slips, then leaving; *count says how many there are. More than one:
 // the model does not say which happens. params are eigen-spring's; with dashpots only (`c` positive): springs alone have
-// one force at an instant, and say no more. CAROM_PARAM_RANGE otherwise.
+// one force at an instant, and say no more. CAROM_COEFFICIENT_RANGE otherwise.
 #define CAROM_MOST_INSTANTS 8
 CAROM_COMPLIANT_API carom_status carom_eigen_spring_instants(const carom_contact *contact, const carom_params *params,
                                                              const double stretch[3], carom_instant *instants,

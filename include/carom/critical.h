@@ -39,7 +39,7 @@ typedef struct carom_critical {
                    // infinite if it never does: the slip grows. Shen & Townsend 1998, (12)-(17)
 } carom_critical;
 
-// e is Poisson's restitution, mu the friction while sliding, infinity allowed. CAROM_PARAM_RANGE for a mu below zero and
+// e is Poisson's restitution, mu the friction while sliding, infinity allowed. CAROM_COEFFICIENT_RANGE for a mu below zero and
 // for what is no number: all is filled by its formula nevertheless, and what W and v alone decide stands.
 CAROM_API carom_status carom_critical_of(const carom_contact *contact, double e, double mu, carom_critical *critical);
 

@@ -5,7 +5,7 @@
 //   carom_panel_axes(p, "$P_t$", "$P_n$");
 //   carom_series *s = carom_panel_line(p, "path", (carom_style){.ink = CAROM_INK_BLUE, .width = 2});
 //   carom_series_add(s, 0.0, 0.0);
-//   carom_draw_status d = carom_figure_save(f, "path.svg", NULL);
+//   carom_status d = carom_figure_save(f, "path.svg", NULL);
 //   carom_figure_free(f);
 //
 // Building never fails by itself: when memory ends the figure remembers it and refuses to be saved. Functions take NULL
@@ -176,16 +176,6 @@ CAROM_DRAW_API carom_series *carom_panel_rule(carom_panel *panel, const char *na
                                               double b, double c);
 
 // Saving.
-typedef enum carom_draw_status {
-    CAROM_DRAWN,
-    CAROM_DRAW_NOT_BUILT,
-    CAROM_DRAW_BAD_NAME,
-    CAROM_DRAW_CANNOT_WRITE,
-    CAROM_DRAW_NO_MEMORY,
-    CAROM_DRAW_BAD_FIGURE // a field of the figure that the caller may set is none
-} carom_draw_status;
-CAROM_DRAW_API const char *carom_draw_message(carom_draw_status status);
-
 typedef struct carom_draw_options {
     bool dark;
     double scale;  // pixels per point in a PNG; 0: 2
@@ -193,13 +183,15 @@ typedef struct carom_draw_options {
 } carom_draw_options;
 
 // SVG, PDF or PNG, by the ending of the name. The same figure makes the same bytes. The picture takes its place whole:
-// on any failure a picture that was there stays, and nothing else is left. CAROM_DRAW_CANNOT_WRITE: errno says why.
-CAROM_DRAW_API carom_draw_status carom_figure_save(const carom_figure *figure, const char *file,
-                                                   const carom_draw_options *options);
+// on any failure a picture that was there stays, and nothing else is left. CAROM_CANNOT_WRITE: errno says why.
+// CAROM_BAD_VALUE for another ending, CAROM_BAD_FIGURE for a field of the figure without a valid value, CAROM_NO_MEMORY
+// also for NULL, CAROM_MODULE_MISSING in a build without Cairo, which writes the data only.
+CAROM_DRAW_API carom_status carom_figure_save(const carom_figure *figure, const char *file,
+                                              const carom_draw_options *options);
 
 // panel,series,x,y: every series of the figure, and x,y,value of its fields; the title (but for fields) and each line
-// of the caption first, as a row of panel 0 without numbers. CAROM_DRAW_CANNOT_WRITE also where the stream has failed before.
-CAROM_DRAW_API carom_draw_status carom_figure_csv(const carom_figure *figure, FILE *file);
+// of the caption first, as a row of panel 0 without numbers. CAROM_CANNOT_WRITE also where the stream has failed before.
+CAROM_DRAW_API carom_status carom_figure_csv(const carom_figure *figure, FILE *file);
 
 // The impulse diagram of a planar contact: path of a law, lines, ellipse, region, ends of other laws.
 typedef struct carom_impulse_end {

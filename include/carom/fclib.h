@@ -23,32 +23,24 @@ typedef struct carom_fclib {
     double *W, *q, *mu; // (dim nc)^2, dim nc, nc
 } carom_fclib;
 
-// What became of a file.
-typedef enum carom_file_status {
-    CAROM_FILE_OK,
-    CAROM_FILE_NOT_READ,    // missing, or no local FCLIB problem
-    CAROM_FILE_CONSTRAINED, // holds bilateral parts (V, R), which are not read
-    CAROM_FILE_TOO_LARGE,   // more than CAROM_MOST_CONTACTS
-    CAROM_FILE_NO_MEMORY,
-    CAROM_FILE_NOT_WRITTEN, // no folder, no room, or the file exists: nothing is overwritten, nothing half is left
-    CAROM_FILE_BAD_PROBLEM, // pointers missing, dim neither 2 nor 3
-    CAROM_FILE_DAMAGED      // its parts have other types or lengths than the layout says
-} carom_file_status;
-
-CAROM_FCLIB_API const char *carom_file_message(carom_file_status status); // one sentence that says what is wrong
+// Statuses of a file: CAROM_CANNOT_READ if it is missing or not an HDF5 file; CAROM_BAD_FILE if it holds no local FCLIB
+// problem, or its parts have other types or lengths than the layout requires; CAROM_NOT_APPLICABLE if it holds bilateral
+// parts (V, R), which are not read; CAROM_BAD_COUNT for more than CAROM_MOST_CONTACTS; CAROM_FILE_EXISTS, since no file is
+// overwritten; CAROM_CANNOT_WRITE, with nothing left; CAROM_BAD_VALUE for pointers missing, or dim neither 2 nor 3;
+// CAROM_NO_MEMORY.
 
 // The file may be anybody's: type, rank and length of every part are checked before it is read. The `_why` forms also
 // write a sentence into `why`, which has room for `size` bytes.
-CAROM_FCLIB_API carom_file_status carom_fclib_read(const char *path, carom_fclib *problem);
-CAROM_FCLIB_API carom_file_status carom_fclib_read_why(const char *path, carom_fclib *problem, char *why, size_t size);
+CAROM_FCLIB_API carom_status carom_fclib_read(const char *path, carom_fclib *problem);
+CAROM_FCLIB_API carom_status carom_fclib_read_why(const char *path, carom_fclib *problem, char *why, size_t size);
 CAROM_FCLIB_API void carom_fclib_free(carom_fclib *problem);
 
 // Writes the problem and, unless P is NULL, the impulse with its velocities as the solution. The file is there whole or
 // not at all.
-CAROM_FCLIB_API carom_file_status carom_fclib_write(const char *path, const carom_fclib *problem, const char *title,
-                                                    const double *P);
-CAROM_FCLIB_API carom_file_status carom_fclib_write_why(const char *path, const carom_fclib *problem, const char *title,
-                                                        const double *P, char *why, size_t size);
+CAROM_FCLIB_API carom_status carom_fclib_write(const char *path, const carom_fclib *problem, const char *title,
+                                               const double *P);
+CAROM_FCLIB_API carom_status carom_fclib_write_why(const char *path, const carom_fclib *problem, const char *title,
+                                                   const double *P, char *why, size_t size);
 
 CAROM_END
 

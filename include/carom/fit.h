@@ -29,18 +29,11 @@
 
 CAROM_BEGIN
 
-typedef enum carom_fit_status {
-    CAROM_FIT_OK,
-    CAROM_FIT_UNSETTLED, // the weights kept changing with the estimate; it stands, but to fewer digits
-    CAROM_FIT_NO_ANSWER, // the law answers none, or not all, of the impacts
-    CAROM_FIT_STOPPED,   // as the caller wished
-    CAROM_FIT_TOO_FEW,   // no more numbers than parameters
-    CAROM_FIT_BAD_INPUT, // a number that is none, or that approaches not; `impact` of the refusal says which
-    CAROM_FIT_BAD_MODEL, // no parameters, or more than CAROM_FIT_MOST
-    CAROM_FIT_NO_MEMORY
-} carom_fit_status;
-
-CAROM_FIT_API const char *carom_fit_message(carom_fit_status status); // one sentence that says what is wrong
+// Statuses of a fit: CAROM_UNSETTLED if the weights kept changing with the estimate, which then has fewer digits;
+// CAROM_STOPPED as the caller wished; CAROM_NO_SOLUTION if the law does not answer all of the impacts; CAROM_TOO_FEW_DATA
+// if there are no more numbers than parameters; CAROM_BAD_VALUE for an impact with a number that is not finite, without
+// approach or without uncertainty; CAROM_BAD_MODEL for a model without parameters or with more than CAROM_FIT_MOST, a
+// parameter it does not have, or a fit that has not run; CAROM_NO_MEMORY.
 
 // Data.
 
@@ -81,8 +74,8 @@ typedef struct carom_fit_body {
     int group;
 } carom_fit_body;
 
-CAROM_FIT_API carom_fit_status carom_fit_of_body(const carom_fit_body *body,
-                                                 carom_fit_impact *impact); // a body as its contact
+CAROM_FIT_API carom_status carom_fit_of_body(const carom_fit_body *body,
+                                             carom_fit_impact *impact); // a body as its contact
 
 // A body seen by strobe light against a wall along x, the normal +y: four flashes, two before and two after the impact,
 // of its centre of mass and of a marker on it. It touches with a round edge: a disc, or part of one whose centre of mass
@@ -117,13 +110,13 @@ typedef struct carom_strobe_reading {
 } carom_strobe_reading;
 
 // The speeds of the body, and its arm; and the impact, with the errors of the contact's place counted.
-CAROM_FIT_API carom_fit_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body);
-CAROM_FIT_API carom_fit_status carom_fit_of_picture(const carom_strobe *strobe, carom_fit_impact *impact);
-CAROM_FIT_API carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
+CAROM_FIT_API carom_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body);
+CAROM_FIT_API carom_status carom_fit_of_picture(const carom_strobe *strobe, carom_fit_impact *impact);
+CAROM_FIT_API carom_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
 
 // The same of any impact in the plane, from v before and after; bounds, alpha, psi and touch 0.
-CAROM_FIT_API carom_fit_status carom_fit_read(const carom_contact *contact, const double after[3],
-                                              carom_strobe_reading *reading);
+CAROM_FIT_API carom_status carom_fit_read(const carom_contact *contact, const double after[3],
+                                          carom_strobe_reading *reading);
 
 // Checks, before any law. carom_fit_new refuses the same.
 
@@ -141,8 +134,8 @@ typedef struct carom_fit_checks {
 } carom_fit_checks;
 
 // Refuses impacts that are none: `refused` (may be NULL) receives which.
-CAROM_FIT_API carom_fit_status carom_fit_check(const carom_fit_impact *impacts, size_t count, carom_fit_checks *checks,
-                                               size_t *refused);
+CAROM_FIT_API carom_status carom_fit_check(const carom_fit_impact *impacts, size_t count, carom_fit_checks *checks,
+                                           size_t *refused);
 
 // Models.
 
@@ -210,7 +203,7 @@ typedef enum carom_fit_mark {
 } carom_fit_mark;
 
 typedef struct carom_fit_estimate {
-    carom_fit_status status;
+    carom_status status;
     int count;
     double b[CAROM_FIT_MOST];
     double error[CAROM_FIT_MOST]; // standard errors; NaN where the mark is not KNOWN
@@ -231,24 +224,24 @@ CAROM_FIT_API carom_fit *carom_fit_new(const carom_fit_model *model, const carom
                                        const carom_fit_options *options);
 CAROM_FIT_API void carom_fit_free(carom_fit *fit);
 
-CAROM_FIT_API carom_fit_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate); // the best coefficients
+CAROM_FIT_API carom_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate); // the best coefficients
 
 // After a run. How much chi2 rises when these parameters are fixed and the others fitted anew; weights stay frozen.
-CAROM_FIT_API carom_fit_status carom_fit_rise(carom_fit *fit, int fixed, const int *params, const double *values,
-                                              double *rise);
+CAROM_FIT_API carom_status carom_fit_rise(carom_fit *fit, int fixed, const int *params, const double *values,
+                                          double *rise);
 
 // 95 %: where chi2 has risen by 3.841. A bound ends an interval. NaN where the parameter is undetermined.
-CAROM_FIT_API carom_fit_status carom_fit_interval(carom_fit *fit, int j, double *low, double *high);
+CAROM_FIT_API carom_status carom_fit_interval(carom_fit *fit, int j, double *low, double *high);
 
 // 95 % of two parameters: the line on which chi2 has risen by 5.991, `points` pairs around the estimate.
-CAROM_FIT_API carom_fit_status carom_fit_region(carom_fit *fit, int i, int j, int points, double *bi, double *bj);
+CAROM_FIT_API carom_status carom_fit_region(carom_fit *fit, int i, int j, int points, double *bi, double *bj);
 
 // Each impact's score |w|^2 + ln det from the fit to the other groups: lower is better. `rms` (may be NULL) receives
 // the root mean square of the whitened residuals: 1 where the law is right. At least two groups.
-CAROM_FIT_API carom_fit_status carom_fit_held_out(carom_fit *fit, double *score, double *rms);
+CAROM_FIT_API carom_status carom_fit_held_out(carom_fit *fit, double *score, double *rms);
 
 // Whitened residuals of the estimate, dim numbers an impact, three apart.
-CAROM_FIT_API carom_fit_status carom_fit_residuals(carom_fit *fit, double *w);
+CAROM_FIT_API carom_status carom_fit_residuals(carom_fit *fit, double *w);
 
 // Verdicts.
 

@@ -17,11 +17,11 @@ CAROM_BEGIN
 
 typedef enum carom_smoothness {
     CAROM_SMOOTH = 0,
-    CAROM_KINK = 1,         // P is continuous, its slope is not: `c` and `n_*` tell the slope of the other side
-    CAROM_ONE_SIDED = 2,    // a parameter stands at an end of its range: its derivative is that into the range
-    CAROM_DIRECTIONAL = 3,  // more than two slopes meet; what is given is that of the mode named, or NaN
-    CAROM_JUMP = 4,         // P itself jumps here: derivatives are NaN
-    CAROM_NO_DERIVATIVE = 5 // none is known, or it is infinite: NaN
+    CAROM_KINK = 1,           // P is continuous, its slope is not: `c` and `n_*` tell the slope of the other side
+    CAROM_ONE_SIDED = 2,      // a parameter stands at an end of its range: its derivative is that into the range
+    CAROM_DIRECTIONAL = 3,    // more than two slopes meet; what is given is that of the mode named, or NaN
+    CAROM_JUMP = 4,           // P itself jumps here: derivatives are NaN
+    CAROM_SMOOTHNESS_NONE = 5 // none is known, or it is infinite: NaN
 } carom_smoothness;
 
 CAROM_API const char *carom_smoothness_name(carom_smoothness smooth); // "kink"; NULL for none of these
@@ -44,7 +44,7 @@ typedef struct carom_jac {
     double c[3], n_v[3], n_W[6], n_param[CAROM_JAC_PARAMS];
 } carom_jac;
 
-// One impact and its Jacobian. The status is the outcome's, or CAROM_NO_JAC where there is an outcome and this law has no
+// One impact and its Jacobian. The status is the outcome's, or CAROM_NO_DERIVATIVE where there is an outcome and this law has no
 // derivatives in this dimension: then all are NaN. At a jump or a point without derivative the status is fine, and `smooth`
 // tells.
 CAROM_API carom_status carom_collide_jac(const carom_law *law, const carom_contact *contact, const carom_params *params,
@@ -83,7 +83,7 @@ typedef struct carom_batch_cotangent_out {
 
 // A batch and the derivative of each outcome along its tangent (JVP): of a kink the side the tangent points to. `out` may
 // be NULL; what it asks for has the bits of carom_collide_batch (space's routh: of carom_collide). Where an item has no
-// answer or no derivative its tangents are NaN. CAROM_NO_JAC: this law has no derivatives in this dimension.
+// answer or no derivative its tangents are NaN. CAROM_NO_DERIVATIVE: this law has no derivatives in this dimension.
 CAROM_API carom_status carom_collide_jvp_batch(const carom_law *law, size_t n, const carom_batch_in *in,
                                                const carom_batch_tangent *din, const carom_batch_out *out,
                                                const carom_batch_tangent_out *dout);

@@ -38,7 +38,7 @@ typedef struct carom_many_jac {
 CAROM_API size_t carom_impact_jac_memory(const carom_method *method, const carom_system *system,
                                          const carom_many_params *params);
 
-// One impact at all contacts and its Jacobian. The status is the outcome's, or CAROM_NO_JAC where the method has no
+// One impact at all contacts and its Jacobian. The status is the outcome's, or CAROM_NO_DERIVATIVE where the method has no
 // derivatives; where P has none here the status is fine and `smooth` tells.
 CAROM_API carom_status carom_impact_jac(const carom_method *method, const carom_system *system,
                                         const carom_many_params *params, void *memory, size_t bytes,

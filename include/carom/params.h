@@ -132,7 +132,7 @@ static inline uint64_t carom_params_layout(void) {
 }
 
 // Fills and marks a set of parameters of this size and layout. One that the library that runs lays out otherwise is
-// cleared and answered by CAROM_UNMARKED, and every call that is given it refuses it.
+// cleared and answered by CAROM_BAD_STRUCT, and every call that is given it refuses it.
 CAROM_API carom_status carom_params_default(carom_params *params, size_t size, uint64_t layout);
 
 // Compiled into your program, so that it knows the layout your program has.
@@ -162,7 +162,7 @@ CAROM_API size_t carom_param_read(const carom_params *params, const carom_param_
 
 // e or mu, whichever the form stands for, by this form of the speed: its numbers, or none for the usual ones. The form is
 // kept by reference. CAROM_BAD_VALUE: it takes another count of numbers. A law refuses numbers outside the form's ranges
-// (CAROM_PARAM_RANGE, and e or mu), and a speed at which the form does not hold.
+// (CAROM_COEFFICIENT_RANGE, and e or mu), and a speed at which the form does not hold.
 CAROM_API carom_status carom_speed_set(carom_params *params, const carom_speed_form *form, const double *c,
                                        size_t count);
 

@@ -6,7 +6,7 @@
 //   carom_sweep *study = carom_sweep_load("study.json", 0, NULL, &why);
 //   carom_sweep_options options = carom_sweep_default_options();
 //   options.resume = true;
-//   carom_sweep_status s = carom_sweep_run(study, "study.h5", &options, NULL, &why);
+//   carom_status s = carom_sweep_run(study, "study.h5", &options, NULL, &why);
 //
 //   carom_sweep_results *found = carom_sweep_open("study.h5", NULL, &why);
 //   double median = carom_sweep_quantile(found, 0, 0, 0.5);        // of the first law's first output
@@ -71,17 +71,6 @@ CAROM_SWEEP_API carom_sweep_output carom_sweep_output_at(const carom_sweep *stud
 CAROM_SWEEP_API double carom_sweep_speed(carom_sweep *study);
 
 // Running. Sample i depends on the seed and i alone: any number of processes and any chunk size give the same bytes.
-typedef enum carom_sweep_status {
-    CAROM_SWEEP_DONE,       // every sample is in the file
-    CAROM_SWEEP_THERE,      // and was before: nothing was left to do
-    CAROM_SWEEP_STOPPED,    // as asked; what is done is safe, and a resumed run goes on
-    CAROM_SWEEP_EXISTS,     // the file exists, and to resume was not asked for
-    CAROM_SWEEP_NOT_MADE,   // the file cannot be made; nothing was computed
-    CAROM_SWEEP_NOT_OPENED, // the file is no result of this study, is damaged, or is held by another run
-    CAROM_SWEEP_FAILED,     // the disk or memory failed in the middle; what is done is safe, and a resumed run goes on
-    CAROM_SWEEP_REFUSED     // pointers missing, or a number that makes no sense
-} carom_sweep_status;
-
 typedef struct carom_sweep_news {
     uint64_t done, samples; // of this study, earlier runs included
     double seconds;         // of this run
@@ -113,10 +102,18 @@ CAROM_SWEEP_API carom_sweep_options carom_sweep_default_options(void); // nothin
 
 // Works until the study is done, a stop is asked for, or something fails. `options`, `news` and `why` may be NULL; news
 // is filled whenever samples were made, why whenever there is something to say. On other ranks than 0 the status is
-// DONE for a run that began: rank 0 speaks for all.
-CAROM_SWEEP_API carom_sweep_status carom_sweep_run(carom_sweep *study, const char *path,
-                                                   const carom_sweep_options *options, carom_sweep_news *news,
-                                                   carom_scenario_error *why);
+// CAROM_OK for a run that began: rank 0 speaks for all.
+//   CAROM_OK            every sample is in the file
+//   CAROM_ALREADY_DONE  and was before: nothing was left to do
+//   CAROM_STOPPED       as asked; what is done is safe, and a resumed run goes on
+//   CAROM_FILE_EXISTS   the file exists, and to resume was not asked for
+//   CAROM_CANNOT_WRITE  the file cannot be made and nothing was computed (news->error is 0), or the disk failed in the
+//                       middle (news->error is errno): what is done is safe, and a resumed run goes on
+//   CAROM_NO_MEMORY     the same for memory
+//   CAROM_WRONG_FILE    the file holds another study, is damaged, or is held by another run
+//   CAROM_NULL_POINTER, CAROM_BAD_VALUE  pointers missing, or an option outside its range
+CAROM_SWEEP_API carom_status carom_sweep_run(carom_sweep *study, const char *path, const carom_sweep_options *options,
+                                             carom_sweep_news *news, carom_scenario_error *why);
 
 // Results: the last committed state, of a finished run or one that goes on. NULL if it cannot be read.
 CAROM_SWEEP_API carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules,

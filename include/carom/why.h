@@ -35,7 +35,7 @@ typedef struct carom_impact_class {
 
 CAROM_API const char *carom_approach_name(carom_approach approach);    // "meeting", "tangential", "parting"
 CAROM_API const char *carom_approach_meaning(carom_approach approach); // one sentence
-// CAROM_PARAM_RANGE for an e that is no number: all but D stands.
+// CAROM_COEFFICIENT_RANGE for an e that is no number: all but D stands.
 CAROM_API carom_status carom_impact_class_of(const carom_contact *contact, double e, carom_impact_class *found);
 
 // Newton's and Poisson's restitution in Routh's process, with one e. In the plane they agree for every problem with one
@@ -120,7 +120,7 @@ CAROM_API const char *carom_force_case_name(carom_force_case found);    // "cont
 CAROM_API const char *carom_force_case_meaning(carom_force_case found); // one sentence
 CAROM_API const char *carom_force_mode_name(carom_force_mode mode);     // "separates", "slides", "sticks"
 
-// v_n of the contact is taken as 0; v_t is its slip. Reads mu, mu_static and, for the impulse, e. CAROM_PARAM_RANGE for
+// v_n of the contact is taken as 0; v_t is its slip. Reads mu, mu_static and, for the impulse, e. CAROM_COEFFICIENT_RANGE for
 // infinite friction while it slides.
 CAROM_API carom_status carom_forces_of(const carom_contact *contact, const double b[3], const carom_params *params,
                                        carom_contact_forces *forces);

@@ -128,7 +128,7 @@ extern const char carom_modes_range[];
 // Refuses one parameter.
 static inline carom_status carom_device_refuse(carom_outcome *out, int param) {
     out->refused = (carom_param)param;
-    return CAROM_PARAM_RANGE;
+    return CAROM_COEFFICIENT_RANGE;
 }
 
 #endif

@@ -132,7 +132,7 @@ static carom_status question(const carom_contact *contact, const carom_params *p
     }
     *touch = (carom_touch){.normal = &normal, .contact = contact, .params = filled, .mu = params->mu};
     status = make(touch, &out);
-    return status == CAROM_OK && !touch->damped ? CAROM_PARAM_RANGE : status;
+    return status == CAROM_OK && !touch->damped ? CAROM_COEFFICIENT_RANGE : status;
 }
 
 static void keep(carom_instant *instants, int capacity, int *count, const carom_instant *one) {

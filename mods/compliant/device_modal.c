@@ -13,13 +13,14 @@ extern CAROM_COMPLIANT_API const carom_law carom_law_modal;
 // A list that is there, frequencies positive, damping below critical, shapes finite.
 static carom_status check(const carom_law *self, const carom_params *p, int dim, carom_param *refused) {
     *refused = (carom_param)CAROM_PARAM_modes;
-    if (p->list_count > CAROM_VIBRATIONS_MAX || (p->list_count && !p->list)) return CAROM_PARAM_RANGE;
+    if (p->list_count > CAROM_VIBRATIONS_MAX || (p->list_count && !p->list)) return CAROM_COEFFICIENT_RANGE;
     for (size_t j = 0; j < p->list_count; j++) {
         const carom_vibration *m = &CAROM_MODES_OF(p)[j];
-        if (!(m->omega > 0.0) || !isfinite(m->omega) || !(m->zeta >= 0.0 && m->zeta < 1.0)) return CAROM_PARAM_RANGE;
+        if (!(m->omega > 0.0) || !isfinite(m->omega) || !(m->zeta >= 0.0 && m->zeta < 1.0))
+            return CAROM_COEFFICIENT_RANGE;
         for (int i = 0; i < dim; i++)
-            if (!isfinite(m->phi[i])) return CAROM_PARAM_RANGE;
-        if (!isfinite(m->z0) || !isfinite(m->zdot0)) return CAROM_PARAM_RANGE;
+            if (!isfinite(m->phi[i])) return CAROM_COEFFICIENT_RANGE;
+        if (!isfinite(m->z0) || !isfinite(m->zdot0)) return CAROM_COEFFICIENT_RANGE;
     }
     *refused = CAROM_PARAM_NONE;
     return CAROM_OK;

@@ -92,6 +92,6 @@ carom_status carom_device_restitution(const carom_law *law, const carom_params *
     carom_outcome out;
     if (carom_marked(params)) p.mu = 0.0;
     const carom_status status = carom_collide(law, &c, &p, &out);
-    if (carom_status_class_of(status) == CAROM_FINE) *e = out.v[0] / v;
+    if (carom_status_classify(status) == CAROM_CLASS_OK) *e = out.v[0] / v;
     return status;
 }

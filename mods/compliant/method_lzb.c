@@ -208,7 +208,7 @@ static carom_status start(lzb *z, const carom_many_params *p, carom_many_outcome
                        : !(c->eta > 0.0) ? (carom_param)CAROM_PARAM_p
                                          : CAROM_PARAM_NONE;
         out->refused_contact = i;
-        if (out->refused != CAROM_PARAM_NONE) return CAROM_PARAM_RANGE;
+        if (out->refused != CAROM_PARAM_NONE) return CAROM_COEFFICIENT_RANGE;
         least = fmin(least, c->e);
         if (!(v > 0.0)) continue;
         if (!(W > 0.0)) return CAROM_NO_SOLUTION;
@@ -252,7 +252,7 @@ static void lay_out(lzb *z, double *memory) {
 
 static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
                           size_t bytes, carom_many_outcome *out) {
-    if (bytes < bytes_needed(self, s, p)) return CAROM_NO_ROOM;
+    if (bytes < bytes_needed(self, s, p)) return CAROM_SMALL_MEMORY;
     lzb z = {.sys = s, .nc = s->nc};
     memset(memory, 0, bytes_needed(self, s, p));
     lay_out(&z, memory);

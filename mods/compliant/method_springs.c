@@ -234,7 +234,7 @@ static carom_status start(springs *z, const carom_many_params *p, carom_many_out
         if (k->mu > 0.0 && !(z->contact[i].kt > 0.0)) {
             out->refused = (carom_param)CAROM_PARAM_kt;
             out->refused_contact = i;
-            return CAROM_PARAM_RANGE;
+            return CAROM_COEFFICIENT_RANGE;
         }
         memset(y, 0, STATES * sizeof *y);
         y[X] = param(k, (carom_param)CAROM_PARAM_gap);
@@ -266,7 +266,7 @@ static size_t bytes_needed(const carom_method *self, const carom_system *s, cons
 
 static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
                           size_t bytes, carom_many_outcome *out) {
-    if (bytes < bytes_needed(self, s, p)) return CAROM_NO_ROOM;
+    if (bytes < bytes_needed(self, s, p)) return CAROM_SMALL_MEMORY;
     springs z = {.s = s, .y = memory};
     z.F = z.y + doubles(s->nc) - 2 * s->nc;
     z.contact = (spring *)(void *)(z.F + 2 * s->nc);

@@ -373,6 +373,6 @@ bool carom_device_jac(carom_simulate_fn *simulate, const carom_contact *c, const
     for (int from = 0; known && from < count; from += most)
         known = follow_block(&t, inputs + from, count - from < most ? count - from : most);
     free(t.room);
-    if (!known) eq->smooth = CAROM_NO_DERIVATIVE;
+    if (!known) eq->smooth = CAROM_SMOOTHNESS_NONE;
     return known;
 }

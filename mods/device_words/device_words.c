@@ -199,7 +199,7 @@ static bool run(const carom_rewording *x, const carom_law *law, const carom_devi
         p.own[CAROM_OWN(depth)] = value;
     else
         p.own[CAROM_OWN(cn)] = value;
-    return carom_status_class_of(carom_collide(law, &x->problem->contact, &p, out)) == CAROM_FINE;
+    return carom_status_classify(carom_collide(law, &x->problem->contact, &p, out)) == CAROM_CLASS_OK;
 }
 
 bool carom_device_words_impact(const carom_rewording *x, const char *to, double kn, FILE *file, json_t **json,
@@ -261,12 +261,12 @@ uint64_t carom_device_words_reads(const char *to) {
 }
 
 bool carom_device_words_tell(carom_device_question *asked, FILE *file, json_t **json, carom_misreading *refusal) {
-    return carom_refuse(refusal, "not-built", "%s", absent);
+    return carom_refuse(refusal, "module-missing", "%s", absent);
 }
 
 bool carom_device_words_impact(const carom_rewording *impact, const char *to, double kn, FILE *file, json_t **json,
                                carom_misreading *refusal) {
-    return carom_refuse(refusal, "not-built", "%s", absent);
+    return carom_refuse(refusal, "module-missing", "%s", absent);
 }
 
 #endif

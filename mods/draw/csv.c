@@ -54,10 +54,10 @@ static void put_caption(FILE *file, const char *caption, bool fields) {
     }
 }
 
-carom_draw_status carom_figure_csv(const carom_figure *figure, FILE *file) {
-    const carom_draw_status sound = carom_figure_sound(figure);
-    if (sound != CAROM_DRAWN) return sound;
-    if (!file) return CAROM_DRAW_CANNOT_WRITE;
+carom_status carom_figure_csv(const carom_figure *figure, FILE *file) {
+    const carom_status sound = carom_figure_sound(figure);
+    if (sound != CAROM_OK) return sound;
+    if (!file) return CAROM_CANNOT_WRITE;
     bool fields = false;
     for (int p = 0; p < figure->panel_count; p++) fields = fields || figure->panels[p]->field;
     fputs(fields ? "panel,series,x,y,value\n" : "panel,series,x,y\n", file);
@@ -74,5 +74,5 @@ carom_draw_status carom_figure_csv(const carom_figure *figure, FILE *file) {
             }
         }
     }
-    return ferror(file) ? CAROM_DRAW_CANNOT_WRITE : CAROM_DRAWN;
+    return ferror(file) ? CAROM_CANNOT_WRITE : CAROM_OK;
 }

@@ -170,13 +170,13 @@ carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view 
     if (view->contact->dim != 2) return CAROM_BAD_DIM;
     const carom_status sound = carom_contact_validate(view->contact);
     if (sound != CAROM_OK) return sound;
-    if (!(view->params->mu >= 0.0)) return CAROM_PARAM_RANGE;
+    if (!(view->params->mu >= 0.0)) return CAROM_COEFFICIENT_RANGE;
     carom_outcome_ends ends;
     carom_impulse_view marked;
     const carom_status found = carom_outcomes_marked(view, &ends, &marked);
-    if (carom_status_class_of(found) != CAROM_FINE) return found;
+    if (carom_status_classify(found) != CAROM_CLASS_OK) return found;
     const carom_status status = view->law ? carom_follow(view->law, view->contact, view->params, &path) : CAROM_OK;
-    const bool drawn = carom_status_class_of(status) == CAROM_FINE;
+    const bool drawn = carom_status_classify(status) == CAROM_CLASS_OK;
     if (drawn) draw(panel, &marked, &path);
     free(path.points);
     return drawn ? CAROM_OK : status;

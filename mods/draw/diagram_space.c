@@ -243,7 +243,7 @@ static carom_status draw(carom_figure *figure, const carom_impulse_view *view) {
     // A law without a path is shown by the marked ends alone.
     const bool ends_alone = view->end_count && !(view->law->code && view->law->code->trace);
     const carom_status status = ends_alone ? CAROM_OK : carom_follow(view->law, view->contact, view->params, &path);
-    if (carom_status_class_of(status) == CAROM_FINE) {
+    if (carom_status_classify(status) == CAROM_CLASS_OK) {
         figure->columns = 2;
         if (!ends_alone) add_hodograph(figure, view, &path);
         for (int i = 0; i < 3; i++) {
@@ -259,7 +259,7 @@ static carom_status draw(carom_figure *figure, const carom_impulse_view *view) {
         }
     }
     free(path.points);
-    return carom_status_class_of(status) == CAROM_FINE ? CAROM_OK : status;
+    return carom_status_classify(status) == CAROM_CLASS_OK ? CAROM_OK : status;
 }
 
 carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view *view) {
@@ -269,5 +269,5 @@ carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view 
     carom_outcome_ends ends;
     carom_impulse_view marked;
     const carom_status status = carom_outcomes_marked(view, &ends, &marked);
-    return carom_status_class_of(status) == CAROM_FINE ? draw(figure, &marked) : status;
+    return carom_status_classify(status) == CAROM_CLASS_OK ? draw(figure, &marked) : status;
 }

@@ -152,7 +152,7 @@ static bool strip_of_row(const carom_figure *figure, cairo_t *cr, const carom_th
     return true;
 }
 
-static carom_draw_status draw_figure(const carom_figure *figure, cairo_t *cr, const carom_draw_options *options) {
+static carom_status draw_figure(const carom_figure *figure, cairo_t *cr, const carom_draw_options *options) {
     const carom_theme *theme = carom_theme_of(options->dark);
     cairo_set_source_rgb(cr, theme->paper.r, theme->paper.g, theme->paper.b);
     cairo_paint(cr);
@@ -163,15 +163,15 @@ static carom_draw_status draw_figure(const carom_figure *figure, cairo_t *cr, co
     for (int i = 0; i < figure->panel_count; i++) {
         double cell[4];
         cell_of(figure, i, cell);
-        if (i % figure->columns == 0 && !strip_of_row(figure, cr, theme, i, &below)) return CAROM_DRAW_NO_MEMORY;
+        if (i % figure->columns == 0 && !strip_of_row(figure, cr, theme, i, &below)) return CAROM_NO_MEMORY;
         carom_sheet sheet = {.cr = cr, .theme = theme, .panel = figure->panels[i]};
-        if (!carom_room_open(&sheet.room, figure->width, figure->height)) return CAROM_DRAW_NO_MEMORY;
+        if (!carom_room_open(&sheet.room, figure->width, figure->height)) return CAROM_NO_MEMORY;
         draw_panel(&sheet, cell, sheet.panel->equal ? 0.0 : below);
         carom_room_close(&sheet.room);
-        if (sheet.failed) return CAROM_DRAW_NO_MEMORY;
+        if (sheet.failed) return CAROM_NO_MEMORY;
     }
     draw_caption(figure, cr, theme);
-    return CAROM_DRAWN;
+    return CAROM_OK;
 }
 
 static bool ends_with(const char *name, const char *ending) {
@@ -242,13 +242,13 @@ static cairo_surface_t *open_surface(const carom_figure *figure, const char *fil
 }
 
 // Draws the figure into the place.
-static carom_draw_status draw_into(const carom_figure *figure, const char *file, const carom_draw_options *options,
-                                   double scale, sink *to) {
+static carom_status draw_into(const carom_figure *figure, const char *file, const carom_draw_options *options,
+                              double scale, sink *to) {
     cairo_surface_t *surface = open_surface(figure, file, options, scale, to);
     cairo_t *cr = cairo_create(surface);
     const bool is_png = ends_with(file, ".png");
     if (is_png) cairo_scale(cr, scale, scale);
-    carom_draw_status status = draw_figure(figure, cr, options);
+    carom_status status = draw_figure(figure, cr, options);
     cairo_show_page(cr);
     bool failed = cairo_status(cr) != CAIRO_STATUS_SUCCESS;
     cairo_destroy(cr);
@@ -257,47 +257,47 @@ static carom_draw_status draw_into(const carom_figure *figure, const char *file,
     failed = failed || cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS || to->error;
     cairo_surface_destroy(surface);
     if (to->error) errno = to->error;
-    return status != CAROM_DRAWN ? status : failed ? CAROM_DRAW_CANNOT_WRITE : CAROM_DRAWN;
+    return status != CAROM_OK ? status : failed ? CAROM_CANNOT_WRITE : CAROM_OK;
 }
 
-static carom_draw_status check(const carom_figure *figure, const carom_draw_options *options, double scale) {
-    if (!figure || figure->failed) return CAROM_DRAW_NO_MEMORY;
+static carom_status check(const carom_figure *figure, const carom_draw_options *options, double scale) {
+    if (!figure || figure->failed) return CAROM_NO_MEMORY;
     if (!(scale * figure->width < MOST_PIXELS && scale * page_height(figure, options) < MOST_PIXELS))
-        return CAROM_DRAW_BAD_FIGURE;
+        return CAROM_BAD_FIGURE;
     return carom_figure_sound(figure);
 }
 
-carom_draw_status carom_figure_save(const carom_figure *figure, const char *file, const carom_draw_options *options) {
+carom_status carom_figure_save(const carom_figure *figure, const char *file, const carom_draw_options *options) {
     const carom_draw_options plain = {0}, *wanted = options ? options : &plain;
     const double scale = wanted->scale > 0.0 ? wanted->scale : 2.0;
     sink to = {.in_memory = false};
-    if (!figure || figure->failed) return CAROM_DRAW_NO_MEMORY;
+    if (!figure || figure->failed) return CAROM_NO_MEMORY;
     if (!file || !(ends_with(file, ".svg") || ends_with(file, ".png") || ends_with(file, ".pdf")))
-        return CAROM_DRAW_BAD_NAME;
-    carom_draw_status status = check(figure, wanted, scale);
-    if (status != CAROM_DRAWN) return status;
-    if (!carom_place_begin(&to.place, file, CAROM_PLACE_REPLACE)) return CAROM_DRAW_CANNOT_WRITE;
+        return CAROM_BAD_VALUE;
+    carom_status status = check(figure, wanted, scale);
+    if (status != CAROM_OK) return status;
+    if (!carom_place_begin(&to.place, file, CAROM_PLACE_REPLACE)) return CAROM_CANNOT_WRITE;
     status = draw_into(figure, file, wanted, scale, &to);
-    if (status != CAROM_DRAWN) {
+    if (status != CAROM_OK) {
         carom_place_abandon(&to.place);
         return status;
     }
-    return carom_place_commit(&to.place) ? CAROM_DRAWN : CAROM_DRAW_CANNOT_WRITE;
+    return carom_place_commit(&to.place) ? CAROM_OK : CAROM_CANNOT_WRITE;
 }
 
-carom_draw_status carom_figure_svg(const carom_figure *figure, const carom_draw_options *options, char **svg,
-                                   size_t *length) {
+carom_status carom_figure_svg(const carom_figure *figure, const carom_draw_options *options, char **svg,
+                              size_t *length) {
     const carom_draw_options plain = {0}, *wanted = options ? options : &plain;
     sink to = {.in_memory = true};
     *svg = NULL;
-    carom_draw_status status = check(figure, wanted, 1.0);
-    if (status != CAROM_DRAWN) return status;
+    carom_status status = check(figure, wanted, 1.0);
+    if (status != CAROM_OK) return status;
     status = draw_into(figure, "figure.svg", wanted, 1.0, &to);
-    if (status != CAROM_DRAWN || !to.count) {
+    if (status != CAROM_OK || !to.count) {
         free(to.bytes);
-        return status == CAROM_DRAWN || to.error ? CAROM_DRAW_NO_MEMORY : status;
+        return status == CAROM_OK || to.error ? CAROM_NO_MEMORY : status;
     }
     *svg = to.bytes;
     *length = to.count;
-    return CAROM_DRAWN;
+    return CAROM_OK;
 }

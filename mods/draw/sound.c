@@ -33,12 +33,12 @@ static bool sound_panel(const carom_panel *panel) {
     return true;
 }
 
-carom_draw_status carom_figure_sound(const carom_figure *figure) {
-    if (!figure || figure->failed) return CAROM_DRAW_NO_MEMORY;
+carom_status carom_figure_sound(const carom_figure *figure) {
+    if (!figure || figure->failed) return CAROM_NO_MEMORY;
     if (!(figure->width > 0.0 && figure->height > 0.0 && isfinite(figure->width) && isfinite(figure->height)) ||
         figure->columns < 1 || figure->panel_count < 0 || figure->panel_count > CAROM_MOST_PANELS)
-        return CAROM_DRAW_BAD_FIGURE;
+        return CAROM_BAD_FIGURE;
     for (int i = 0; i < figure->panel_count; i++)
-        if (!sound_panel(figure->panels[i])) return CAROM_DRAW_BAD_FIGURE;
-    return CAROM_DRAWN;
+        if (!sound_panel(figure->panels[i])) return CAROM_BAD_FIGURE;
+    return CAROM_OK;
 }

@@ -5,8 +5,8 @@
 #include "carom/draw.h"
 
 // The bytes that carom_figure_save would write to an .svg, in new memory for the caller to free. No file is made. On any
-// status but CAROM_DRAWN *svg is NULL.
-carom_draw_status carom_figure_svg(const carom_figure *figure, const carom_draw_options *options, char **svg,
-                                   size_t *length);
+// status but CAROM_OK *svg is NULL.
+carom_status carom_figure_svg(const carom_figure *figure, const carom_draw_options *options, char **svg,
+                              size_t *length);
 
 #endif

@@ -110,7 +110,7 @@ static void *make_image(const carom_fclib *p, const char *title, const double *P
     return image;
 }
 
-static carom_file_status place_image(const char *path, const void *image, size_t bytes, char *why, size_t size) {
+static carom_status place_image(const char *path, const void *image, size_t bytes, char *why, size_t size) {
     carom_file_place place;
     bool done = carom_place_begin(&place, path, CAROM_PLACE_NEW);
     if (done && !carom_place_write(place.file, image, bytes)) {
@@ -119,40 +119,41 @@ static carom_file_status place_image(const char *path, const void *image, size_t
     } else if (done) {
         done = carom_place_commit(&place);
     }
-    if (done) return CAROM_FILE_OK;
-    if (why && size && errno == EEXIST)
+    if (done) return CAROM_OK;
+    const carom_status status = errno == EEXIST ? CAROM_FILE_EXISTS : CAROM_CANNOT_WRITE;
+    if (why && size && status == CAROM_FILE_EXISTS)
         snprintf(why, size, "it exists, and no file is overwritten");
     else if (why && size)
         snprintf(why, size, "cannot be written: %s", strerror(errno));
-    return CAROM_FILE_NOT_WRITTEN;
+    return status;
 }
 
-static carom_file_status check(const char *path, const carom_fclib *p) {
-    if (!path || !p || !p->W || !p->q || !p->mu) return CAROM_FILE_BAD_PROBLEM;
-    if (p->dim != 2 && p->dim != 3) return CAROM_FILE_BAD_PROBLEM;
-    return p->nc < 1 || p->nc > CAROM_MOST_CONTACTS ? CAROM_FILE_TOO_LARGE : CAROM_FILE_OK;
+static carom_status check(const char *path, const carom_fclib *p) {
+    if (!path || !p || !p->W || !p->q || !p->mu) return CAROM_BAD_VALUE;
+    if (p->dim != 2 && p->dim != 3) return CAROM_BAD_VALUE;
+    return p->nc < 1 || p->nc > CAROM_MOST_CONTACTS ? CAROM_BAD_COUNT : CAROM_OK;
 }
 
-carom_file_status carom_fclib_write_why(const char *path, const carom_fclib *p, const char *title, const double *P,
-                                        char *why, size_t size) {
+carom_status carom_fclib_write_why(const char *path, const carom_fclib *p, const char *title, const double *P,
+                                   char *why, size_t size) {
     void *image = NULL;
     size_t bytes = 0;
-    carom_file_status status = check(path, p);
-    if (why && size) snprintf(why, size, "%s", carom_file_message(status));
-    if (status != CAROM_FILE_OK) return status;
+    carom_status status = check(path, p);
+    if (why && size) snprintf(why, size, "%s", carom_fclib_words(status));
+    if (status != CAROM_OK) return status;
     const carom_hdf_reports before = carom_hdf_silence();
     image = make_image(p, title ? title : "", P, &bytes);
     carom_hdf_restore(&before);
     if (image) {
         status = place_image(path, image, bytes, why, size);
     } else {
-        status = CAROM_FILE_NO_MEMORY;
-        if (why && size) snprintf(why, size, "%s", carom_file_message(status));
+        status = CAROM_NO_MEMORY;
+        if (why && size) snprintf(why, size, "%s", carom_fclib_words(status));
     }
     free(image);
     return status;
 }
 
-carom_file_status carom_fclib_write(const char *path, const carom_fclib *problem, const char *title, const double *P) {
+carom_status carom_fclib_write(const char *path, const carom_fclib *problem, const char *title, const double *P) {
     return carom_fclib_write_why(path, problem, title, P, NULL, 0);
 }

@@ -79,12 +79,11 @@ static void look_at_impulse(const carom_fit_impact *at, carom_fit_checks *c) {
     c->pulls += P[0] < -2.0 * sqrt(var_P);
 }
 
-carom_fit_status carom_fit_check(const carom_fit_impact *impacts, size_t count, carom_fit_checks *checks,
-                                 size_t *refused) {
-    if (!impacts || !checks || count == 0 || !carom_fit_sound(impacts, count, refused)) return CAROM_FIT_BAD_INPUT;
+carom_status carom_fit_check(const carom_fit_impact *impacts, size_t count, carom_fit_checks *checks, size_t *refused) {
+    if (!impacts || !checks || count == 0 || !carom_fit_sound(impacts, count, refused)) return CAROM_BAD_VALUE;
     double *ratio = malloc(count * sizeof *ratio);
     size_t ratios = 0;
-    if (!ratio) return CAROM_FIT_NO_MEMORY;
+    if (!ratio) return CAROM_NO_MEMORY;
     *checks = (carom_fit_checks){.impacts = count};
     for (size_t k = 0; k < count; k++) {
         double P[3];
@@ -98,5 +97,5 @@ carom_fit_status carom_fit_check(const carom_fit_impact *impacts, size_t count, 
     checks->ratio_median = carom_fit_quantile(ratio, ratios, 0.5);
     checks->ratio_95 = carom_fit_quantile(ratio, ratios, 0.95);
     free(ratio);
-    return CAROM_FIT_OK;
+    return CAROM_OK;
 }

@@ -53,8 +53,8 @@ static bool is_body(const carom_fit_body *b) {
 // With r the arm and spin w counterclockwise, the tangent being the normal turned clockwise:
 //   v_n = u_n + w r_t,  v_t = u_t - w r_n,   W = 1/m + (r_t, -r_n)(r_t, -r_n)^T/I
 //   I dw = r_t P_n - r_n P_t,  P = m du
-carom_fit_status carom_fit_of_body(const carom_fit_body *body, carom_fit_impact *impact) {
-    if (!body || !impact || !is_body(body)) return CAROM_FIT_BAD_INPUT;
+carom_status carom_fit_of_body(const carom_fit_body *body, carom_fit_impact *impact) {
+    if (!body || !impact || !is_body(body)) return CAROM_BAD_VALUE;
     const double m = body->mass, I = body->inertia, lever[2] = {body->arm[1], -body->arm[0]};
     *impact = (carom_fit_impact){.contact.dim = 2, .group = body->group};
     double rows[4][6] = {{0}};
@@ -80,20 +80,20 @@ carom_fit_status carom_fit_of_body(const carom_fit_body *body, carom_fit_impact 
     s->variance_plus = between(less, body->S, less);
     s->variance_minus = between(more, body->S, more);
     s->known = s->variance_plus > 0.0 && s->variance_minus > 0.0 && s->variance > 0.0;
-    return CAROM_FIT_OK;
+    return CAROM_OK;
 }
 
 // The tangent turned so that v_t < 0.
-carom_fit_status carom_fit_read(const carom_contact *contact, const double after[3], carom_strobe_reading *reading) {
+carom_status carom_fit_read(const carom_contact *contact, const double after[3], carom_strobe_reading *reading) {
     double P[3];
-    if (!contact || !after || !reading || carom_contact_validate(contact) != CAROM_OK) return CAROM_FIT_BAD_INPUT;
+    if (!contact || !after || !reading || carom_contact_validate(contact) != CAROM_OK) return CAROM_BAD_VALUE;
     const carom_fit_impact impact = {.contact = *contact, .after = {after[0], after[1]}};
-    if (contact->dim != 2 || !(contact->v[0] < 0.0) || !carom_fit_impulse(&impact, P)) return CAROM_FIT_BAD_INPUT;
+    if (contact->dim != 2 || !(contact->v[0] < 0.0) || !carom_fit_impulse(&impact, P)) return CAROM_BAD_VALUE;
     const double *v = contact->v, turn = v[1] > 0.0 ? -1.0 : 1.0;
     *reading = (carom_strobe_reading){.theta = atan2(fabs(v[1]), -v[0]),
                                       .e = -after[0] / v[0],
                                       .ratio = turn * P[1] / P[0],
                                       .tan_phi = turn * after[1] / after[0],
                                       .vft = turn * after[1] / hypot(v[0], v[1])};
-    return CAROM_FIT_OK;
+    return CAROM_OK;
 }

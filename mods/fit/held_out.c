@@ -21,15 +21,15 @@ static bool score_of(carom_fit *fit, const double *b, size_t impact, double *sco
     return true;
 }
 
-static carom_fit_status leave_out(carom_fit *fit, int group, double *score, double *square) {
+static carom_status leave_out(carom_fit *fit, int group, double *score, double *square) {
     memcpy(fit->b, fit->last.b, sizeof fit->b);
     carom_fit_use_others(fit, group);
-    if (carom_fit_numbers(fit) <= (size_t)fit->model.count) return CAROM_FIT_TOO_FEW;
-    const carom_fit_status status = carom_fit_settle(fit);
-    if (status == CAROM_FIT_STOPPED) return status;
+    if (carom_fit_numbers(fit) <= (size_t)fit->model.count) return CAROM_TOO_FEW_DATA;
+    const carom_status status = carom_fit_settle(fit);
+    if (status == CAROM_STOPPED) return status;
     for (size_t k = 0; k < fit->count; k++)
-        if (fit->impacts[k].group == group && !score_of(fit, fit->b, k, &score[k], square)) return CAROM_FIT_NO_ANSWER;
-    return CAROM_FIT_OK;
+        if (fit->impacts[k].group == group && !score_of(fit, fit->b, k, &score[k], square)) return CAROM_NO_SOLUTION;
+    return CAROM_OK;
 }
 
 static int ascending(const void *a, const void *b) {
@@ -37,11 +37,11 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static carom_fit_status leave_each_out(carom_fit *fit, int *groups, double *score, double *square) {
-    carom_fit_status status = CAROM_FIT_OK;
+static carom_status leave_each_out(carom_fit *fit, int *groups, double *score, double *square) {
+    carom_status status = CAROM_OK;
     for (size_t k = 0; k < fit->count; k++) groups[k] = fit->impacts[k].group;
     qsort(groups, fit->count, sizeof *groups, ascending);
-    for (size_t k = 0; k < fit->count && status == CAROM_FIT_OK; k++)
+    for (size_t k = 0; k < fit->count && status == CAROM_OK; k++)
         if (k == 0 || groups[k] != groups[k - 1]) status = leave_out(fit, groups[k], score, square);
     return status;
 }
@@ -55,13 +55,13 @@ static void restore(carom_fit *fit, const double *L, const double *weight, const
     carom_fit_use_all(fit);
 }
 
-carom_fit_status carom_fit_held_out(carom_fit *fit, double *score, double *rms) {
-    if (!fit || !fit->has_run || !score) return CAROM_FIT_BAD_MODEL;
+carom_status carom_fit_held_out(carom_fit *fit, double *score, double *rms) {
+    if (!fit || !fit->has_run || !score) return CAROM_BAD_MODEL;
     const carom_fit_estimate last = fit->last;
     double *L = malloc(9 * fit->count * sizeof *L), *weight = malloc(3 * fit->count * sizeof *weight), square = 0.0;
     int *groups = malloc(fit->count * sizeof *groups);
-    carom_fit_status status = L && weight && groups ? CAROM_FIT_OK : CAROM_FIT_NO_MEMORY;
-    if (status == CAROM_FIT_OK) {
+    carom_status status = L && weight && groups ? CAROM_OK : CAROM_NO_MEMORY;
+    if (status == CAROM_OK) {
         memcpy(L, fit->L, 9 * fit->count * sizeof *L);
         memcpy(weight, fit->weight, 3 * fit->count * sizeof *weight);
         status = leave_each_out(fit, groups, score, &square);

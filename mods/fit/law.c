@@ -38,7 +38,7 @@ static bool ask_law(const carom_fit_model *model, const carom_contact *contact, 
     carom_outcome out;
     const carom_status status = carom_collide(model->law, contact, &p, &out);
     *branch = (int)out.mode;
-    if (carom_status_class_of(status) != CAROM_FINE) return false;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return false;
     for (int i = 0; i < contact->dim; i++) after[i] = out.v[i];
     return true;
 }
@@ -68,7 +68,7 @@ static bool ask_law_of_speed(const carom_fit_model *model, const carom_contact *
     if (!put_forms(model, contact, b, &p, &side)) return false;
     const carom_status status = carom_collide(model->law, contact, &p, &out);
     *branch = 4 * (int)out.mode + side;
-    if (carom_status_class_of(status) != CAROM_FINE) return false;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return false;
     for (int i = 0; i < contact->dim; i++) after[i] = out.v[i];
     return true;
 }
@@ -79,7 +79,7 @@ bool carom_fit_law_slopes(const carom_fit_model *model, const carom_contact *con
     carom_outcome out;
     carom_jac jac;
     const carom_status status = carom_collide_jac(model->law, contact, &p, &out, &jac);
-    if (carom_status_class_of(status) != CAROM_FINE || jac.smooth != CAROM_SMOOTH) return false;
+    if (carom_status_classify(status) != CAROM_CLASS_OK || jac.smooth != CAROM_SMOOTH) return false;
     for (int i = 0; i < contact->dim; i++) {
         for (int j = 0; by_v && j < contact->dim; j++) {
             by_v[i][j] = i == j ? 1.0 : 0.0;
@@ -116,7 +116,7 @@ bool carom_fit_law_many(const carom_fit_model *model, const carom_contact *conta
     if (carom_collide_batch(model->law, count, &in, &out) != CAROM_OK) return false;
     for (size_t k = 0; k < count; k++)
         answers->branch[k] =
-            carom_status_class_of((carom_status)bytes[count + k]) == CAROM_FINE ? (int)bytes[k] : CAROM_FIT_NONE;
+            carom_status_classify((carom_status)bytes[count + k]) == CAROM_CLASS_OK ? (int)bytes[k] : CAROM_FIT_NONE;
     return true;
 }
 

@@ -51,13 +51,13 @@ static bool knows(const carom_fit *fit, int j) {
     return fit && fit->has_run && j >= 0 && j < fit->model.count;
 }
 
-carom_fit_status carom_fit_rise(carom_fit *fit, int fixed, const int *which, const double *values, double *rise) {
-    if (!fit || !which || !values || !rise || fixed < 1 || fixed > fit->model.count) return CAROM_FIT_BAD_MODEL;
+carom_status carom_fit_rise(carom_fit *fit, int fixed, const int *which, const double *values, double *rise) {
+    if (!fit || !which || !values || !rise || fixed < 1 || fixed > fit->model.count) return CAROM_BAD_MODEL;
     for (int k = 0; k < fixed; k++)
-        if (!knows(fit, which[k]) || !isfinite(values[k])) return CAROM_FIT_BAD_MODEL;
+        if (!knows(fit, which[k]) || !isfinite(values[k])) return CAROM_BAD_MODEL;
     *rise = risen(fit, fixed, which, values, base_of(fit));
     memcpy(fit->b, fit->last.b, sizeof fit->b);
-    return fit->stopped ? CAROM_FIT_STOPPED : CAROM_FIT_OK;
+    return fit->stopped ? CAROM_STOPPED : CAROM_OK;
 }
 
 // A ray from the estimate: b + r d over some parameters, and how far it may go.
@@ -109,10 +109,10 @@ static double reach(const carom_fit *fit, int j) {
     return error > 0.0 ? error : 1e-4 * fmax(fabs(fit->last.b[j]), 0.1);
 }
 
-carom_fit_status carom_fit_interval(carom_fit *fit, int j, double *low, double *high) {
-    if (!knows(fit, j) || !low || !high) return CAROM_FIT_BAD_MODEL;
+carom_status carom_fit_interval(carom_fit *fit, int j, double *low, double *high) {
+    if (!knows(fit, j) || !low || !high) return CAROM_BAD_MODEL;
     *low = *high = (double)NAN;
-    if (fit->last.mark[j] == CAROM_FIT_UNDETERMINED) return CAROM_FIT_OK;
+    if (fit->last.mark[j] == CAROM_FIT_UNDETERMINED) return CAROM_OK;
     for (int side = -1; side <= 1; side += 2) {
         ray ry = {.fit = fit, .fixed = 1, .which = {j}, .along = {side * reach(fit, j)}, .rise = 3.841458820694124};
         ry.base = base_of(fit);
@@ -121,14 +121,14 @@ carom_fit_status carom_fit_interval(carom_fit *fit, int j, double *low, double *
         *(side < 0 ? low : high) = end;
     }
     memcpy(fit->b, fit->last.b, sizeof fit->b);
-    return fit->stopped ? CAROM_FIT_STOPPED : CAROM_FIT_OK;
+    return fit->stopped ? CAROM_STOPPED : CAROM_OK;
 }
 
-carom_fit_status carom_fit_region(carom_fit *fit, int i, int j, int points, double *bi, double *bj) {
-    if (!knows(fit, i) || !knows(fit, j) || i == j || points < 1 || !bi || !bj) return CAROM_FIT_BAD_MODEL;
+carom_status carom_fit_region(carom_fit *fit, int i, int j, int points, double *bi, double *bj) {
+    if (!knows(fit, i) || !knows(fit, j) || i == j || points < 1 || !bi || !bj) return CAROM_BAD_MODEL;
     const carom_fit_estimate *e = &fit->last;
     for (int k = 0; k < points; k++) bi[k] = bj[k] = (double)NAN;
-    if (e->mark[i] == CAROM_FIT_UNDETERMINED || e->mark[j] == CAROM_FIT_UNDETERMINED) return CAROM_FIT_OK;
+    if (e->mark[i] == CAROM_FIT_UNDETERMINED || e->mark[j] == CAROM_FIT_UNDETERMINED) return CAROM_OK;
     // Rays through equal shares of the ellipse that the covariance makes.
     const double si = reach(fit, i), sj = reach(fit, j), lean = isfinite(e->cov[i][j]) ? e->cov[i][j] / (si * sj) : 0.0;
     ray ry = {.fit = fit, .fixed = 2, .which = {i, j}, .rise = 5.991464547107979, .base = base_of(fit)};
@@ -140,5 +140,5 @@ carom_fit_status carom_fit_region(carom_fit *fit, int i, int j, int points, doub
         bi[k] = e->b[i] + r * ry.along[0], bj[k] = e->b[j] + r * ry.along[1];
     }
     memcpy(fit->b, e->b, sizeof fit->b);
-    return fit->stopped ? CAROM_FIT_STOPPED : CAROM_FIT_OK;
+    return fit->stopped ? CAROM_STOPPED : CAROM_OK;
 }

@@ -8,20 +8,6 @@
 #include "mods/fit/data.h"
 #include "mods/fit/state.h"
 
-const char *carom_fit_message(carom_fit_status status) {
-    switch (status) {
-    case CAROM_FIT_OK: return "fitted";
-    case CAROM_FIT_UNSETTLED: return "the weights kept changing with the estimate; it stands to fewer digits";
-    case CAROM_FIT_NO_ANSWER: return "the law has no answer for some of the impacts";
-    case CAROM_FIT_STOPPED: return "stopped";
-    case CAROM_FIT_TOO_FEW: return "no more numbers than parameters; measure more impacts or fix parameters";
-    case CAROM_FIT_BAD_INPUT: return "an impact with a number that is none, without approach, or without uncertainty";
-    case CAROM_FIT_BAD_MODEL: return "a model with no parameters, too many, or none of that name";
-    case CAROM_FIT_NO_MEMORY: return "memory ends";
-    }
-    return "no such status";
-}
-
 static bool is_model(const carom_fit_model *model) {
     if (!model || !model->predict || model->count < 1 || model->count > CAROM_FIT_MOST) return false;
     for (int j = 0; j < model->count; j++)
@@ -105,7 +91,7 @@ static double moved(int n, const double *b, const double *old, double N[CAROM_FI
 
 // 1e-7 standard errors: weights change by the square of the errors' share, so some five rounds do. An impact next to a
 // kink may change branch with every round; then 60 are the end, and half a thousandth of an error is still settled.
-carom_fit_status carom_fit_settle(carom_fit *fit) {
+carom_status carom_fit_settle(carom_fit *fit) {
     double N[CAROM_FIT_MOST][CAROM_FIT_MOST], step = HUGE_VAL;
     const int n = fit->model.count;
     carom_fit_plain(fit);
@@ -115,14 +101,14 @@ carom_fit_status carom_fit_settle(carom_fit *fit) {
         carom_fit_whiten_all(fit, fit->b);
         if (fit->options.robust && fit->last.rounds > 0) carom_fit_huber(fit, fit->b);
         carom_fit_least(fit, 100);
-        if (carom_fit_told_to_stop(fit)) return CAROM_FIT_STOPPED;
+        if (carom_fit_told_to_stop(fit)) return CAROM_STOPPED;
         if (fit->last.rounds == 0) information(fit, N);
         step = moved(n, fit->b, old, N);
         carom_fit_report(fit, 1.0 - 1.0 / (2.0 + fit->last.rounds));
     }
     carom_fit_chi2(fit, fit->b);
-    if (fit->unanswered) return CAROM_FIT_NO_ANSWER;
-    return step > 5e-4 ? CAROM_FIT_UNSETTLED : CAROM_FIT_OK;
+    if (fit->unanswered) return CAROM_NO_SOLUTION;
+    return step > 5e-4 ? CAROM_UNSETTLED : CAROM_OK;
 }
 
 // A parameter is undetermined if its column is nothing, or if it has a part in a direction of J^T J, scaled to a unit
@@ -237,26 +223,26 @@ static void describe(carom_fit *fit, carom_fit_estimate *e) {
     e->evaluations = fit->evaluations;
 }
 
-carom_fit_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate) {
-    if (!fit || !estimate) return CAROM_FIT_BAD_MODEL;
-    *estimate = (carom_fit_estimate){.status = CAROM_FIT_TOO_FEW};
+carom_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate) {
+    if (!fit || !estimate) return CAROM_BAD_MODEL;
+    *estimate = (carom_fit_estimate){.status = CAROM_TOO_FEW_DATA};
     carom_fit_use_all(fit);
     if (carom_fit_numbers(fit) <= (size_t)fit->model.count) return estimate->status;
     fit->stopped = false, fit->evaluations = 0;
     carom_fit_begin(fit);
-    if (carom_fit_told_to_stop(fit)) return estimate->status = CAROM_FIT_STOPPED;
+    if (carom_fit_told_to_stop(fit)) return estimate->status = CAROM_STOPPED;
     carom_fit_use_all(fit);
-    const carom_fit_status status = carom_fit_settle(fit);
+    const carom_status status = carom_fit_settle(fit);
     estimate->rounds = fit->last.rounds;
-    if (status == CAROM_FIT_STOPPED) return estimate->status = status;
+    if (status == CAROM_STOPPED) return estimate->status = status;
     describe(fit, estimate);
     estimate->status = status;
     fit->last = *estimate, fit->has_run = true;
     return status;
 }
 
-carom_fit_status carom_fit_residuals(carom_fit *fit, double *w) {
-    if (!fit || !fit->has_run || !w) return CAROM_FIT_BAD_MODEL;
+carom_status carom_fit_residuals(carom_fit *fit, double *w) {
+    if (!fit || !fit->has_run || !w) return CAROM_BAD_MODEL;
     carom_fit_use_all(fit);
     carom_fit_whitened(fit, fit->last.b, fit->spare);
     for (size_t k = 0; k < fit->count; k++) {
@@ -266,5 +252,5 @@ carom_fit_status carom_fit_residuals(carom_fit *fit, double *w) {
             w[3 * k + (size_t)i] = fit->spare[k * (size_t)dim + (size_t)i] / root;
         }
     }
-    return CAROM_FIT_OK;
+    return CAROM_OK;
 }

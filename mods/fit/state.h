@@ -97,7 +97,7 @@ void carom_fit_plain(carom_fit *fit);                                        // 
 void carom_fit_least(carom_fit *fit, int most_evaluations);
 
 // Least squares and new weights by turns until b stays.
-carom_fit_status carom_fit_settle(carom_fit *fit);
+carom_status carom_fit_settle(carom_fit *fit);
 
 // A start from the data: sets fit->b.
 void carom_fit_begin(carom_fit *fit);

@@ -104,9 +104,9 @@ static bool follow(const carom_strobe *s, motion *m) {
     return s->offset == 0.0 || find_contact(s, m);
 }
 
-carom_fit_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body) {
+carom_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body) {
     motion m;
-    if (!strobe || !body || !follow(strobe, &m)) return CAROM_FIT_BAD_INPUT;
+    if (!strobe || !body || !follow(strobe, &m)) return CAROM_BAD_VALUE;
     *body = (carom_fit_body){.mass = strobe->mass, .inertia = strobe->inertia, .group = strobe->group};
     body->arm[0] = m.arm[0].x, body->arm[1] = m.arm[1].x;
     for (int i = 0; i < 6; i++) {
@@ -114,7 +114,7 @@ carom_fit_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body 
         for (int j = 0; j < 6; j++)
             body->S[i][j] = carom_dual_covariance(&m.u[i], &m.u[j], strobe->sigma * strobe->sigma);
     }
-    return CAROM_FIT_OK;
+    return CAROM_OK;
 }
 
 // The contact's v_n, v_t before and after: v_n = u_n + w r_t, v_t = u_t - w r_n.
@@ -157,12 +157,12 @@ static void add_place(const carom_strobe *s, const motion *m, carom_fit_impact *
     impact->spin.variance_minus = carom_dual_covariance(&more, &more, variance);
 }
 
-carom_fit_status carom_fit_of_picture(const carom_strobe *strobe, carom_fit_impact *impact) {
+carom_status carom_fit_of_picture(const carom_strobe *strobe, carom_fit_impact *impact) {
     motion m;
     carom_fit_body body;
-    if (!impact || carom_fit_of_strobe(strobe, &body) || carom_fit_of_body(&body, impact)) return CAROM_FIT_BAD_INPUT;
+    if (!impact || carom_fit_of_strobe(strobe, &body) || carom_fit_of_body(&body, impact)) return CAROM_BAD_VALUE;
     if (strobe->offset > 0.0 && follow(strobe, &m)) add_place(strobe, &m, impact);
-    return CAROM_FIT_OK;
+    return CAROM_OK;
 }
 
 // P_t/P_n. A disc's from the change of the contact's velocity and rho = I/(I + m R^2), as the thesis has it; another
@@ -184,10 +184,10 @@ static void turn(motion *m, carom_dual v[4], carom_dual *ratio) {
     m->alpha = carom_dual_scaled(-1.0, m->alpha), m->alpha.x += pi;
 }
 
-carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading) {
+carom_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading) {
     motion m;
     carom_dual v[4];
-    if (!strobe || !reading || !(h >= 0.0) || !follow(strobe, &m)) return CAROM_FIT_BAD_INPUT;
+    if (!strobe || !reading || !(h >= 0.0) || !follow(strobe, &m)) return CAROM_BAD_VALUE;
     contact_speeds(&m, v);
     carom_dual ratio = impulse_ratio(strobe, &m, v);
     if (v[1].x > 0.0) turn(&m, v, &ratio);
@@ -212,5 +212,5 @@ carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_s
                                       .touch = m.touch.x,
                                       .alpha_bound = carom_dual_bound(&m.alpha, h),
                                       .psi_bound = carom_dual_bound(&psi, h)};
-    return CAROM_FIT_OK;
+    return CAROM_OK;
 }

@@ -48,7 +48,7 @@ static json_t *law_json(const carom_fit_study *s, const carom_fit_finding *f) {
     json_object_set_new(object, "p", carom_json_real(f->verdict.p));
     json_object_set_new(object, "rejected", carom_json_boolean(f->verdict.rejected));
     if (s->robust) json_object_set_new(object, "inliers", carom_json_real(e->inliers));
-    if (f->held_out != CAROM_FIT_OK) return object;
+    if (f->held_out != CAROM_OK) return object;
     json_object_set_new(object, "heldout_rms", carom_json_real(f->rms));
     json_object_set_new(object, "z", carom_json_real(f->z));
     json_object_set_new(object, "as_good_as_best", carom_json_boolean(carom_fit_as_good(s, f)));

@@ -177,7 +177,7 @@ static bool read_body(const place *p, carom_fit_impact *at) {
     body.inertia = inertia_of(p, body.mass, radius);
     body.arm[0] = get(p, "r_n", -radius), body.arm[1] = get(p, "r_t", 0.0);
     for (int i = 0; i < 6; i++) body.u[i] = get(p, names[i], 0.0);
-    return carom_fit_of_body(&body, at) == CAROM_FIT_OK || refuse_body(p);
+    return carom_fit_of_body(&body, at) == CAROM_OK || refuse_body(p);
 }
 
 static bool refuse_strobe(const place *p, const carom_strobe *s) {
@@ -192,7 +192,7 @@ static bool refuse_strobe(const place *p, const carom_strobe *s) {
     carom_fit_body body;
     carom_strobe disc = *s;
     disc.offset = 0.0;
-    if (s->offset > 0.0 && s->offset < s->radius && carom_fit_of_strobe(&disc, &body) == CAROM_FIT_OK)
+    if (s->offset > 0.0 && s->offset < s->radius && carom_fit_of_strobe(&disc, &body) == CAROM_OK)
         return carom_refuse(
             p->refusal, "bad-value",
             "impact %zu: moving on from its second flash, the body does not touch the wall, y = 0, before "
@@ -221,8 +221,8 @@ static bool read_strobe(const place *p, carom_fit_impact *at, carom_strobe_readi
             s.at[k][i] = get(p, name, (double)NAN);
         }
     }
-    return (carom_fit_of_picture(&s, at) == CAROM_FIT_OK &&
-            carom_strobe_read(&s, p->wishes->bound ? option(p->wishes->bound) : 2.0, reading) == CAROM_FIT_OK) ||
+    return (carom_fit_of_picture(&s, at) == CAROM_OK &&
+            carom_strobe_read(&s, p->wishes->bound ? option(p->wishes->bound) : 2.0, reading) == CAROM_OK) ||
            refuse_strobe(p, &s);
 }
 
@@ -266,15 +266,15 @@ static bool read_groups(const place *p, carom_fit_data *data) {
 
 bool carom_fit_data_check(const carom_fit_data *data, carom_fit_checks *checks, carom_misreading *refusal) {
     size_t k = 0;
-    const carom_fit_status status = carom_fit_check(data->impacts, data->count, checks, &k);
-    if (status == CAROM_FIT_NO_MEMORY) return carom_fit_no_memory(refusal);
-    if (status == CAROM_FIT_OK) return true;
+    const carom_status status = carom_fit_check(data->impacts, data->count, checks, &k);
+    if (status == CAROM_NO_MEMORY) return carom_fit_no_memory(refusal);
+    if (status == CAROM_OK) return true;
     if (data->impacts[k].contact.v[0] >= 0.0)
         carom_refuse(refusal, "bad-value",
                      "impact %zu: v_n = %g does not approach; the normal points from the wall to the body", k + 1,
                      data->impacts[k].contact.v[0]);
     else
-        carom_refuse(refusal, "bad-value", "impact %zu: %s", k + 1, carom_fit_message(status));
+        carom_refuse(refusal, "bad-value", "impact %zu: a number is not finite, or has no uncertainty", k + 1);
     snprintf(refusal->where, sizeof refusal->where, "[%zu]", k);
     return false;
 }

@@ -8,7 +8,7 @@
 // Over the angle of incidence: the impulse ratio, e, and the slip after by the speed before.
 static void add_reading(carom_series *const series[3], const carom_contact *contact, const double after[3]) {
     carom_strobe_reading r;
-    if (carom_fit_read(contact, after, &r) != CAROM_FIT_OK) return;
+    if (carom_fit_read(contact, after, &r) != CAROM_OK) return;
     carom_series_add(series[0], r.theta, r.ratio);
     carom_series_add(series[1], r.theta, r.e);
     carom_series_add(series[2], r.theta, r.vft);
@@ -92,7 +92,7 @@ static void profile_panel(carom_figure *figure, carom_fit *fit, const carom_fit_
         const double value = e->b[j] + 0.3 * k * e->error[j];
         double rise;
         if (value < f->model.lowest[j] || value > f->model.highest[j]) continue;
-        if (carom_fit_rise(fit, 1, &j, &value, &rise) == CAROM_FIT_OK) carom_series_add(line, value, rise);
+        if (carom_fit_rise(fit, 1, &j, &value, &rise) == CAROM_OK) carom_series_add(line, value, rise);
     }
     carom_panel_rule(panel, "95 %", (carom_style){.ink = CAROM_INK_SOFT, .dash = CAROM_DASHED, .width = 1.0}, 0.0, 1.0,
                      3.841);
@@ -101,7 +101,7 @@ static void profile_panel(carom_figure *figure, carom_fit *fit, const carom_fit_
 static void region_panel(carom_figure *figure, carom_fit *fit, const carom_fit_finding *f, int i, int j) {
     enum { POINTS = 64 };
     double x[POINTS], y[POINTS];
-    if (carom_fit_region(fit, i, j, POINTS, x, y) != CAROM_FIT_OK) return;
+    if (carom_fit_region(fit, i, j, POINTS, x, y) != CAROM_OK) return;
     carom_panel *panel = carom_figure_panel(figure);
     carom_panel_axes(panel, f->model.parameter[i], f->model.parameter[j]);
     carom_series *area = carom_panel_series(panel, CAROM_SERIES_AREA, "95 % of both",

@@ -43,7 +43,7 @@ static void put_verdicts(FILE *to, const carom_fit_study *s) {
     fputs("<h2>Laws</h2>\n<table><tr><th>law<th>chi2/dof<th>F<th>p<th>held-out rms<th>z<th>verdict</tr>\n", to);
     for (size_t k = 0; k < s->count; k++) {
         const carom_fit_finding *f = &s->at[k];
-        const bool answered = carom_fit_answered(f), held = answered && f->held_out == CAROM_FIT_OK;
+        const bool answered = carom_fit_answered(f), held = answered && f->held_out == CAROM_OK;
         const double none = (double)NAN;
         char text[96];
         fputs("<tr><td>", to);

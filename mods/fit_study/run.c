@@ -26,7 +26,7 @@ static void fit_one(const carom_fit_study *study, carom_fit_finding *f) {
     const double start = now();
     carom_fit *fit = carom_fit_new(&f->model, study->data->impacts, study->data->count, &options);
     if (!fit) {
-        f->estimate.status = CAROM_FIT_NO_MEMORY;
+        f->estimate.status = CAROM_NO_MEMORY;
         return;
     }
     carom_fit_run(fit, &f->estimate);
@@ -68,7 +68,7 @@ static void watch(work *w) {
 // The sum of the held-out scores; HUGE_VAL without them.
 static double total(const carom_fit_study *study, const carom_fit_finding *f) {
     double sum = 0.0;
-    if (!carom_fit_answered(f) || f->held_out != CAROM_FIT_OK) return HUGE_VAL;
+    if (!carom_fit_answered(f) || f->held_out != CAROM_OK) return HUGE_VAL;
     for (size_t i = 0; i < study->data->count; i++) sum += f->score[i];
     return sum;
 }
@@ -83,11 +83,11 @@ static void rank(carom_fit_study *study) {
         if (total(study, &study->at[k]) <= least + 1.0 && simpler) study->best = (int)k;
     }
     for (size_t k = 0; k < study->count && study->best >= 0; k++)
-        if (study->at[k].held_out == CAROM_FIT_OK)
+        if (study->at[k].held_out == CAROM_OK)
             study->at[k].z = carom_fit_compare(study->data->count, study->at[k].score, study->at[study->best].score);
 }
 
-carom_fit_status carom_fit_study_run(carom_fit_study *study) {
+carom_status carom_fit_study_run(carom_fit_study *study) {
     pthread_t thread[64];
     int started = 0;
     work w = {.study = study, .lock = PTHREAD_MUTEX_INITIALIZER};
@@ -98,5 +98,5 @@ carom_fit_status carom_fit_study_run(carom_fit_study *study) {
     for (int k = 0; k < started; k++) pthread_join(thread[k], NULL);
     pthread_mutex_destroy(&w.lock);
     rank(study);
-    return stopped(study) ? CAROM_FIT_STOPPED : CAROM_FIT_OK;
+    return stopped(study) ? CAROM_STOPPED : CAROM_OK;
 }

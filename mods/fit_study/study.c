@@ -7,11 +7,11 @@
 #include "mods/fit_study/table.h"
 
 bool carom_fit_answered(const carom_fit_finding *f) {
-    return f->estimate.status == CAROM_FIT_OK || f->estimate.status == CAROM_FIT_UNSETTLED;
+    return f->estimate.status == CAROM_OK || f->estimate.status == CAROM_UNSETTLED;
 }
 
 bool carom_fit_as_good(const carom_fit_study *study, const carom_fit_finding *f) {
-    return study->best >= 0 && carom_fit_answered(f) && f->held_out == CAROM_FIT_OK && fabs(f->z) < 2.0;
+    return study->best >= 0 && carom_fit_answered(f) && f->held_out == CAROM_OK && fabs(f->z) < 2.0;
 }
 
 bool carom_fit_survives(const carom_fit_study *study, const carom_fit_finding *f) {
@@ -30,13 +30,13 @@ const char *carom_fit_mark_name(carom_fit_mark mark) {
 
 const char *carom_fit_said(const carom_fit_finding *f, char *text, size_t size) {
     const carom_fit_estimate *e = &f->estimate;
-    if (e->status == CAROM_FIT_NO_ANSWER)
+    if (e->status == CAROM_NO_SOLUTION)
         snprintf(text, size, "no answer for %zu impacts", e->unanswered);
     else if (!carom_fit_answered(f))
-        snprintf(text, size, "%s", carom_fit_message(e->status));
+        snprintf(text, size, "%s", carom_status_message(e->status));
     else
         snprintf(text, size, "%s%s", f->verdict.rejected ? "rejected" : "not rejected",
-                 e->status == CAROM_FIT_UNSETTLED ? ", unsettled" : "");
+                 e->status == CAROM_UNSETTLED ? ", unsettled" : "");
     return text;
 }
 
@@ -47,7 +47,7 @@ static bool add(carom_fit_study *study, const carom_fit_model *model, const char
     if (!longer) return false;
     study->at = longer;
     carom_fit_finding *f = &longer[study->count];
-    *f = (carom_fit_finding){.model = *model, .describes = describes, .held_out = CAROM_FIT_BAD_MODEL};
+    *f = (carom_fit_finding){.model = *model, .describes = describes, .held_out = CAROM_BAD_MODEL};
     snprintf(f->name, sizeof f->name, "%s", name);
     for (int j = 0; j < CAROM_FIT_MOST; j++) f->low[j] = f->high[j] = (double)NAN;
     f->score = carom_fit_more(NULL, study->data->count, sizeof *f->score);

@@ -12,7 +12,7 @@ typedef struct carom_fit_finding {
     carom_fit_verdict verdict;
     double low[CAROM_FIT_MOST], high[CAROM_FIT_MOST]; // 95 %; NaN: not asked for, or none
     double *score;                                    // held out, one an impact
-    carom_fit_status held_out;
+    carom_status held_out;
     double rms, z;  // z against the best
     bool describes; // a curve, not a law
     double seconds;
@@ -35,8 +35,8 @@ typedef struct carom_fit_study {
 bool carom_fit_study_law(carom_fit_study *study, const carom_law *law);
 bool carom_fit_study_rising(carom_fit_study *study);
 
-// Fits them all; CAROM_FIT_STOPPED if it was stopped.
-carom_fit_status carom_fit_study_run(carom_fit_study *study);
+// Fits them all; CAROM_STOPPED if it was stopped.
+carom_status carom_fit_study_run(carom_fit_study *study);
 void carom_fit_study_free(carom_fit_study *study);
 
 // Did the law get an estimate? Is it as good as the best? Is it not rejected?

@@ -35,7 +35,7 @@ static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_misre
 bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_misreading *refusal) {
     carom_fclib f;
     char why[LONGEST_WHY];
-    if (carom_fclib_read_why(path, &f, why, sizeof why) != CAROM_FILE_OK)
+    if (carom_fclib_read_why(path, &f, why, sizeof why) != CAROM_OK)
         return carom_refuse(refusal, "bad-file", "%s: %s", path, why);
     const bool taken = take_over(p, &f, refusal);
     carom_fclib_free(&f);
@@ -57,15 +57,15 @@ bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, c
     for (int i = 0; i < s->nc; i++) mu[i] = p->contact[i].mu;
     const carom_fclib f = {.nc = s->nc, .dim = s->dim, .W = (double *)(size_t)s->W, .q = q, .mu = mu};
     const char *title = carom_is_string(p->id) ? json_string_value(p->id) : "carom impact";
-    const carom_file_status status = carom_fclib_write_why(path, &f, title, P, why, sizeof why);
+    const carom_status status = carom_fclib_write_why(path, &f, title, P, why, sizeof why);
     free(q);
-    return status == CAROM_FILE_OK || carom_refuse(refusal, "bad-file", "%s: %s", path, why);
+    return status == CAROM_OK || carom_refuse(refusal, "bad-file", "%s: %s", path, why);
 }
 
 #else
 
 static bool missing(carom_misreading *refusal) {
-    return carom_refuse(refusal, carom_status_name(CAROM_NOT_BUILT),
+    return carom_refuse(refusal, carom_status_name(CAROM_MODULE_MISSING),
                         "FCLIB files need the module \"fclib\", which this build does not have");
 }
 

@@ -19,7 +19,7 @@ static carom_status find_scene(const carom_impact_problem *p, const carom_many_o
     if (!p->has_mechanism || !p->bodies || p->bodies->mechanism.contacts != p->system.nc) return CAROM_NOT_APPLICABLE;
     double *u = malloc((size_t)(p->mechanism.speeds + p->mechanism.constraints + 1) * sizeof *u);
     if (u) carom_delassus_apply(&p->delassus, out->P, u, u + p->mechanism.speeds);
-    const carom_status found = u ? carom_scene_of_several(p->bodies, out->P, u, scene) : CAROM_NO_ROOM;
+    const carom_status found = u ? carom_scene_of_several(p->bodies, out->P, u, scene) : CAROM_NO_MEMORY;
     free(u);
     return found;
 }
@@ -27,7 +27,7 @@ static carom_status find_scene(const carom_impact_problem *p, const carom_many_o
 bool carom_impact_scene_figure(const carom_impact_problem *p, const carom_many_outcome *out, carom_figure **drawn) {
     carom_scene scene;
     const carom_status found = find_scene(p, out, &scene);
-    if (found != CAROM_OK && found != CAROM_NO_ROOM) return false;
+    if (found != CAROM_OK && found != CAROM_NO_MEMORY) return false;
     const bool space = p->system.dim == 3;
     carom_figure *figure = *drawn = carom_figure_new("scene", space ? 640.0 : 460.0, space ? 560.0 : 400.0);
     if (figure && space) figure->columns = 2;

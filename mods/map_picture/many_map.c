@@ -134,7 +134,7 @@ static double disagreement(carom_many_map *map, const double x[2], const carom_m
     carom_many_outcome other;
     double apart = 0.0, size = 0.0;
     memcpy(v + n, out->v, (size_t)n * sizeof *v);
-    if (carom_status_class_of(carom_varied_ask(&map->other, x, &other, NULL)) != CAROM_FINE) return (double)NAN;
+    if (carom_status_classify(carom_varied_ask(&map->other, x, &other, NULL)) != CAROM_CLASS_OK) return (double)NAN;
     for (int i = 0; i < n; i++) {
         apart += (v[n + i] - other.v[i]) * (v[n + i] - other.v[i]);
         size += v[i] * v[i];
@@ -146,10 +146,11 @@ static bool fill_cell(carom_many_map *map, int i, int j, double *v, double *valu
     const double x[2] = {carom_grid_at(&map->x, i), carom_grid_at(&map->y, j)};
     carom_many_outcome out;
     const carom_status status = carom_varied_ask(&map->question, x, &out, v);
-    if (carom_status_class_of(status) == CAROM_BAD_INPUT)
+    const carom_status_class class = carom_status_classify(status);
+    if (class == CAROM_CLASS_BAD_INPUT || class == CAROM_CLASS_ENVIRONMENT)
         return carom_refuse(refusal, carom_status_name(status), "at %s = %g, %s = %g: %s", map->x.name, x[0],
                             map->y.name, x[1], carom_status_message(status));
-    if (carom_status_class_of(status) != CAROM_FINE)
+    if (class != CAROM_CLASS_OK)
         *value = map->shown == CAROM_MANY_MODE ? (double)CAROM_MODE_COUNT : (double)NAN;
     else
         *value = map->shown == CAROM_MANY_DISAGREEMENT ? disagreement(map, x, &out, v) : value_of(map, &out);

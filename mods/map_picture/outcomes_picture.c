@@ -101,7 +101,7 @@ static void add_methods(const view *w) {
     for (int i = 0; (method = carom_method_in(w->p->modules, i)); i++) {
         carom_impact_answer a;
         if (!(method->dims & CAROM_PLANE) || !method->code) continue;
-        if (carom_impact_solve(w->p, method, &a) && carom_status_class_of(a.status) == CAROM_FINE)
+        if (carom_impact_solve(w->p, method, &a) && carom_status_classify(a.status) == CAROM_CLASS_OK)
             place(marks, &count, a.outcome.v[w->x], a.outcome.v[w->y], SAME * size_of(w->p), method->name);
         // A method may ask for more than any problem may have; one that did not get less is missing.
         if (a.status == CAROM_BAD_SIZE && w->panel &&

@@ -26,7 +26,7 @@ static void impulse(const carom_over *over, const carom_problem *problem, double
     carom_grid_set(&over->first, first, &at);
     if (*over->second.name) carom_grid_set(&over->second, second, &at);
     const carom_status status = carom_collide(at.law, &at.contact, &at.params, &out);
-    const bool stands = carom_status_class_of(status) == CAROM_FINE;
+    const bool stands = carom_status_classify(status) == CAROM_CLASS_OK;
     for (int i = 0; i < 2; i++) P[i] = stands ? out.P[i] : (double)NAN;
 }
 

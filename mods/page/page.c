@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "mods/draw/svg.h"
+#include "mods/draw/words.h"
 #include "mods/file/place.h"
 
 void carom_page_begin(FILE *to, const char *title, const char *heading) {
@@ -50,14 +51,14 @@ static void put_base64(FILE *to, const char *bytes, size_t count) {
 bool carom_page_figure(FILE *to, carom_figure *figure, const char *words) {
     char *svg;
     size_t length;
-    const carom_draw_status status = carom_figure_svg(figure, NULL, &svg, &length);
+    const carom_status status = carom_figure_svg(figure, NULL, &svg, &length);
     carom_figure_free(figure);
-    if (status == CAROM_DRAW_NOT_BUILT) {
-        fprintf(to, "<p>(no figure: %s)</p>\n", carom_draw_message(status));
+    if (status == CAROM_MODULE_MISSING) {
+        fprintf(to, "<p>(no figure: %s)</p>\n", carom_picture_words(status));
         return true;
     }
-    if (status != CAROM_DRAWN) {
-        errno = status == CAROM_DRAW_NO_MEMORY ? ENOMEM : EINVAL;
+    if (status != CAROM_OK) {
+        errno = status == CAROM_NO_MEMORY ? ENOMEM : EINVAL;
         return false;
     }
     fputs("<figure><img alt=\"", to);

@@ -80,7 +80,7 @@ static bool make(const carom_reading *r, const carom_told_free *told, carom_body
 static bool refuse_assembly(const carom_reading *r, carom_status status, int at) {
     const carom_json_place body = {&bodies_place, NULL, (size_t)at},
                            contact = {&contacts_place, NULL, (size_t)(-1 - at)};
-    if (status == CAROM_BROKEN_CONSTRAINT)
+    if (status == CAROM_CONSTRAINT_VIOLATED)
         return carom_refuse_at(r->refusal, &r->source, &body, carom_status_name(status),
                                "moves, but does not yield: among several contacts such a body must be at rest");
     return carom_refuse_status(r, at >= 0 ? &body : &contact, status);

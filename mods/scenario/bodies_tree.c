@@ -168,7 +168,7 @@ static bool read_mechanism(const carom_reading *r, const json_t *object, carom_b
 static bool refuse_delassus(const carom_reading *r, const carom_json_place *place, const carom_bodies *s,
                             carom_status status) {
     const carom_json_place J = {place, "constraints", 0}, row = {&J, NULL, (size_t)s->delassus.row};
-    if (status == CAROM_BROKEN_CONSTRAINT)
+    if (status == CAROM_CONSTRAINT_VIOLATED)
         return carom_refuse_at(r->refusal, &r->source, s->mechanism.constraints > 1 ? &row : &J,
                                carom_status_name(status), "the speeds break this constraint: J u = %s, but must be 0",
                                CAROM_SHORT(s->delassus.residual, 6));

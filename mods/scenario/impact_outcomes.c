@@ -112,7 +112,7 @@ bool carom_impact_outcomes_ask(carom_impact_problem *p, const char *words, carom
     set->memory = carom_room(bytes, 1);
     if (!set->memory) return carom_impact_too_large(bytes, refusal);
     carom_outcomes_draw(&p->system, p->contact, set->draws, seed, set->memory, bytes, &set->drawn);
-    const bool drawn = carom_status_class_of(set->drawn.status) == CAROM_FINE || complain(p, &set->drawn, refusal);
+    const bool drawn = carom_status_classify(set->drawn.status) == CAROM_CLASS_OK || complain(p, &set->drawn, refusal);
     if (drawn && find_gains(p, set, refusal) && find_speeds(p, set, refusal)) return true;
     carom_impact_outcomes_free(set);
     return false;

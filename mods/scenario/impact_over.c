@@ -31,7 +31,8 @@ static bool set_one(carom_impact_problem *p, json_t *params, const char *word, s
     const carom_param_info *row = carom_param_find_in(p->modules, name);
     if (row) p->insisted |= UINT64_C(1) << row->number;
     if (!row && !carom_is_of_speed(name) && !carom_key_find(CAROM_OBJECT_settings, name))
-        return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_PARAM), "no parameter is called \"%s\"", name) ||
+        return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNKNOWN), "no parameter is called \"%s\"",
+                            name) ||
                carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_WAY_SEE_MANY_PARAMS);
     return !json_object_set_new(params, name, value_of(equals + 1, length - n - 1)) ||
            carom_refuse(refusal, "bad-value", "\"%s\" is no name", name);

@@ -25,10 +25,10 @@ bool carom_impact_method(carom_impact_problem *p, const char *name, carom_misrea
                                            : CAROM_ASKED_NOTHING;
     if (p->asked != CAROM_ASKED_NOTHING) return true;
     if (carom_law_find_in(p->modules, name))
-        return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_METHOD),
+        return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW),
                             "\"%s\" is a law for one contact, not a method for several", name) ||
                carom_refuse_toward(refusal, CAROM_WAY_ASK_ONE);
-    return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_METHOD),
+    return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW),
                         "no method for several contacts is called \"%s\"", name) ||
            carom_refuse_near(refusal, carom_nearest_name(name, method_names), CAROM_WAY_SEE_METHODS);
 }
@@ -65,7 +65,8 @@ static bool set_param(carom_impact_problem *p, int i, const carom_param_info *ro
 static bool read_param(carom_impact_problem *p, const char *name, const json_t *value, carom_misreading *refusal) {
     const carom_param_info *row = carom_param_find_in(p->modules, name);
     if (!row)
-        return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_PARAM), "no parameter is called \"%s\"", name) ||
+        return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNKNOWN), "no parameter is called \"%s\"",
+                            name) ||
                carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_WAY_SEE_MANY_PARAMS);
     const bool each = carom_is_array(value) && row->kind != CAROM_VECTOR;
     if (each && (int)json_array_size(value) != p->system.nc)
@@ -271,7 +272,7 @@ static bool settle_gaps(carom_impact_problem *p, const carom_method *method, car
     if (!p->gap || single) return true;
     for (int i = 0; i < p->system.nc && reads; i++) carom_param_put(&p->contact[i], row, &p->gap[i], 1);
     return reads || p->asked == CAROM_ASKED_ALL || (p->chosen && !p->gaps_insisted) ||
-           carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "method \"%s\" does not read gap; %s",
+           carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNUSED), "method \"%s\" does not read gap; %s",
                         method->name, "sequence and springs do");
 }
 
@@ -289,7 +290,7 @@ static bool settle_speeds(carom_impact_problem *p, bool single, uint64_t reads, 
     const uint64_t restitutions = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n);
     const bool unread = (e_of->form && !(reads & restitutions)) || (mu_of->form && !(reads & CAROM_PARAM_BIT(mu)));
     if (unread && p->asked != CAROM_ASKED_ALL && !p->chosen)
-        return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "\"%s\" does not read %s", name,
+        return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNUSED), "\"%s\" does not read %s", name,
                             e_of->form && !(reads & restitutions) ? "e_of" : "mu_of");
     for (int i = 0; i < p->system.nc; i++) {
         carom_params *k = &p->contact[i];
@@ -324,7 +325,7 @@ bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, ca
             p->passed |= UINT64_C(1) << i;
             continue;
         }
-        return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "%s \"%s\" does not read %s",
+        return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNUSED), "%s \"%s\" does not read %s",
                             single ? "the single law" : "method", single ? p->params.single->name : method->name,
                             row->name);
     }

@@ -206,10 +206,10 @@ static void add_details(json_t *object, const carom_impact_problem *p, const car
 
 json_t *carom_impact_answer_json(const carom_impact_problem *p, const carom_method *method,
                                  const carom_impact_answer *a) {
-    if (carom_status_class_of(a->status) == CAROM_BAD_INPUT) return carom_refusal_json(p->id, &a->refusal);
+    if (carom_status_classify(a->status) == CAROM_CLASS_BAD_INPUT) return carom_refusal_json(p->id, &a->refusal);
     const carom_many_outcome *out = &a->outcome;
     const size_t n = (size_t)(p->system.dim * p->system.nc);
-    const bool fine = carom_status_class_of(a->status) == CAROM_FINE;
+    const bool fine = carom_status_classify(a->status) == CAROM_CLASS_OK;
     json_t *object = json_object();
     json_object_set(object, "id", p->id ? p->id : json_null());
     json_object_set_new(object, "method", json_string(method->name));

@@ -32,7 +32,7 @@ static bool refuse_param(const carom_reading *r, bool many, const carom_json_pla
     carom_nearest_among(&best, place->key, carom_param_names);
     for (int i = 0; many && (row = carom_key_at(i)); i++)
         if (row->object == CAROM_OBJECT_settings) carom_nearest_word(&best, place->key, row->key);
-    carom_refuse_at(r->refusal, &r->source, place, carom_status_name(CAROM_UNKNOWN_PARAM),
+    carom_refuse_at(r->refusal, &r->source, place, carom_status_name(CAROM_COEFFICIENT_UNKNOWN),
                     "no parameter is called \"%s\"", place->key);
     return carom_refuse_near(r->refusal, best.name, many ? CAROM_WAY_SEE_MANY_PARAMS : CAROM_WAY_SEE_PARAMS);
 }

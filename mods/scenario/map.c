@@ -159,7 +159,7 @@ static double cell_value(const carom_map *map, const carom_map_row *r, int i) {
     const carom_contact *c = &r->problems[i].contact;
     const carom_outcome out = {
         .P = {r->P[0][i], r->P[1][i]}, .v = {r->v[0][i], r->v[1][i]}, .dE = r->dE[i], .mode = (carom_mode)r->mode[i]};
-    if (carom_status_class_of((carom_status)r->status[i]) != CAROM_FINE)
+    if (carom_status_classify((carom_status)r->status[i]) != CAROM_CLASS_OK)
         return map->shown == CAROM_SHOW_MODE ? (double)CAROM_MODE_COUNT : (double)NAN;
     if (map->shown == CAROM_SHOW_DISAGREEMENT)
         return hypot(out.v[0] - r->other[0][i], out.v[1] - r->other[1][i]) / hypot(c->v[0], c->v[1]);
@@ -170,14 +170,14 @@ static double cell_value(const carom_map *map, const carom_map_row *r, int i) {
 static bool is_refused(const carom_problem *problem) {
     carom_outcome out;
     const carom_status status = carom_collide(problem->law, &problem->contact, &problem->params, &out);
-    return carom_status_class_of(status) == CAROM_BAD_INPUT;
+    return carom_status_classify(status) == CAROM_CLASS_BAD_INPUT;
 }
 
 int carom_map_row_values(const carom_map *map, carom_map_row *r, int j, double *values) {
     solve_row(map, r, j);
     if (is_refused(&r->problems[0])) return 0;
     for (int i = 0; i < map->x.count; i++) {
-        if (carom_status_class_of((carom_status)r->status[i]) == CAROM_BAD_INPUT) return i;
+        if (carom_status_classify((carom_status)r->status[i]) == CAROM_CLASS_BAD_INPUT) return i;
         values[i] = cell_value(map, r, i);
     }
     return -1;

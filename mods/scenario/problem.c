@@ -26,7 +26,7 @@ bool carom_problem_law(carom_problem *problem, const char *name, carom_misreadin
     const carom_known_name *known;
     for (int i = 0; (known = carom_known_law(i)); i++)
         if (!strcmp(known->name, name))
-            return carom_refuse(refusal, carom_status_name(CAROM_NOT_BUILT),
+            return carom_refuse(refusal, carom_status_name(CAROM_MODULE_MISSING),
                                 "law \"%s\" lives in the module \"%s\", which this build does not have", name,
                                 known->module);
     return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW), "no law is called \"%s\"", name) ||
@@ -127,7 +127,7 @@ bool carom_problem_v(carom_problem *problem, const char *text, carom_misreading 
 static const carom_param_info *find_param(const carom_problem *problem, const char *name, carom_misreading *refusal) {
     const carom_param_info *row = carom_param_find_in(problem->modules, name);
     if (row) return row;
-    carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_PARAM), "no parameter is called \"%s\"", name);
+    carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNKNOWN), "no parameter is called \"%s\"", name);
     carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_WAY_SEE_PARAMS);
     return NULL;
 }
@@ -158,7 +158,7 @@ static bool keep_param(carom_problem *problem, const carom_param_info *row, cons
         return bad_count(row, list->count, refusal);
     // A default outside the range stands for "left out" and cannot be asked for by its value.
     if (row->kind == CAROM_REAL && list->at[0] == row->standard && !(row->standard >= row->lowest))
-        return carom_refuse(refusal, carom_status_name(CAROM_PARAM_RANGE),
+        return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_RANGE),
                             "%s = %s is outside [%s, %s]; leave it out instead", row->name, CAROM_SHORT(list->at[0], 6),
                             CAROM_SHORT(row->lowest, 6), CAROM_SHORT(row->highest, 6));
     problem->given |= UINT64_C(1) << row->number;
@@ -359,7 +359,7 @@ static bool unread_param(const carom_problem *problem, uint64_t reads, const cha
         if (row && ++count <= MOST_LISTED) carom_join(list, sizeof list, ", ", row->name);
     }
     const bool listed = count > 0 && count <= MOST_LISTED;
-    return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "%s does not read %s%s%s", who, name,
+    return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNUSED), "%s does not read %s%s%s", who, name,
                         listed ? "; it reads " : "", listed ? list : "");
 }
 

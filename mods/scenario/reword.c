@@ -64,10 +64,10 @@ static bool ask(carom_rewording *x, carom_misreading *refusal) {
         return carom_refuse(refusal, "not-applicable", "%s computes no law of carom: %s", x->from.engine->title,
                             x->from.engine->computes);
     if (!(p->params.e >= 0.0))
-        return carom_refuse(refusal, "param-range", "e = %g is no restitution: 0 or more", p->params.e);
+        return carom_refuse(refusal, "coefficient-range", "e = %g is no restitution: 0 or more", p->params.e);
     x->given.status = CAROM_OK;
     carom_reword(&p->contact, &p->params, &x->from, &x->from, &x->given, &same, NULL);
-    if (carom_status_class_of(x->given.status) == CAROM_FINE) return true;
+    if (carom_status_classify(x->given.status) == CAROM_CLASS_OK) return true;
     carom_describe(x->given.status, x->from.law, &p->contact, &p->params, &x->given, text, sizeof text);
     return carom_refuse(refusal, carom_status_name(x->given.status), "%s", text);
 }

@@ -96,7 +96,7 @@ static carom_status free_motion(const carom_scenario *s, int body, const double 
     const carom_bodies *b = s->problem.bodies;
     if (body < 0 || body >= b->assembly.bodies) return CAROM_BAD_INDEX;
     double *u = malloc((size_t)b->delassus.speeds * sizeof *u);
-    if (!u) return CAROM_NO_ROOM;
+    if (!u) return CAROM_NO_MEMORY;
     carom_body moved = b->assembly.body[body];
     carom_status status = carom_scenario_speeds_after(s, P, u);
     if (status == CAROM_OK) status = carom_assembly_motion(&b->assembly, u, body, moved.velocity, moved.spin);
@@ -155,7 +155,7 @@ carom_status carom_scenario_speeds_after(const carom_scenario *s, const double P
     memcpy(u, b->mechanism.u, speeds * sizeof *u);
     if (!P) return CAROM_OK;
     double *numbers = malloc(carom_after_numbers(&b->delassus) * sizeof *numbers);
-    if (!numbers) return CAROM_NO_ROOM;
+    if (!numbers) return CAROM_NO_MEMORY;
     carom_after_speeds after = {.u = u, .reactions = numbers};
     after.impulse = numbers + b->delassus.constraints + 1;
     carom_after_tree(b, P, &after);

@@ -279,7 +279,7 @@ static carom_status bodies_of(const carom_bodies *b, const double *u, carom_scen
 static carom_status tree_scene(const carom_bodies *b, const double P[3], carom_scene *scene) {
     carom_scene_touch touch;
     double *numbers = malloc(carom_after_numbers(&b->delassus) * sizeof *numbers);
-    if (!numbers) return CAROM_NO_ROOM;
+    if (!numbers) return CAROM_NO_MEMORY;
     carom_after_speeds after = {.u = numbers, .reactions = numbers + b->delassus.speeds};
     after.impulse = after.reactions + b->delassus.constraints + 1;
     carom_after_tree(b, P, &after);

@@ -116,7 +116,7 @@ carom_status carom_several_motion(const carom_several *s, int body, const double
     if (body < 0 || body >= carom_several_bodies(s)) return CAROM_BAD_INDEX;
     const carom_bodies *b = s->problem.bodies;
     double *u = malloc((size_t)carom_several_speeds(s) * sizeof *u);
-    if (!u) return CAROM_NO_ROOM;
+    if (!u) return CAROM_NO_MEMORY;
     *motion = (carom_motion){.name = b->names[body] ? b->names[body] : "", .mass = b->assembly.body[body].mass};
     carom_status status = carom_several_speeds_after(s, P, u);
     if (status == CAROM_OK) status = carom_assembly_motion(&b->assembly, u, body, motion->velocity, motion->spin);

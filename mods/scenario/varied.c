@@ -82,8 +82,8 @@ bool carom_varied_place(carom_varied *v, const char *path, carom_misreading *ref
 
 // A refusal's code is the name of a status, or one of the reader's own.
 static carom_status status_of(const char *code) {
-    if (!strcmp(code, "no-memory") || !strcmp(code, carom_status_name(CAROM_BAD_SIZE))) return CAROM_NO_ROOM;
-    for (int s = 0; s < CAROM_STATUS_COUNT; s++)
+    if (!strcmp(code, carom_status_name(CAROM_BAD_SIZE))) return CAROM_NO_MEMORY;
+    for (int s = 0; s < CAROM_STATUS_END; s++)
         if (!strcmp(carom_status_name((carom_status)s), code)) return (carom_status)s;
     return CAROM_BAD_VALUE;
 }
@@ -106,7 +106,7 @@ static carom_status solve(carom_varied *v, carom_impact_problem *p, carom_many_o
         v->memory = carom_room(bytes, 1);
         v->bytes = v->memory ? bytes : 0;
     }
-    if (bytes > v->bytes) return CAROM_NO_ROOM;
+    if (bytes > v->bytes) return CAROM_NO_MEMORY;
     return carom_impact(v->method, &p->system, &p->params, v->memory, v->bytes, out);
 }
 

@@ -10,7 +10,7 @@
 #include "mods/scenario/json.h"
 
 bool carom_answer_stands(const carom_answer *answer) {
-    return carom_status_class_of(answer->status) == CAROM_FINE;
+    return carom_status_classify(answer->status) == CAROM_CLASS_OK;
 }
 
 bool carom_answer_looks_reversed(const carom_problem *problem, const carom_answer *answer) {
@@ -197,7 +197,7 @@ json_t *carom_refusal_json(json_t *id, const carom_misreading *refusal) {
 }
 
 json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answer) {
-    if (carom_status_class_of(answer->status) == CAROM_BAD_INPUT)
+    if (carom_status_classify(answer->status) == CAROM_CLASS_BAD_INPUT)
         return carom_refusal_json(problem->id, &answer->refusal);
     const carom_outcome *out = &answer->outcome;
     const bool stands = carom_answer_stands(answer);

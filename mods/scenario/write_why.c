@@ -138,7 +138,7 @@ void carom_jac_json(json_t *answer, const carom_problem *problem) {
     carom_outcome out;
     carom_jac jac;
     const carom_status status = carom_collide_jac(problem->law, &problem->contact, &problem->params, &out, &jac);
-    if (carom_status_class_of(status) != CAROM_FINE) {
+    if (carom_status_classify(status) != CAROM_CLASS_OK) {
         json_object_set_new(answer, "jac", json_null());
         return;
     }
@@ -165,11 +165,11 @@ bool carom_jac_told(const carom_problem *problem, carom_jac *jac, char said[CARO
         [CAROM_ONE_SIDED] = ": a coefficient stands at an end of its range",
         [CAROM_DIRECTIONAL] = ": more than two slopes meet here, and this is that of the mode above",
         [CAROM_JUMP] = ": P itself jumps here",
-        [CAROM_NO_DERIVATIVE] = ": none is known here, or it is infinite",
+        [CAROM_SMOOTHNESS_NONE] = ": none is known here, or it is infinite",
     };
     carom_outcome out;
     const carom_status status = carom_collide_jac(problem->law, &problem->contact, &problem->params, &out, jac);
-    const bool none = status == CAROM_NO_JAC;
+    const bool none = status == CAROM_NO_DERIVATIVE;
     if (none && (problem->params.e_of.form || problem->params.mu_of.form)) {
         snprintf(said, CAROM_JAC_LABEL, "a coefficient that depends on the speed has none; give its number");
         return false;

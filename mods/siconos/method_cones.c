@@ -48,7 +48,7 @@ static void name_modes(const carom_system *s, const double *q, carom_many_outcom
 
 static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
                           size_t bytes, carom_many_outcome *out) {
-    if (bytes < bytes_needed(self, s, p)) return CAROM_NO_ROOM;
+    if (bytes < bytes_needed(self, s, p)) return CAROM_SMALL_MEMORY;
     double *q = memory, *mu = q + 3 * s->nc, *scratch = mu + s->nc;
     for (int i = 0; i < s->nc; i++) {
         const carom_params *k = &p->contact[i];

@@ -83,7 +83,7 @@ static carom_status validate_cones(int nc, const double *W, const double *q, con
     for (size_t i = 0; i < n; i++)
         if (!(W[i * n + i] >= 0.0)) return CAROM_NOT_PSD;
     for (int i = 0; i < nc; i++)
-        if (!(mu[i] >= 0.0 && isfinite(mu[i]))) return CAROM_PARAM_RANGE;
+        if (!(mu[i] >= 0.0 && isfinite(mu[i]))) return CAROM_COEFFICIENT_RANGE;
     return CAROM_OK;
 }
 
@@ -109,7 +109,8 @@ carom_status carom_siconos_cones(int nc, const double *W, const double *q, const
     if (nc < 1 || nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
     *report = (carom_siconos_report){.residual = (double)NAN};
     double *scratch = malloc(carom_siconos_scratch(nc) * sizeof *scratch);
-    const carom_status status = scratch ? carom_siconos_find(nc, W, q, mu, solver, scratch, P, report) : CAROM_NO_ROOM;
+    const carom_status status =
+        scratch ? carom_siconos_find(nc, W, q, mu, solver, scratch, P, report) : CAROM_NO_MEMORY;
     free(scratch);
     if (status != CAROM_OK) forget(3 * (size_t)nc, P);
     return status;
@@ -133,7 +134,7 @@ static bool solves(size_t n, const double *M, const double *q, const double *z) 
 static carom_status solve_lcp(int size, const double *M, const double *q, double *z) {
     const size_t n = (size_t)size;
     double *columns = malloc((n * n + 2 * n) * sizeof *columns);
-    if (!columns) return CAROM_NO_ROOM;
+    if (!columns) return CAROM_NO_MEMORY;
     double *w = columns + n * n;
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) columns[j * n + i] = M[i * n + j];

@@ -45,6 +45,6 @@ void carom_worker_back(carom_worker *w, const carom_law_asked *asked, size_t n) 
         carom_status status = (carom_status)w->contacts->status[i];
         if (status == CAROM_OK) status = carom_before_of(asked->law, &after, &params, found, &count);
         // Several velocities before are no number to take a mean of.
-        fill(w, i, status == CAROM_SEVERAL ? CAROM_NOT_APPLICABLE : status, &after, found);
+        fill(w, i, status == CAROM_NOT_UNIQUE ? CAROM_NOT_APPLICABLE : status, &after, found);
     }
 }

@@ -115,7 +115,7 @@ void carom_worker_span(carom_worker *w, uint64_t first, size_t n, double *low, d
         for (int k = 0; k < s->outputs; k++) {
             for (size_t i = 0; i < n; i++) {
                 const double y = answers.variable[s->inputs + k][i];
-                if (carom_status_class_of((carom_status)w->status[i]) != CAROM_FINE || !isfinite(y)) continue;
+                if (carom_status_classify((carom_status)w->status[i]) != CAROM_CLASS_OK || !isfinite(y)) continue;
                 low[k] = fmin(low[k], y);
                 high[k] = fmax(high[k], y);
             }
@@ -142,7 +142,7 @@ static void find_pivots(carom_worker *w) {
         for (int k = 0; k < w->shape.variables; k++) {
             double sum = 0.0, count = 0.0;
             for (size_t i = 0; i < n; i++) {
-                if (carom_status_class_of((carom_status)answers.status[i]) != CAROM_FINE) continue;
+                if (carom_status_classify((carom_status)answers.status[i]) != CAROM_CLASS_OK) continue;
                 sum += answers.variable[k][i];
                 count += 1.0;
             }

@@ -86,7 +86,7 @@ uint64_t carom_sweep_of_mode(const carom_sweep_results *r, int law, carom_mode m
 }
 
 uint64_t carom_sweep_of_status(const carom_sweep_results *r, int law, carom_status status) {
-    return r ? count(part(r, law, r->results.shape.status), (int)status, CAROM_STATUS_COUNT) : 0;
+    return r ? count(part(r, law, r->results.shape.status), (int)status, CAROM_STATUS_END) : 0;
 }
 
 uint64_t carom_sweep_of_broken(const carom_sweep_results *r, int law, unsigned bit) {

@@ -12,7 +12,7 @@ typedef char name_row[CAROM_SWEEP_NAME];
 
 struct carom_name_tables {
     name_row laws[CAROM_SWEEP_LAWS], inputs[CAROM_SWEEP_INPUTS], outputs[CAROM_OUTPUT_COUNT], modes[CAROM_MODE_COUNT],
-        statuses[CAROM_STATUS_COUNT], broken[CAROM_BROKEN_KINDS];
+        statuses[CAROM_STATUS_END], broken[CAROM_BROKEN_KINDS];
     char groups[CAROM_SWEEP_LAWS][CAROM_SWEEP_NAME + 16]; // "/summary/<law>"
     double range[CAROM_OUTPUT_COUNT][2];
 };
@@ -31,7 +31,10 @@ static void fill_names(struct carom_name_tables *t, const carom_study *s) {
         t->range[i][1] = s->histogram[i].wanted ? s->histogram[i].high : 0.0;
     }
     for (int i = 0; i < CAROM_MODE_COUNT; i++) name(t->modes[i], carom_mode_name((carom_mode)i));
-    for (int i = 0; i < CAROM_STATUS_COUNT; i++) name(t->statuses[i], carom_status_name((carom_status)i));
+    for (int i = 0; i < CAROM_STATUS_END; i++) {
+        const char *status = carom_status_name((carom_status)i);
+        name(t->statuses[i], strcmp(status, "unknown-status") ? status : "");
+    }
     for (int i = 0; i < CAROM_BROKEN_KINDS; i++) name(t->broken[i], carom_broken_name(1u << i));
 }
 
@@ -85,7 +88,7 @@ static void add_globals(carom_layout *l, size_t state_words, const char *text) {
     table(l, "/inputs", l->names->inputs, s->inputs, "where the varied inputs stand in the scenario, SI units");
     table(l, "/outputs", l->names->outputs, s->outputs, "what is kept of each answer");
     table(l, "/modes", l->names->modes, CAROM_MODE_COUNT, "modes by their number");
-    table(l, "/statuses", l->names->statuses, CAROM_STATUS_COUNT, "statuses by their number");
+    table(l, "/statuses", l->names->statuses, CAROM_STATUS_END, "statuses by their number; empty: none has it");
     table(l, "/broken", l->names->broken, CAROM_BROKEN_KINDS, "what an answer can break, by bit");
     global(l, "/quantile_shares", CAROM_STORE_F64, 1, CAROM_QUANTILES, 0, "shares the quantiles belong to")->data =
         carom_quantile_shares;
@@ -99,7 +102,7 @@ static void add_law(carom_layout *l, int law) {
     const size_t k = (size_t)(l->study->inputs + l->study->outputs), m = (size_t)s->outputs, worst = (size_t)s->worst;
     const carom_store_type F = CAROM_STORE_F64, U = CAROM_STORE_U64;
     of_law(l, law, "count", U, 0, 0, 0, "samples with an answer; the moments are theirs");
-    of_law(l, law, "status", U, 1, CAROM_STATUS_COUNT, 0, "samples by status, as in /statuses");
+    of_law(l, law, "status", U, 1, CAROM_STATUS_END, 0, "samples by status, as in /statuses");
     of_law(l, law, "modes", U, 1, CAROM_MODE_COUNT, 0, "answers by mode, as in /modes");
     of_law(l, law, "broken", U, 1, CAROM_BROKEN_KINDS, 0, "answers by what they break, as in /broken");
     of_law(l, law, "mean", F, 1, k, 0, "of inputs, then outputs");
@@ -154,7 +157,7 @@ size_t carom_layout_law_items(const carom_study *study) {
 
 static void add_notes(carom_layout *l) {
     carom_store_note *note = l->notes;
-    *note++ = (carom_store_note){"/", "format", "carom sweep 3", true};
+    *note++ = (carom_store_note){"/", "format", "carom sweep 4", true};
     *note++ = (carom_store_note){"/", "carom_version", carom_version(), true};
     *note++ = (carom_store_note){"/", "units", "SI; components normal first; P acts on body A", false};
     *note++ = (carom_store_note){"/", "random_numbers",

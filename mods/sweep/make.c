@@ -57,7 +57,7 @@ static void store(const carom_problem *problem, size_t i, carom_contacts *c) {
 
 // A refusal's code is the name of a status, or one of the reader's own.
 static uint8_t status_of(const char *code) {
-    for (int s = 0; s < CAROM_STATUS_COUNT; s++)
+    for (int s = 0; s < CAROM_STATUS_END; s++)
         if (!strcmp(carom_status_name((carom_status)s), code)) return (uint8_t)s;
     return CAROM_BAD_VALUE;
 }

@@ -87,7 +87,7 @@ static double outcomes_of(const carom_many_outcome *out) {
 }
 
 static void store(const carom_many_outcome *out, const double *v, carom_status status, size_t i, carom_many_block *b) {
-    const bool fine = carom_status_class_of(status) == CAROM_FINE;
+    const bool fine = carom_status_classify(status) == CAROM_CLASS_OK;
     b->status[i] = (uint8_t)status;
     b->broken[i] = (uint8_t)(fine ? out->broken : 0u);
     b->dE[i] = fine ? out->dE : (double)NAN;

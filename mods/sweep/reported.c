@@ -129,7 +129,7 @@ static void write_number(FILE *file, double value) {
 }
 
 static void write_judged(FILE *file, const uint8_t *byte) {
-    const bool stands = carom_status_class_of((carom_status)byte[CAROM_SWEEP_BYTE_STATUS * PART]) == CAROM_FINE;
+    const bool stands = carom_status_classify((carom_status)byte[CAROM_SWEEP_BYTE_STATUS * PART]) == CAROM_CLASS_OK;
     const unsigned broken = byte[CAROM_SWEEP_BYTE_BROKEN * PART];
     const char *separator = "";
     fprintf(file, ",%s,%s,", stands ? carom_mode_name((carom_mode)byte[CAROM_SWEEP_BYTE_MODE * PART]) : "",

@@ -282,7 +282,7 @@ bool carom_results_render(carom_results *r, const double *pivot) {
                 carom_store_write(&r->store, &r->layout.items[CAROM_ITEM_SAMPLES], 0, &samples, sizeof samples);
     for (int law = 0; law < s->laws && done; law++)
         done = put_words(r, law, CAROM_LAW_COUNT, r->shape.answered, 1) &&
-               put_words(r, law, CAROM_LAW_STATUS, r->shape.status, CAROM_STATUS_COUNT) &&
+               put_words(r, law, CAROM_LAW_STATUS, r->shape.status, CAROM_STATUS_END) &&
                put_words(r, law, CAROM_LAW_MODES, r->shape.mode, CAROM_MODE_COUNT) &&
                put_words(r, law, CAROM_LAW_BROKEN, r->shape.broken, CAROM_BROKEN_KINDS) &&
                put_words(r, law, CAROM_LAW_LEAST, r->shape.least, variables) &&

@@ -40,18 +40,18 @@ static bool open_old(const carom_sweep *s, carom_results *results, const char *n
 }
 
 // Of runs that begin at once on one name one makes the file; the others find it there.
-static carom_sweep_status open_file(const carom_sweep *s, carom_results *results, const char *name, bool resume,
-                                    carom_hdf_error *error) {
+static carom_status open_file(const carom_sweep *s, carom_results *results, const char *name, bool resume,
+                              carom_hdf_error *error) {
     bool taken = access(name, F_OK) == 0, opened = false;
     const bool fresh = !taken;
     if (fresh) {
         opened = carom_results_create(results, name, &taken, error);
         if (opened) opened = carom_store_lock(&results->store, error);
     }
-    if (taken && !resume) return CAROM_SWEEP_EXISTS;
+    if (taken && !resume) return CAROM_FILE_EXISTS;
     if (taken) opened = open_old(s, results, name, error);
-    if (!opened) return fresh && !taken ? CAROM_SWEEP_NOT_MADE : CAROM_SWEEP_NOT_OPENED;
-    return results->sequence == UINT64_MAX ? CAROM_SWEEP_THERE : CAROM_SWEEP_DONE;
+    if (!opened) return fresh && !taken ? CAROM_CANNOT_WRITE : CAROM_WRONG_FILE;
+    return results->sequence == UINT64_MAX ? CAROM_ALREADY_DONE : CAROM_OK;
 }
 
 static void hand_over(const carom_hdf_error *error, carom_scenario_error *why) {
@@ -61,13 +61,14 @@ static void hand_over(const carom_hdf_error *error, carom_scenario_error *why) {
 }
 
 // Everybody works once rank 0 has the file.
-static carom_sweep_status work(const carom_sweep *s, carom_results *results, const char *name, carom_run *run) {
+static carom_status work(const carom_sweep *s, carom_results *results, const char *name, carom_run *run) {
     carom_hdf_error error;
     if (run->comm->rank && s->file.study.columns && !carom_results_open(results, name, true, &error))
         run->error = errno ? errno : EIO;
     const bool done = carom_run_study(run, &s->file.study, results);
-    if (run->comm->rank) return CAROM_SWEEP_DONE;
-    return run->error ? CAROM_SWEEP_FAILED : done ? CAROM_SWEEP_DONE : CAROM_SWEEP_STOPPED;
+    if (run->comm->rank) return CAROM_OK;
+    if (run->error) return run->error == ENOMEM ? CAROM_NO_MEMORY : CAROM_CANNOT_WRITE;
+    return done ? CAROM_OK : CAROM_STOPPED;
 }
 
 static bool sound(const carom_sweep_options *o) {
@@ -75,15 +76,15 @@ static bool sound(const carom_sweep_options *o) {
            (!o->ranks || (o->ranks->size >= 1 && o->ranks->rank >= 0 && o->ranks->rank < o->ranks->size));
 }
 
-static carom_sweep_status refuse(const char *code, const char *words, carom_scenario_error *why) {
+static carom_status refuse(carom_status status, const char *words, carom_scenario_error *why) {
     carom_misreading refusal;
-    carom_refuse(&refusal, code, "%s", words);
+    carom_refuse(&refusal, carom_status_name(status), "%s", words);
     carom_misreading_hand_over(&refusal, why);
-    return CAROM_SWEEP_REFUSED;
+    return status;
 }
 
-carom_sweep_status carom_sweep_run(carom_sweep *s, const char *path, const carom_sweep_options *options,
-                                   carom_sweep_news *news, carom_scenario_error *why) {
+carom_status carom_sweep_run(carom_sweep *s, const char *path, const carom_sweep_options *options,
+                             carom_sweep_news *news, carom_scenario_error *why) {
     const carom_sweep_options o = options ? *options : carom_sweep_default_options();
     const carom_comm comm = o.ranks ? (carom_comm){o.ranks->rank, o.ranks->size} : (carom_comm){0, 1};
     carom_run run = {.comm = &comm,
@@ -94,18 +95,18 @@ carom_sweep_status carom_sweep_run(carom_sweep *s, const char *path, const carom
                      .context = o.context};
     carom_results results;
     carom_hdf_error error;
-    if (!s || !path) return refuse("null-pointer", "a study and the name of its results are needed", why);
-    if (!sound(&o)) return refuse("bad-value", "an option has a value that makes no sense", why);
+    if (!s || !path) return refuse(CAROM_NULL_POINTER, "a study and the name of its results are needed", why);
+    if (!sound(&o)) return refuse(CAROM_BAD_VALUE, "an option has a value that makes no sense", why);
     if (!carom_results_plan(&results, &s->file.study, s->file.text)) {
         carom_results_free(&results);
         run.news.error = ENOMEM;
     }
-    carom_sweep_status status = run.news.error ? CAROM_SWEEP_FAILED
-                                : comm.rank    ? CAROM_SWEEP_DONE
-                                               : open_file(s, &results, path, o.resume, &error);
-    status = (carom_sweep_status)carom_comm_share(&comm, (int)status);
-    if (!comm.rank && (status == CAROM_SWEEP_NOT_MADE || status == CAROM_SWEEP_NOT_OPENED)) hand_over(&error, why);
-    if (status == CAROM_SWEEP_DONE) status = work(s, &results, path, &run);
+    carom_status status = run.news.error ? CAROM_NO_MEMORY
+                          : comm.rank    ? CAROM_OK
+                                         : open_file(s, &results, path, o.resume, &error);
+    status = (carom_status)carom_comm_share(&comm, (int)status);
+    if (!comm.rank && (status == CAROM_CANNOT_WRITE || status == CAROM_WRONG_FILE)) hand_over(&error, why);
+    if (status == CAROM_OK) status = work(s, &results, path, &run);
     carom_results_free(&results);
     run.news.error = run.error ? run.error : run.news.error;
     if (news) *news = run.news;

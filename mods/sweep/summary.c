@@ -18,7 +18,7 @@ carom_summary_shape carom_summary_plan(const carom_study *study) {
     size_t at = 0;
     s.overflow = at++;
     s.answered = at++;
-    s.status = at, at += CAROM_STATUS_COUNT;
+    s.status = at, at += CAROM_STATUS_END;
     s.mode = at, at += CAROM_MODE_COUNT;
     s.broken = at, at += CAROM_BROKEN_KINDS;
     s.sketch = at, at += outputs * CAROM_SKETCH_BUCKETS;
@@ -101,7 +101,7 @@ void carom_summary_merge(const carom_study *study, const carom_summary_shape *sh
 
 // Which samples have an answer; how many there are. Nearly always all of them, and plainly OK.
 static size_t count_statuses(uint64_t *status, const carom_block_answers *block, bool *answered) {
-    bool fine[CAROM_STATUS_COUNT];
+    bool fine[CAROM_STATUS_END];
     size_t ok = 0, answers = 0;
     for (size_t i = 0; i < block->n; i++) ok += block->status[i] == CAROM_OK;
     if (ok == block->n) {
@@ -109,7 +109,7 @@ static size_t count_statuses(uint64_t *status, const carom_block_answers *block,
         status[CAROM_OK] += ok;
         return ok;
     }
-    for (int k = 0; k < CAROM_STATUS_COUNT; k++) fine[k] = carom_status_class_of((carom_status)k) == CAROM_FINE;
+    for (int k = 0; k < CAROM_STATUS_END; k++) fine[k] = carom_status_classify((carom_status)k) == CAROM_CLASS_OK;
     for (size_t i = 0; i < block->n; i++) {
         status[block->status[i]]++;
         answers += answered[i] = fine[block->status[i]];

@@ -216,7 +216,7 @@ class Problem:
         flat = status.reshape(-1)
         if not flat.size or flat.max() <= lib.CAROM_NO_IMPACT:
             return
-        refused = np.flatnonzero(CLASS_OF_STATUS[flat] == lib.CAROM_BAD_INPUT)
+        refused = np.flatnonzero(CLASS_OF_STATUS[flat] == lib.CAROM_CLASS_BAD_INPUT)
         if not refused.size:
             return
         first = int(refused[0])

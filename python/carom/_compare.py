@@ -118,7 +118,7 @@ def compare(
     known = {**table, **{p.name: p for law in asked for p in law.parameters.values() if p.name not in table}}
     for name in parameters:
         if name not in known:
-            raise ParameterError(f'no parameter is called "{name}"; they are {", ".join(known)}', Status.UNKNOWN_PARAM)
+            raise ParameterError(f'no parameter is called "{name}"; they are {", ".join(known)}', Status.COEFFICIENT_UNKNOWN)
     _need(asked, [known[name].family for name in parameters])
     permitted = [allow] if isinstance(allow, str) else list(allow)
     results: Dict[str, Result] = {}
@@ -193,7 +193,7 @@ def compare_methods(
     known = {**table, **{p.name: p for reader in readers.values() for p in reader.parameters.values() if p.name not in table}}
     for name in parameters:
         if name not in known:
-            raise ParameterError(f'no parameter is called "{name}"; they are {", ".join(known)}', Status.UNKNOWN_PARAM)
+            raise ParameterError(f'no parameter is called "{name}"; they are {", ".join(known)}', Status.COEFFICIENT_UNKNOWN)
     _need(list(readers.values()), [known[name].family for name in parameters])
     outcomes: Dict[str, Impact] = {}
     refused: Dict[str, str] = {}

@@ -52,7 +52,7 @@ def hertz_pair(a: Dict[str, float], b: Optional[Dict[str, float]] = None) -> Her
     for side in (a, b):
         unknown = [name for name in side or {} if name not in ("E", "nu", "radius")]
         if unknown:
-            raise InputError(f'a material has E, nu and radius, not "{unknown[0]}"', Status.UNKNOWN_PARAM)
+            raise InputError(f'a material has E, nu and radius, not "{unknown[0]}"', Status.COEFFICIENT_UNKNOWN)
         sides.append(own.new("carom_material *", side) if side is not None else own.NULL)
     if library.carom_hertz_of(*sides, found) != lib.CAROM_OK:
         raise InputError("E and radius must be positive, nu in (-1, 0.5], and one side elastic and round", Status.BAD_VALUE)

@@ -17,7 +17,7 @@ Doubles = NDArray[np.float64]
 
 def _module() -> Any:
     if compliant is None:
-        raise NoAnswerError('this installation does not have the module "compliant"', Status.NOT_BUILT)
+        raise NoAnswerError('this installation does not have the module "compliant"', Status.MODULE_MISSING)
     return compliant
 
 

@@ -39,7 +39,7 @@ class Refusal:
 class CaromError(Exception):
     """Something the library refused or could not do.
 
-    status   the library's status, such as Status.PARAM_RANGE
+    status   the library's status, such as Status.COEFFICIENT_RANGE
     message  the sentence, without the place
     index    which item of a broadcast call, or None
     refusal  the same as data, or None where the library did not see it
@@ -161,7 +161,7 @@ def error_of(
 ) -> CaromError:
     """The exception for a status, with the library's words unless better ones are given."""
     name = Status(status)
-    kind = InputError if CLASS_OF_STATUS[status] == lib.CAROM_BAD_INPUT else NoAnswerError
+    kind = InputError if CLASS_OF_STATUS[status] == lib.CAROM_CLASS_BAD_INPUT else NoAnswerError
     said = message or describe(status, None)
     if isinstance(said, str):
         return kind(said, name, index)
@@ -170,5 +170,5 @@ def error_of(
 
 def check(status: int, message: str = "") -> None:
     """Raises unless the status is fine."""
-    if CLASS_OF_STATUS[status] != lib.CAROM_FINE:
+    if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:
         raise error_of(status, message)

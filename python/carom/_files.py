@@ -380,7 +380,7 @@ class Several:
         """The impact by the file's method, or another; keywords, as of carom.impact, win over what the file says."""
         asked = methods[method] if isinstance(method, str) else method if method is not None else self.method
         if asked is None:
-            raise InputError('the file names no method; say which, such as method="glocker"', Status.UNKNOWN_METHOD)
+            raise InputError('the file names no method; say which, such as method="glocker"', Status.UNKNOWN_LAW)
         in_turn = bool(asked.pointer.needs & lib.CAROM_NEEDS_SINGLE)
         single = more.pop("single", laws[text(self._params.single.name)])
         stated = self._for(find(single) if in_turn else asked)

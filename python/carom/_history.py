@@ -178,7 +178,7 @@ def history(
         points = ffi.new("carom_history_point[]", max(1, record.count))
         record.points, record.capacity = points, record.count
         status = lib.carom_record(chosen.pointer, contact, params, record, outcome)
-        if CLASS_OF_STATUS[status] != lib.CAROM_FINE and status != lib.CAROM_PATH_FULL:
+        if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK and status != lib.CAROM_PATH_FULL:
             raise error_of(status, describe(status, chosen.pointer, contact, params, outcome))
     chosen.need(problem.given)
     answers = answers_in_full(outcomes, problem.dim)
@@ -212,7 +212,7 @@ def instants(W: ArrayLike, v: ArrayLike, stretch: ArrayLike, **parameters: Any) 
     """
     chosen = find("eigen-spring")
     if compliant is None:
-        raise InputError('instants need the module "compliant"', Status.NOT_BUILT)
+        raise InputError('instants need the module "compliant"', Status.MODULE_MISSING)
     problem = Problem(chosen, W, v, parameters)
     contact, params = problem.one("instants")
     where = np.zeros(3)

@@ -67,7 +67,7 @@ class Methods(Table[Method]):
     """
 
     KIND = "method"
-    UNKNOWN = "unknown-method"
+    UNKNOWN = "unknown-law"
 
 
 MODULES_WITH_METHODS = [
@@ -172,7 +172,7 @@ class Impact:
         self.dE, self.residual = float(out.dE), float(out.residual)
         self.status, self.broken = Status(out.status), Broken(out.broken)
         self.parts = bool(lib.carom_system_parts(system))  # the bodies part at every contact: nothing happens
-        self.ok = CLASS_OF_STATUS[out.status] == lib.CAROM_FINE and not out.broken
+        self.ok = CLASS_OF_STATUS[out.status] == lib.CAROM_CLASS_OK and not out.broken
         self.iterations: int = out.pivots
         self.solutions_found: int = out.solutions
         self.solutions = [self._solution(out.solution[i]) for i in range(out.kept)]
@@ -221,7 +221,7 @@ class Impact:
         return Ending(P, v, row.dE, order, row.probability, row.sequences, row.shortest, row.longest, bool(row.limit))
 
     def __repr__(self) -> str:
-        if CLASS_OF_STATUS[self.status] != lib.CAROM_FINE:
+        if CLASS_OF_STATUS[self.status] != lib.CAROM_CLASS_OK:
             return f"<{self.method.name}: {self.status}>"
         if self.parts:
             return f"<{self.method.name}, {len(self.P)} contacts: nothing happens: no contact approaches>"
@@ -273,7 +273,7 @@ def chosen_for(method: Union[str, Method], dim: int) -> Method:
     if not chosen.pointer.code:
         where = "space" if dim == 3 else "the plane"
         missing = f'"{chosen.name}" in {where} needs the module "{chosen.module}", which this installation does not have'
-        raise NoAnswerError(missing, Status.NOT_BUILT)
+        raise NoAnswerError(missing, Status.MODULE_MISSING)
     return chosen
 
 
@@ -381,11 +381,11 @@ def impact(
         from ._jac_many import ImpactJacobian, refuse_jac  # here: few programs need it
 
         refuse_jac(chosen.name, system.nc, status)
-    if CLASS_OF_STATUS[status] == lib.CAROM_BAD_INPUT:
+    if CLASS_OF_STATUS[status] == lib.CAROM_CLASS_BAD_INPUT:
         raise error_of(status, refusal_from(lib.carom_many_refusal_of, status, chosen.pointer, system, params, out))
     reader.need(parameters)  # last: what is wrong with what was given comes first
     made = Impact(chosen, system, out)
-    if jac and CLASS_OF_STATUS[status] == lib.CAROM_FINE:
+    if jac and CLASS_OF_STATUS[status] == lib.CAROM_CLASS_OK:
         made._jac = ImpactJacobian(reader, system, slopes)
     return made
 

@@ -35,7 +35,7 @@ class Impacts:
         self.mode = NameArray(room["mode"].reshape(*shape, contacts), Mode)
         self.broken = NameArray(room["broken"].reshape(shape), Broken)
         self.status = NameArray(room["status"].reshape(shape), Status)
-        fine = CLASS_OF_STATUS[room["status"]] == lib.CAROM_FINE
+        fine = CLASS_OF_STATUS[room["status"]] == lib.CAROM_CLASS_OK
         self.ok: NDArray[np.bool_] = (fine & (room["broken"] == 0)).reshape(shape)
 
     def __repr__(self) -> str:
@@ -172,7 +172,7 @@ def impacts(
             _refuse(chosen, systems, begin, params, status, reader)
 
     in_threads(work, n, threads, 1)
-    refused = np.flatnonzero(CLASS_OF_STATUS[room["status"]] == lib.CAROM_BAD_INPUT)
+    refused = np.flatnonzero(CLASS_OF_STATUS[room["status"]] == lib.CAROM_CLASS_BAD_INPUT)
     if refused.size:
         _refuse(chosen, systems, int(refused[0]), params, int(room["status"][refused[0]]), reader)
     reader.need(parameters)
@@ -195,4 +195,4 @@ def _refuse(chosen: Method, systems: _Systems, at: int, params: Any, status: int
     told = lib.carom_impact(chosen.pointer, system, again, memory, size, out)
     words = refusal_from(lib.carom_many_refusal_of, told, chosen.pointer, system, again, out)
     where = tuple(int(i) for i in np.unravel_index(at, systems.shape)) if systems.shape else None
-    raise error_of(told if CLASS_OF_STATUS[told] != lib.CAROM_FINE else status, words, where)
+    raise error_of(told if CLASS_OF_STATUS[told] != lib.CAROM_CLASS_OK else status, words, where)

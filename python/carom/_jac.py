@@ -180,7 +180,7 @@ def with_jac(problem: Problem) -> Tuple[Dict[str, NDArray[Any]], NDArray[Any]]:
     """Every item with all its details and its Jacobian."""
     if not lib.carom_jac_dims(problem.law.pointer) & (1 if problem.dim == 2 else 2):
         where = "the plane" if problem.dim == 2 else "space"
-        raise NoAnswerError(f'law "{problem.law.name}" has no derivatives in {where}', Status.NO_JACOBIAN)
+        raise NoAnswerError(f'law "{problem.law.name}" has no derivatives in {where}', Status.NO_DERIVATIVE)
     outcomes, jacs = np.empty(problem.count, dtype=OUTCOME), np.empty(problem.count, dtype=JAC)
     lib.py_jacs(problem.pointer, 0, problem.count, ffi.from_buffer("carom_outcome[]", outcomes),
                 ffi.from_buffer("carom_jac[]", jacs))  # fmt: skip

@@ -62,8 +62,8 @@ def refuse_jac(method: str, contacts: int, status: int) -> None:
     if contacts > lib.CAROM_MOST_JAC_CONTACTS:
         most = f"derivatives take at most {lib.CAROM_MOST_JAC_CONTACTS} contacts"
         raise InputError(f"{most}; there are {contacts}", Status.BAD_COUNT)
-    if status == Status.NO_JACOBIAN:
-        raise NoAnswerError(f'method "{method}" has no derivatives', Status.NO_JACOBIAN)
+    if status == Status.NO_DERIVATIVE:
+        raise NoAnswerError(f'method "{method}" has no derivatives', Status.NO_DERIVATIVE)
 
 
 def _upper(full: Doubles) -> Doubles:

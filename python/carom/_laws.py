@@ -213,11 +213,11 @@ class Row:
             called = f" (here it is {kin[0]})" if kin else ""
             raise ParameterError(
                 f'{self.KIND} "{self.name}" does not read {name}{called}; it reads {reads}{self._readers(name)}',
-                Status.UNREAD_PARAM,
+                Status.COEFFICIENT_UNUSED,
             )
         near = _nearest(name, list(self.parameters))
         raise ParameterError(
-            f'no parameter is called "{shown(name)}"{near}; {self.KIND} "{self.name}" reads {reads}', Status.UNKNOWN_PARAM
+            f'no parameter is called "{shown(name)}"{near}; {self.KIND} "{self.name}" reads {reads}', Status.COEFFICIENT_UNKNOWN
         )
 
     def need(self, given: Iterable[str]) -> None:
@@ -351,7 +351,7 @@ class Laws(Table[Law]):
             known, index = lib.carom_known_law(index + 1), index + 1
         if known:  # but its module is not here
             message = f'law "{name}" lives in the module "{text(known.module)}", which this installation does not have'
-            return UnknownLawError(message, Status.NOT_BUILT)
+            return UnknownLawError(message, Status.MODULE_MISSING)
         return super()._unknown(name)
 
 

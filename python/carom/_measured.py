@@ -43,6 +43,7 @@ class Checks:
 class Estimate:
     """One law's fit. Dictionaries go by the law's parameters.
 
+    status                    Status.OK, or Status.UNSETTLED if the weights kept changing: fewer digits
     params, stderr, interval  estimates, standard errors (NaN where there is none), 95 % by profile likelihood
     mark                      "known", "at its lowest", "at its highest" or "undetermined"
     cov                       covariance, NaN where a parameter is not known
@@ -52,7 +53,7 @@ class Estimate:
     """
 
     name: str
-    status: str
+    status: Status
     params: Dict[str, float]
     stderr: Dict[str, float]
     interval: Dict[str, Tuple[float, float]]
@@ -136,10 +137,17 @@ def _doubles(x: Doubles) -> Any:
     return ffi.from_buffer("double[]", x)
 
 
+def _words(status: int) -> str:
+    """What became of a fit, in a sentence."""
+    if status == Status.NO_SOLUTION:
+        return "the law has no answer for some of the impacts"
+    return Status(status).meaning
+
+
 def _check(status: int) -> None:
     hear()
-    if status not in (library.CAROM_FIT_OK, library.CAROM_FIT_UNSETTLED):
-        raise NoAnswerError(text(library.carom_fit_message(status)), Status.NO_SOLUTION)
+    if status not in (Status.OK, Status.UNSETTLED):
+        raise NoAnswerError(_words(status), Status(status))
 
 
 class _Work:
@@ -162,14 +170,14 @@ class _Work:
         ends = np.full(2, np.nan)
         status = library.carom_fit_run(self.handle, self.estimate)
         hear()
-        if status not in (library.CAROM_FIT_OK, library.CAROM_FIT_UNSETTLED):
+        if status not in (Status.OK, Status.UNSETTLED):
             return
         for j, name in enumerate(self.names):
             if intervals:
                 library.carom_fit_interval(self.handle, j, _doubles(ends[:1]), _doubles(ends[1:]))
                 hear()
             self.interval[name] = (float(ends[0]), float(ends[1]))
-        if library.carom_fit_held_out(self.handle, _doubles(self.score), _doubles(self.rms)) != library.CAROM_FIT_OK:
+        if library.carom_fit_held_out(self.handle, _doubles(self.score), _doubles(self.rms)) != Status.OK:
             self.rms[0] = np.nan
         hear()
 
@@ -184,7 +192,7 @@ class _Work:
         verdict = library.carom_fit_judge(e, checks)
         return Estimate(
             self.name,
-            text(library.carom_fit_message(e.status)),
+            Status(e.status),
             dict(zip(self.names, list(e.b))),
             dict(zip(self.names, list(e.error))),
             self.interval,
@@ -250,7 +258,7 @@ def _study(
     forms: Forms = (None, None),
 ) -> Fits:
     checks, refused = own.new("carom_fit_checks *"), own.new("size_t *")
-    if library.carom_fit_check(impacts, len(impacts), checks, refused) != library.CAROM_FIT_OK:
+    if library.carom_fit_check(impacts, len(impacts), checks, refused) != Status.OK:
         at = impacts[refused[0]].contact.v[0]
         why = f"v_n = {at:g} does not approach" if at >= 0 else "a number that is none, or no uncertainty"
         raise InputError(f"impact {refused[0]}: {why}", Status.BAD_VALUE, (int(refused[0]),))
@@ -267,8 +275,8 @@ def _study(
         except BaseException:
             stop[0] = 1  # Ctrl-C: the fits under way end soon
             raise
-    done = (library.CAROM_FIT_OK, library.CAROM_FIT_UNSETTLED)
-    unanswered = {w.name: text(library.carom_fit_message(w.estimate.status)) for w in work if w.estimate.status not in done}
+    done = (Status.OK, Status.UNSETTLED)
+    unanswered = {w.name: _words(w.estimate.status) for w in work if w.estimate.status not in done}
     made = Fits(_checks(checks), [w.result(checks) for w in work if w.estimate.status in done], unanswered)
     best = made.best
     for name, one in list(made.items()):
@@ -410,6 +418,6 @@ def fit_bodies(
         body = own.new("carom_fit_body *", {"mass": masses[k], "inertia": inertias[k], "arm": list(arms[k])})
         body.u, body.group = [*before[k], *then[k]], int(groups[k])
         _fill(body.S, spread[k], 6)
-        if library.carom_fit_of_body(body, impacts + k) != library.CAROM_FIT_OK:
+        if library.carom_fit_of_body(body, impacts + k) != Status.OK:
             raise InputError(f"impact {k}: a body needs mass > 0, inertia > 0 and finite numbers", Status.BAD_VALUE, (k,))
     return _study(impacts, laws, robust, intervals, threads, (e_of, mu_of))

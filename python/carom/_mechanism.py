@@ -73,7 +73,7 @@ class Mechanism:
     ) -> None:
         if R is not None:
             renamed = "the contact Jacobian is called J now, and the rows of bilateral constraints constraints="
-            raise ParameterError(f"{renamed}; R is no name any more", Status.UNKNOWN_PARAM)
+            raise ParameterError(f"{renamed}; R is no name any more", Status.COEFFICIENT_UNKNOWN)
         self.M = _matrix(M, "M", (None, None))
         speeds = len(self.M)
         _matrix(self.M, "M", (speeds, speeds))

@@ -39,7 +39,7 @@ class Late:
             loaded = importlib.import_module(f"._{self._module}", __package__)
         except ImportError as error:
             message = f'this installation does not have the module "{self._module}" ({error})'
-            raise NoAnswerError(message, Status.NOT_BUILT) from None
+            raise NoAnswerError(message, Status.MODULE_MISSING) from None
         value = getattr(getattr(loaded, self._part), name)
         setattr(self, name, value)
         return value

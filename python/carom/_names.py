@@ -65,12 +65,13 @@ def _identifier(label: str) -> str:
 
 
 def _rows(name: str, about: str, count: int, label: Callable[[int], Any], meaning: Callable[[int], Any]) -> Any:
-    """The enum of the rows 0 .. count - 1 of a table."""
-    rows = [(text(label(i)) or "unnamed", text(meaning(i))) for i in range(count)]
-    members = {_identifier(row[0]): (i, *row) for i, row in enumerate(rows)}
+    """The enum of the rows of a table, whose numbers lie below count."""
+    names = [text(label(i)) or "unnamed" for i in range(count)]
+    rows = [(i, label, text(meaning(i))) for i, label in enumerate(names) if label != "unknown-status"]
+    members = {_identifier(row[1]): row for row in rows}
     make: Any = Name  # the functional form, which type checkers do not know
     made = make(name, members, module=__name__)
-    made.__doc__ = about + "\n\n" + "\n".join(f"{row[0]:18s} {row[1]}" for row in rows)
+    made.__doc__ = about + "\n\n" + "\n".join(f"{label:18s} {words}" for _, label, words in rows)
     return made
 
 
@@ -87,7 +88,7 @@ if TYPE_CHECKING:
 
 else:
     Status = _rows(
-        "Status", "What the library answered.", lib.carom_status_count(), lib.carom_status_name, lib.carom_status_message
+        "Status", "What the library answered.", lib.CAROM_STATUS_END, lib.carom_status_name, lib.carom_status_message
     )
     Mode = _rows(
         "Mode", "What the contact did.", lib.carom_mode_count(), lib.carom_mode_name, lib.carom_mode_meaning
@@ -123,7 +124,7 @@ class Broken(enum.IntFlag):
 
 
 # The class of each status, as an array to index with statuses.
-CLASS_OF_STATUS = np.array([lib.carom_status_class_of(i) for i in range(lib.carom_status_count())], dtype=np.uint8)
+CLASS_OF_STATUS = np.array([lib.carom_status_classify(i) for i in range(lib.CAROM_STATUS_END)], dtype=np.uint8)
 
 
 class NameArray(np.ndarray[Any, Any]):
@@ -175,8 +176,10 @@ class NameArray(np.ndarray[Any, Any]):
     def label(self) -> NDArray[Any]:
         """The names as an array of strings."""
         numbers = np.asarray(self)
-        table = [self.enum(number).label for number in range(int(numbers.max(initial=0)) + 1)]
-        labels: NDArray[Any] = np.array(table, dtype=object)[numbers]
+        table = np.empty(int(numbers.max(initial=0)) + 1, dtype=object)
+        for number in np.unique(numbers):
+            table[number] = self.enum(int(number)).label
+        labels: NDArray[Any] = table[numbers]
         return labels
 
     def __repr__(self) -> str:

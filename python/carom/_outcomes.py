@@ -106,7 +106,7 @@ def outcomes(
     size, out = lib.carom_outcomes_memory(system, draws), ffi.new("carom_outcomes *")
     memory = ffi.new("double[]", size // 8 + 1)
     status = lib.carom_outcomes_draw(system, contacts, draws, seed, memory, size, out)
-    if CLASS_OF_STATUS[status] != lib.CAROM_FINE:
+    if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:
         raise error_of(status, _said(status, out, each))
     return Outcomes(system, each["mu"], kept, out)
 

@@ -123,7 +123,7 @@ def _shared_bits(law: str, reads: Iterable[str]) -> int:
         if name not in shared or shared[name].index >= lib.CAROM_PARAM_OWN:
             names = ", ".join(p.name for p in shared.values() if p.index < lib.CAROM_PARAM_OWN)
             message = f'law "{law}" cannot read "{shown(name)}"; the library has {names}; others belong in own='
-            raise ParameterError(message, Status.UNKNOWN_PARAM)
+            raise ParameterError(message, Status.COEFFICIENT_UNKNOWN)
         bits |= 1 << shared[name].index
     return bits
 

@@ -143,7 +143,7 @@ class Result:
     @property
     def ok(self) -> Any:
         """True where there is an answer and nothing is broken."""
-        fine = (CLASS_OF_STATUS[self._get("status")] == lib.CAROM_FINE) & (self._get("broken") == 0)
+        fine = (CLASS_OF_STATUS[self._get("status")] == lib.CAROM_CLASS_OK) & (self._get("broken") == 0)
         return fine if self.shape else bool(fine)
 
     def _detail(self, name: str) -> Any:
@@ -282,7 +282,7 @@ def numbers(values: Any) -> str:
 
 def in_words(result: Result) -> str:
     """A single impact in one line."""
-    if CLASS_OF_STATUS[result.status] != lib.CAROM_FINE:
+    if CLASS_OF_STATUS[result.status] != lib.CAROM_CLASS_OK:
         return str(result.status)
     if result.status == Status.NO_IMPACT:
         return "nothing happens: they already part" + ("; the normal looks reversed" if result._reversed else "")
@@ -293,7 +293,7 @@ def in_words(result: Result) -> str:
 
 def _facts(result: Result) -> List[Tuple[str, str]]:
     """A single impact, quantity by quantity."""
-    if CLASS_OF_STATUS[result.status] != lib.CAROM_FINE or result.status == Status.NO_IMPACT:
+    if CLASS_OF_STATUS[result.status] != lib.CAROM_CLASS_OK or result.status == Status.NO_IMPACT:
         return [("what happened", in_words(result))]
     verdict = f"breaks {result.broken.label}" if result.broken else "nothing"
     facts = [("impulse P, N s", numbers(result.P)), ("velocity after, m/s", numbers(result.v))]

@@ -70,7 +70,7 @@ def sensitivity(
             lib.CAROM_UNSMOOTH_KINK: "v' has a kink at this contact",
         }[made.unsmooth]
         raise NoAnswerError(f"no derivative: {why}, as M[{i}][{j}] moves", Status.NOT_APPLICABLE)
-    if CLASS_OF_STATUS[status] != lib.CAROM_FINE:
+    if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:
         raise error_of(status, describe(status, problem.law.pointer, contact, params))
     J, error = (np.array([list(rows[i])[: made.columns] for i in range(dim)]) for rows in (made.J, made.error))
     M = np.array([list(made.M[i])[:dim] for i in range(dim)])

@@ -112,7 +112,7 @@ def read_strobe(
     reading = own.new("carom_strobe_reading *")
     made = {name: np.empty(len(pictures)) for name in Readings.__dataclass_fields__}
     for k in range(len(pictures)):
-        if library.carom_strobe_read(pictures + k, bound, reading) != library.CAROM_FIT_OK:
+        if library.carom_strobe_read(pictures + k, bound, reading) != Status.OK:
             raise _refuse(k)
         for name, values in made.items():
             values[k] = getattr(reading, name)
@@ -152,6 +152,6 @@ def fit_strobe(
     impacts = own.new("carom_fit_impact[]", len(pictures))
     for k in range(len(pictures)):
         pictures[k].group = int(groups[k])
-        if library.carom_fit_of_picture(pictures + k, impacts + k) != library.CAROM_FIT_OK:
+        if library.carom_fit_of_picture(pictures + k, impacts + k) != Status.OK:
             raise _refuse(k)
     return _study(impacts, laws, robust, intervals, threads, (e_of, mu_of))

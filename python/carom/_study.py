@@ -253,11 +253,11 @@ def sweep(
     status = engine.carom_sweep_run(read, os.fsencode(out), options, news, why)
     if watch.raised:
         raise watch.raised
-    if status in (engine.CAROM_SWEEP_DONE, engine.CAROM_SWEEP_THERE):
+    if status in (Status.OK, Status.ALREADY_DONE):
         return Study(out)
-    if status == engine.CAROM_SWEEP_EXISTS:
+    if status == Status.FILE_EXISTS:
         raise FileExistsError(f"{os.fspath(out)} exists; resume=True goes on with it, or choose another name")
-    if status == engine.CAROM_SWEEP_FAILED:
+    if news.error:
         safe = f"{news.done} of {news.samples} samples are safe, resume=True goes on"
         raise OSError(news.error, f"{os.strerror(news.error)}; {safe}", os.fspath(out))
     raise OSError(f"{os.fspath(out)} {text(why.text)}")

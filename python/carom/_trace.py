@@ -112,7 +112,7 @@ def trace(
     if status == lib.CAROM_PATH_FULL:  # now it is known how many points there are
         path.points, path.capacity = points, path.count
         status = lib.carom_trace(problem.law.pointer, contact, params, path, outcome)
-    if CLASS_OF_STATUS[status] != lib.CAROM_FINE:
+    if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:
         raise error_of(status, describe(status, problem.law.pointer, contact, params, outcome))
     problem.law.need(problem.given)
     answers = answers_in_full(outcomes, problem.dim)

@@ -146,11 +146,11 @@ def _problem(source: Any, W: ArrayLike, v: ArrayLike, e: Optional[float], mu: Op
     if law.module == "compliant":
         return Problem(law, W, v, {"e": e, "mu": mu, **own})
     if own:
-        raise InputError(f'"{law.name}" is told by e and mu; {", ".join(own)}: of contact devices alone', Status.UNREAD_PARAM)
+        raise InputError(f'"{law.name}" is told by e and mu; {", ".join(own)}: of contact devices alone', Status.COEFFICIENT_UNUSED)
     if e is None or mu is None:
         raise InputError(f'"{law.name}" is told by e and mu: give both', Status.BAD_VALUE)
     if not e >= 0:
-        raise InputError(f"e = {e:g} is no restitution: 0 or more", Status.PARAM_RANGE)
+        raise InputError(f"e = {e:g} is no restitution: 0 or more", Status.COEFFICIENT_RANGE)
     return Problem(find("routh"), W, v, {"e": e, "mu": mu}, ("e",))
 
 
@@ -189,7 +189,7 @@ def translate(
     contact, params = problem.one("translate")
     outcome, room = ffi.new("carom_outcome *"), ffi.new("carom_coefficients *")
     lib.carom_reword(contact, params, source, source, outcome, room, ffi.NULL)
-    if CLASS_OF_STATUS[outcome.status] != lib.CAROM_FINE:
+    if CLASS_OF_STATUS[outcome.status] != lib.CAROM_CLASS_OK:
         raise error_of(outcome.status, describe(outcome.status, source.law, contact, params))
     rows = [_meaning(to)] if to is not None else _all(problem.dim)
     told = [_row(contact, problem.dim, params, source, row) for row in rows]
@@ -220,7 +220,7 @@ def mujoco_contact(e: float, omega: float = 2000.0) -> MujocoContact:
     (-10000.0, -51.055128, (-1.0, -200.0))
     """
     if compliant is None:
-        raise NoAnswerError('this installation does not have the module "compliant"', Status.NOT_BUILT)
+        raise NoAnswerError('this installation does not have the module "compliant"', Status.MODULE_MISSING)
     from ._compliant import ffi as own
 
     found = own.new("carom_mujoco *")

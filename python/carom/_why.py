@@ -60,7 +60,7 @@ def solutions(
     contact, params = problem.one("solutions")
     room, count = ffi.new("carom_alternative[]", lib.CAROM_MOST_ALTERNATIVES), ffi.new("int *")
     status = lib.carom_solutions(problem.law.pointer, contact, params, room, count)
-    if CLASS_OF_STATUS[status] != lib.CAROM_FINE:
+    if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:
         _refuse(status, problem, contact, params)
     found = [room[k] for k in range(count[0])]
     return [Alternative(_result(problem, one.outcome), bool(one.given), bool(one.kept), one.index) for one in found]

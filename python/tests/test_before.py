@@ -39,7 +39,7 @@ def test_none_and_refusals():
     assert still.value.status == carom.Status.STILL_APPROACHES
     with refused(carom.NoAnswerError, "not-applicable"):
         carom.before(W, [0.0, 0.0], "routh", e=0.5, mu=0.7)
-    with refused(carom.InputError, "param-range/outside", "e", "2"):
+    with refused(carom.InputError, "coefficient-range/outside", "e", "2"):
         carom.before(W, [0.5, 0.0], "routh", e=2, mu=0.7)
     with refused(carom.NoAnswerError, "not-applicable"):
         carom.before(np.eye(3), [0.5, 0.0, 0.1], "routh", e=0.5, mu=0.7)

@@ -73,7 +73,7 @@ def test_a_grid_of_pairs_and_impulses() -> None:
         (lambda: carom.Mechanism(np.eye(2), [0, 0, 0], np.eye(2)), ("bad-value", "u", "(2)", "(3,)")),
         (lambda: carom.Mechanism(np.eye(2), [0, 0], np.ones((3, 2))), ("bad-size", "J", "3", "2")),
         (lambda: carom.Mechanism(-np.eye(2), [0, 0], np.eye(2), normal="first"), ("bad-mass-matrix/M-singular", "M", "0")),
-        (lambda: carom.Mechanism(np.eye(2), [1, 0], np.eye(2), normal="first", constraints=[[1, 0]]), ("broken-constraint/broken", "0", "J", "u", "1")),
+        (lambda: carom.Mechanism(np.eye(2), [1, 0], np.eye(2), normal="first", constraints=[[1, 0]]), ("constraint-violated/broken", "0", "J", "u", "1")),
         (lambda: carom.Chain([carom.Link(-1, 1)], [carom.Touch(0, 1)]).mechanism(), ("bad-chain/link", "0")),
     ],
 )

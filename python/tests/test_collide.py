@@ -45,7 +45,7 @@ def test_friction_by_the_habits_of_engines() -> None:
         assert all(same_bits(P, plane.P[0]) for P in plane.P)
     with refused(carom.InputError, "bad-value", "friction"):
         carom.collide(W, v, law="whittaker", friction="square")
-    with refused(carom.CaromError, "unread-param", "friction"):
+    with refused(carom.CaromError, "coefficient-unused", "friction"):
         carom.collide(W, v, law="routh", friction="box")
 
 
@@ -224,12 +224,12 @@ WRONG = {
     "another's parameter": (
         dict(W=W, v=v, law="frictionless", mu=0.3),
         carom.ParameterError,
-        ("unread-param", "frictionless", "mu", "e", "routh"),
+        ("coefficient-unused", "frictionless", "mu", "e", "routh"),
     ),
-    "no parameter": (dict(W=W, v=v, mu_statc=0.3), carom.ParameterError, ("unknown-param", "mu_static")),
+    "no parameter": (dict(W=W, v=v, mu_statc=0.3), carom.ParameterError, ("coefficient-unknown", "mu_static")),
     "choice": (dict(W=W, v=v, restitution="hooke"), carom.InputError, ("bad-value", "newton", "poisson", "energetic", "hooke")),
-    "range": (dict(W=W, v=v, e=1.5), carom.InputError, ("param-range/outside", "e", "1.5", "0", "1", "allow")),
-    "mu_static": (dict(W=W, v=v, mu=0.5, mu_static=0.3), carom.InputError, ("param-range/below", "mu_static", "0.3", "mu", "0.5")),
+    "range": (dict(W=W, v=v, e=1.5), carom.InputError, ("coefficient-range/outside", "e", "1.5", "0", "1", "allow")),
+    "mu_static": (dict(W=W, v=v, mu=0.5, mu_static=0.3), carom.InputError, ("coefficient-range/below", "mu_static", "0.3", "mu", "0.5")),
     "nan": (dict(W=W, v=[-1, np.nan]), carom.InputError, ("not-finite/v-not-finite", "v[1]")),
     "asymmetric": (dict(W=[[2, 1], [0, 2]], v=v), carom.InputError, ("not-symmetric/unequal", "W[0][1]", "W[1][0]")),
     "negative mass": (dict(W=-np.eye(2), v=v), carom.InputError, ("not-psd/negative", "W[0][0]", "-1")),
@@ -250,9 +250,9 @@ def test_an_error_names_the_item_and_carries_the_status() -> None:
     mu = np.full((3, 4), 0.3)
     mu[1, 2] = -1
     for details in (True, False):
-        with refused(carom.InputError, "param-range/outside", "(1, 2)", "mu", "-1", "0") as caught:
+        with refused(carom.InputError, "coefficient-range/outside", "(1, 2)", "mu", "-1", "0") as caught:
             carom.collide(W, v, e=1, mu=mu, details=details)
-        assert caught.value.index == (1, 2) and caught.value.status == carom.Status.PARAM_RANGE
+        assert caught.value.index == (1, 2) and caught.value.status == carom.Status.COEFFICIENT_RANGE
         assert isinstance(caught.value, ValueError)
     assert carom.collide(W, v, e=1.5, mu=0, allow="e").status is carom.Status.OK
 

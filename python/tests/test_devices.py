@@ -13,7 +13,7 @@ def test_hertz_pair():
     assert pair.E == pytest.approx(48e9 / 2 / (1 - 0.04), rel=1e-14) and pair.R == pytest.approx(0.005, rel=1e-14)
     assert pair.kappa == pytest.approx(2 * 0.8 / 1.8, rel=1e-14)
     assert plane.kn == pytest.approx(4 / 3 * 70e9 / 0.91 * math.sqrt(0.1), rel=1e-14)
-    with refused(carom.InputError, "unknown-param", "density"):
+    with refused(carom.InputError, "coefficient-unknown", "density"):
         carom.hertz_pair({"E": 1, "density": 2})
     with refused(carom.InputError, "bad-value", "E", "nu", "radius"):
         carom.hertz_pair({"E": -1.0, "nu": 0.3, "radius": 1.0})

@@ -28,7 +28,7 @@ def test_what_has_no_harmless_default_is_asked_for() -> None:
     for law in carom.laws.values():
         assert {p.name for p in law.parameters.values() if p.needed} <= {"e", "e_n", "r_n", "mu"}
     # What is wrong with what was given comes first.
-    with refused(carom.InputError, "param-range/outside", "mu", "-1"):
+    with refused(carom.InputError, "coefficient-range/outside", "mu", "-1"):
         carom.collide(ROD_W, ROD_V, mu=-1)
 
 
@@ -79,7 +79,7 @@ def test_the_order_of_a_jacobian_is_said_not_guessed() -> None:
     space = np.eye(3)
     up = carom.Mechanism(M, u, space, normal=(0, 0, 1), dim=3)
     assert up.v.tolist() == [0.2, 0.5, -1.0]
-    with refused(carom.ParameterError, "unknown-param", "J", "constraints"):
+    with refused(carom.ParameterError, "coefficient-unknown", "J", "constraints"):
         carom.Mechanism(M, u, R=world)
     with refused(carom.InputError, "bad-value", "normal", "(2,)", "(1, 2)"):
         carom.Mechanism(M, u, world, normal=(0, 0, 1))
@@ -173,9 +173,9 @@ def test_several_contacts_are_told_where_they_belong() -> None:
         carom.collide(robot, e=0, mu=0.5)
     with refused(carom.InputError, "bad-size", "2"):
         carom.compare(robot, e=0, mu=0.5)
-    with refused(carom.ParameterError, "unread-param", "glocker", "e", "e_n"):
+    with refused(carom.ParameterError, "coefficient-unused", "glocker", "e", "e_n"):
         carom.impact(robot, e=0, mu=0.5)
-    with refused(carom.ParameterError, "unread-param", "glocker", "e", "e_n"):
+    with refused(carom.ParameterError, "coefficient-unused", "glocker", "e", "e_n"):
         carom.collide(ROD_W, ROD_V, "glocker", e=0, mu=0.5)
 
 
@@ -190,11 +190,11 @@ def test_methods_are_compared_as_laws_are() -> None:
     assert "approaches too" in found.refused["hm-whittaker"] and "hm-whittaker" in repr(found)
     assert "glocker" in repr(found) and "<table>" in found._repr_html_()
     assert list(found.to_frame().loc["glocker"].index) == [0, 1]
-    with refused(carom.InputError, "others-approach/also-approaches"):  # asked for by name it says so
+    with refused(carom.InputError, "other-approaches/also-approaches"):  # asked for by name it says so
         carom.compare_methods(robot, methods=["hm-whittaker"], e=0.2, mu=0.5)
     with refused(carom.ParameterError, "null-pointer", "e", "mu"):
         carom.compare_methods(robot)
-    with refused(carom.ParameterError, "unknown-param", "roughness"):
+    with refused(carom.ParameterError, "coefficient-unknown", "roughness"):
         carom.compare_methods(robot, e=0.2, roughness=0.5)
 
 

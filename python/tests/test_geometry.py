@@ -58,7 +58,7 @@ def test_hodograph_by_hand() -> None:
     [
         (lambda: carom.region(ROD_W, ROD_V, mu=[0.1, 0.2]), ("bad-value", "mu", "(2,)")),
         (lambda: carom.region(np.stack([ROD_W] * 2), ROD_V, mu=0.1), ("bad-value", "(2,)")),
-        (lambda: carom.region(ROD_W, ROD_V, mu=-1), ("param-range/plain",)),
+        (lambda: carom.region(ROD_W, ROD_V, mu=-1), ("coefficient-range/plain",)),
         (lambda: [1, 2, 3] in carom.region(ROD_W, ROD_V, mu=0.1), ("bad-value", "P", "(2,)")),
         (lambda: carom.region(np.eye(3), [-1, 0, 0], mu=0.1).outline(), ("wrong-dim",)),
         (lambda: carom.hodograph(ROD_W, mu=0.1), ("bad-value", "W", "(3, 3)", "(2, 2)")),

@@ -88,10 +88,10 @@ def test_a_method_explains_itself() -> None:
     [
         (dict(W=np.eye(4), v=[-1, 0, 0]), carom.InputError, ("bad-value", "v", "2", "(3,)")),
         (dict(W=np.eye(4), v=[-1, 0]), carom.InputError, ("bad-value", "W", "(2, 2)", "v", "(4, 4)")),
-        (dict(W=np.eye(2), v=[-1, 0], method="gloker"), carom.UnknownLawError, ("unknown-method", "glocker")),
-        (dict(W=np.eye(2), v=[-1, 0], nu=1), carom.ParameterError, ("unread-param", "glocker", "nu")),
+        (dict(W=np.eye(2), v=[-1, 0], method="gloker"), carom.UnknownLawError, ("unknown-law", "glocker")),
+        (dict(W=np.eye(2), v=[-1, 0], nu=1), carom.ParameterError, ("coefficient-unused", "glocker", "nu")),
         (dict(W=np.eye(2), v=[-1, 0], mu=[1, 2]), carom.InputError, ("bad-value", "1", "(2,)")),
-        (dict(W=np.eye(2), v=[-1, 0], mu=-1), carom.InputError, ("param-range/outside", "mu", "-1", "0")),
+        (dict(W=np.eye(2), v=[-1, 0], mu=-1), carom.InputError, ("coefficient-range/outside", "mu", "-1", "0")),
         (dict(W=np.eye(2), v=[-1, 0], solver="newton"), carom.InputError, ("bad-value", "solver", "auto", "enumerate", "lemke")),
         (dict(W=np.eye(2), v=[-1, 0], limits={"time": 1}), carom.InputError, ("bad-value", "limits", "time")),
         (dict(W=-np.eye(2), v=[-1, 0]), carom.InputError, ("not-psd/negative", "W[0][0]", "-1")),
@@ -119,5 +119,5 @@ def test_cones_in_space_are_glockers_law_in_the_plane() -> None:
 
 @pytest.mark.skipif(carom._modules.siconos is not None, reason="this build has Siconos")
 def test_cones_without_siconos_say_so() -> None:
-    with refused(carom.NoAnswerError, "not-built", "siconos"):
+    with refused(carom.NoAnswerError, "module-missing", "siconos"):
         carom.cones(np.eye(3), [-1.0, 0.0, 0.0])

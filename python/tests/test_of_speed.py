@@ -28,7 +28,7 @@ def test_refusals():
         carom.collide(W, [-1, 0], e_of={"fifth": "much"}, mu=0.1)
     with refused(carom.InputError, "bad-value", "e_of", "fifth"):
         carom.collide(W, [-1, 0], e_of=3, mu=0.1)
-    with refused(carom.ParameterError, "unread-param", "mu_of"):
+    with refused(carom.ParameterError, "coefficient-unused", "mu_of"):
         carom.collide(W, [-1, 0], law="frictionless", e=1, mu_of="exp")
-    with refused(carom.InputError, "param-range/form-speed", "32"):
+    with refused(carom.InputError, "coefficient-range/form-speed", "32"):
         carom.collide(W, [-32, 0], e_of={"viscoelastic": 0.1}, mu=0.1)

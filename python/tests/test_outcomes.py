@@ -33,7 +33,7 @@ def test_the_same_seed_draws_the_same():
 
 
 def test_outcomes_refuse():
-    with refused(carom.InputError, "param-range", "e", "1.4", "1", "0"):
+    with refused(carom.InputError, "coefficient-range", "e", "1.4", "1", "0"):
         carom.outcomes(CHAIN, e=[1, 1.4])
     with refused(carom.InputError, "bad-value", "2"):
         carom.outcomes(CHAIN, mu=[1, 2, 3])

@@ -54,16 +54,16 @@ def test_a_row_like_any_other(sticky: carom.OwnLaw) -> None:
     assert sticky.parameters["grip"].default == 1.0 and sticky.parameters["grip"].meaning == GRIP.meaning
     assert "share of the slip" in (sticky.__doc__ or "") and "grip" in str(sticky.__signature__)
     assert "sticky" not in carom.laws  # no global state
-    with refused(carom.ParameterError, "unknown-param", "grip"):
+    with refused(carom.ParameterError, "coefficient-unknown", "grip"):
         carom.collide(ROD_W, ROD_V, "routh", grip=0.5)
 
 
 def test_refused_and_allowed_as_any_other(sticky: carom.OwnLaw) -> None:
-    with refused(carom.InputError, "param-range/outside", "grip", "1.5", "0", "1", "sticky", "allow") as told:
+    with refused(carom.InputError, "coefficient-range/outside", "grip", "1.5", "0", "1", "sticky", "allow") as told:
         sticky(ROD_W, ROD_V, grip=1.5)
     assert told.value.refusal is not None and told.value.refusal.param == "grip"
     assert sticky(ROD_W, ROD_V, mu=9, grip=1.5, allow="grip").status == "ok"
-    with refused(carom.InputError, "param-range/outside", "(1,)", "grip", "-1"):
+    with refused(carom.InputError, "coefficient-range/outside", "(1,)", "grip", "-1"):
         sticky(ROD_W, ROD_V, grip=[0.5, -1])
     with refused(carom.InputError, "wrong-dim/elsewhere", "sticky"):
         sticky(np.eye(3), [-1, 0, 0])
@@ -213,7 +213,7 @@ BAD = [
     (dict(name="routh"), ("bad-value", "routh")),
     (dict(name=""), ("bad-value", "''")),
     (dict(function=3), ("bad-value", "mine", "3")),
-    (dict(reads=["roughness"]), ("unknown-param", "roughness", "restitution", "e", "mu")),
+    (dict(reads=["roughness"]), ("coefficient-unknown", "roughness", "restitution", "e", "mu")),
     (dict(promises=["peace"]), ("bad-value", "peace", "dissipative")),
     (dict(dims=4), ("bad-value", "dims")),
     (dict(dims=()), ("bad-value", "dims")),
@@ -322,7 +322,7 @@ def test_beside_the_library_s_laws(sticky: carom.OwnLaw) -> None:
 
 def test_fitted_to_measured_impacts() -> None:
     try:
-        _modules.fit.carom_fit_message
+        _modules.fit.carom_fit_run
     except carom.NoAnswerError:
         pytest.skip("needs the module fit")
     W, v = random_contacts(40, 2, 3)

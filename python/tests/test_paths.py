@@ -39,7 +39,7 @@ def test_compare_asks_all_with_their_own_names() -> None:
     assert "breaks dE>0" in repr(found)
     grid = carom.compare(ROD_W, ROD_V, ["routh"], restitution="poisson", e=1, mu=[0.1, 0.2])
     assert grid["routh"].shape == (2,) and grid.to_frame().shape[0] == 2
-    with refused(carom.ParameterError, "unknown-param", "roughness"):
+    with refused(carom.ParameterError, "coefficient-unknown", "roughness"):
         carom.compare(ROD_W, ROD_V, roughness=0.3)
     assert carom.compare(ROD_W, ROD_V, ["routh"], restitution="newton", e=1.5, mu=0.7, allow="e")["routh"].broken
 

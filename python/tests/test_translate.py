@@ -74,7 +74,7 @@ def test_contact_devices_are_told_by_their_own_coefficients():
     assert smooth["newton"].e == pytest.approx(smooth.measured, rel=1e-12)  # head-on all definitions are one
     hard = carom.translate(ROD, V, given="spring-dashpot", kn=100, cn=20.0, mu=0.7)
     assert hard.measured < told.measured  # it dampens more: the coefficients are read
-    with refused(carom.CaromError, "unread-param", "cn"):
+    with refused(carom.CaromError, "coefficient-unused", "cn"):
         carom.translate(ROD, V, given="routh", e=0.5, mu=0.7, cn=2.0)
     with refused(carom.CaromError, "bad-value", "e", "mu"):
         carom.translate(ROD, V, given="poisson", mu=0.7)

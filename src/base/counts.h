@@ -1,14 +1,9 @@
-// How many rows the tables have: for arrays and loops of this source tree. A program asks carom_status_count() and the
+// How many rows the tables have: for arrays and loops of this source tree. A program asks carom_mode_count() and the
 // others, since the library it runs with may have more.
 #ifndef CAROM_SRC_COUNTS_H
 #define CAROM_SRC_COUNTS_H
 
 enum {
-    CAROM_STATUS_COUNT = 0
-#define CAROM_STATUS(...) +1
-#include "carom/status.def"
-#undef CAROM_STATUS
-    ,
     CAROM_MODE_COUNT = 0
 #define CAROM_MODE(...) +1
 #define CAROM_EVENT(...)

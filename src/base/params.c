@@ -78,7 +78,7 @@ _Static_assert(sizeof(carom_restitution) == sizeof(unsigned) && sizeof(carom_fri
 carom_status carom_params_default(carom_params *params, size_t size, uint64_t layout) {
     if (!params) return CAROM_NULL_POINTER;
     memset(params, 0, size);
-    if (size != sizeof *params || layout != carom_params_layout()) return CAROM_UNMARKED;
+    if (size != sizeof *params || layout != carom_params_layout()) return CAROM_BAD_STRUCT;
     params->mark = layout;
     for (int i = 0; i < COUNT; i++) {
         const double values[3] = {rows[i].standard, rows[i].standard, rows[i].standard};
@@ -176,7 +176,7 @@ static carom_status set_choice(const carom_param_info *row, void *field, double 
 
 carom_status carom_param_put(carom_params *params, const carom_param_info *row, const double *values, size_t count) {
     if (!params || !values || !row) return CAROM_NULL_POINTER;
-    if (!carom_marked(params)) return CAROM_UNMARKED;
+    if (!carom_marked(params)) return CAROM_BAD_STRUCT;
     void *field = (void *)(uintptr_t)field_of(params, row);
     if (!field) return CAROM_BAD_VALUE;
     for (size_t i = 0; is_own(row) && i < count && i < room_of(row->kind); i++)
@@ -215,7 +215,7 @@ size_t carom_param_read(const carom_params *params, const carom_param_info *row,
 carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count) {
     if (!params || !values) return CAROM_NULL_POINTER;
     const carom_param_info *row = carom_param_at((int)param);
-    return row ? carom_param_put(params, row, values, count) : CAROM_UNKNOWN_PARAM;
+    return row ? carom_param_put(params, row, values, count) : CAROM_COEFFICIENT_UNKNOWN;
 }
 
 size_t carom_param_get(const carom_params *params, carom_param param, double values[3]) {

@@ -10,10 +10,11 @@ static inline carom_refusal carom_refusal_blank(carom_status status) {
     static const struct {
         carom_status status;
         carom_remedy remedy;
-    } rows[] = {{CAROM_NO_SOLUTION, CAROM_REMEDY_OTHER_LAW},       {CAROM_NO_PATH, CAROM_REMEDY_LAW_WITH_PATH},
-                {CAROM_WRONG_DIM, CAROM_REMEDY_SEE_LAWS},          {CAROM_UNKNOWN_PARAM, CAROM_REMEDY_SEE_PARAMS},
-                {CAROM_UNKNOWN_LAW, CAROM_REMEDY_SEE_LAWS},        {CAROM_OVERFLOW, CAROM_REMEDY_RESCALE},
-                {CAROM_OTHERS_APPROACH, CAROM_REMEDY_OTHER_METHOD}};
+    } rows[] = {
+        {CAROM_NO_SOLUTION, CAROM_REMEDY_OTHER_LAW},        {CAROM_NO_PATH, CAROM_REMEDY_LAW_WITH_PATH},
+        {CAROM_WRONG_DIM, CAROM_REMEDY_SEE_LAWS},           {CAROM_COEFFICIENT_UNKNOWN, CAROM_REMEDY_SEE_PARAMS},
+        {CAROM_UNKNOWN_LAW, CAROM_REMEDY_SEE_LAWS},         {CAROM_OVERFLOW, CAROM_REMEDY_RESCALE},
+        {CAROM_OTHER_APPROACHES, CAROM_REMEDY_OTHER_METHOD}};
     carom_refusal blank = {.status = status,
                            .fault = CAROM_FAULT_PLAIN,
                            .remedy = CAROM_REMEDY_NONE,

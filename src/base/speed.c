@@ -92,7 +92,7 @@ bool carom_of_speed_fits(const carom_of_speed *x, int *which) {
 
 carom_status carom_speed_set(carom_params *params, const carom_speed_form *form, const double *c, size_t count) {
     if (!params || !form || (count && !c)) return CAROM_NULL_POINTER;
-    if (params->mark != carom_params_layout()) return CAROM_UNMARKED;
+    if (params->mark != carom_params_layout()) return CAROM_BAD_STRUCT;
     const bool of_e = carom_speed_form_sound(form, "e");
     if (!of_e && !carom_speed_form_sound(form, "mu")) return CAROM_BAD_VALUE;
     if (count && count != (size_t)form->count) return CAROM_BAD_VALUE;

@@ -33,7 +33,7 @@ static void run_blocks(const carom_job *j, size_t first, size_t end) {
 carom_status carom_batch_validate(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out) {
     if (!in || !out || !in->params) return CAROM_NULL_POINTER;
     if (!law) return CAROM_UNKNOWN_LAW;
-    if (!law->code) return CAROM_NOT_BUILT;
+    if (!law->code) return CAROM_MODULE_MISSING;
     if (in->dim != 2 && in->dim != 3) return CAROM_BAD_DIM;
     if (in->flags & ~(unsigned)CAROM_BATCH_SAME_BITS) return CAROM_BAD_VALUE;
     if (!(law->dims & (in->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
@@ -76,7 +76,7 @@ carom_status carom_batch_at(const carom_level *level, const carom_law *law, size
     if (status != CAROM_OK) return status;
     if (part >= parts) return CAROM_BAD_VALUE;
     const size_t first = edge(n, part, parts), end = edge(n, part + 1, parts);
-    if (!carom_batch_marked(in, first, end)) return CAROM_UNMARKED;
+    if (!carom_batch_marked(in, first, end)) return CAROM_BAD_STRUCT;
     if (asks_for_nothing(out)) return CAROM_OK;
     carom_job j = carom_job_begin(level, law, in, out);
     j.memory = memory_of(law, in, part, parts);

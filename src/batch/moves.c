@@ -118,8 +118,8 @@ static const carom_batch_out nothing = {.dE = {NULL, 0}};
 static carom_status accepts(const carom_law *law, size_t n, const carom_batch_in *in, const carom_batch_out *out) {
     const carom_status status = carom_batch_validate(law, in, out ? out : &nothing);
     if (status != CAROM_OK) return status;
-    if (!carom_batch_marked(in, 0, n)) return CAROM_UNMARKED;
-    return carom_jac_dims(law) & (in->dim == 2 ? CAROM_PLANE : CAROM_SPACE) ? CAROM_OK : CAROM_NO_JAC;
+    if (!carom_batch_marked(in, 0, n)) return CAROM_BAD_STRUCT;
+    return carom_jac_dims(law) & (in->dim == 2 ? CAROM_PLANE : CAROM_SPACE) ? CAROM_OK : CAROM_NO_DERIVATIVE;
 }
 
 carom_status carom_jvp_at(const carom_level *level, const carom_law *law, size_t n, const carom_batch_in *in,

@@ -46,7 +46,7 @@ static void solve(const carom_law *law, const carom_batch_in *in, const carom_ba
     x->c = carom_batch_contact(in, i);
     x->stands = carom_stands(carom_collide(law, status == CAROM_OK ? &x->c : NULL, p, &x->out));
     if (out) carom_batch_put(in->dim, out, i, status, &x->out);
-    x->smooth = CAROM_NO_DERIVATIVE;
+    x->smooth = CAROM_SMOOTHNESS_NONE;
     x->params = 0;
     if (x->stands) linearise(law, p, x);
 }

@@ -86,7 +86,7 @@ static carom_status add_body(const carom_assembly *s, int i, double *M, double *
     carom_inertia inertia;
     const carom_status status = carom_inertia_make(&body, &inertia);
     if (status != CAROM_OK) return status;
-    if ((!p.velocity && !still(body.velocity)) || (!p.spin && !still(body.spin))) return CAROM_BROKEN_CONSTRAINT;
+    if ((!p.velocity && !still(body.velocity)) || (!p.spin && !still(body.spin))) return CAROM_CONSTRAINT_VIOLATED;
     for (size_t k = 0; k < (size_t)p.velocity; k++) {
         M[(first + k) * n + first + k] = body.mass;
         u[first + k] = body.velocity[k];
@@ -162,7 +162,7 @@ carom_status carom_assembly_mechanism(const carom_assembly *s, void *memory, siz
     if (!s || !memory || !m) return CAROM_NULL_POINTER;
     const size_t n = (size_t)carom_assembly_speeds(s), needed = carom_assembly_memory(s);
     if (!n) return CAROM_BAD_SIZE;
-    if (bytes < needed) return CAROM_NO_ROOM;
+    if (bytes < needed) return CAROM_SMALL_MEMORY;
     double *M = memory, *u = M + n * n, *R = u + n, *J = R + (size_t)(s->dim * s->contacts) * n;
     memset(memory, 0, needed);
     carom_status status = CAROM_OK;

@@ -111,7 +111,7 @@ carom_status carom_chain_mechanism(const carom_chain *c, void *memory, size_t by
     if (!c || !memory || !m) return CAROM_NULL_POINTER;
     const carom_status status = validate(c, at);
     if (status != CAROM_OK) return status;
-    if (bytes < carom_chain_memory(c)) return CAROM_NO_ROOM;
+    if (bytes < carom_chain_memory(c)) return CAROM_SMALL_MEMORY;
 
     const size_t n = (size_t)carom_chain_speeds(c);
     double *M = memory, *u = M + n * n, *R = u + n, *x = R + 2 * (size_t)c->contacts * n, *y = x + n;

@@ -149,7 +149,7 @@ static carom_status factor_constraints(const carom_mechanism *m, const carom_mec
             d->row = k;
         }
     }
-    if (!(worst <= CAROM_CONSTRAINT_TOLERANCE)) return CAROM_BROKEN_CONSTRAINT;
+    if (!(worst <= CAROM_CONSTRAINT_TOLERANCE)) return CAROM_CONSTRAINT_VIOLATED;
     d->row = -1;
     d->rank = carom_orthonormal_rows(m->constraints, m->speeds, f->Q, f->T, d->order, f->norm);
     return CAROM_OK;
@@ -184,8 +184,8 @@ carom_status carom_delassus_make(const carom_mechanism *m, void *memory, size_t 
     carom_status status = validate(m);
     if (status != CAROM_OK) return status;
     const size_t needed = carom_delassus_memory(m);
-    if (!needed) return CAROM_NO_ROOM; // GCOV_EXCL_BR_LINE: 0 only where size_t has 32 bits
-    if (bytes < needed) return CAROM_NO_ROOM;
+    if (!needed) return CAROM_SMALL_MEMORY; // GCOV_EXCL_BR_LINE: 0 only where size_t has 32 bits
+    if (bytes < needed) return CAROM_SMALL_MEMORY;
     *d = (carom_delassus){.dim = m->dim,
                           .speeds = m->speeds,
                           .contacts = m->contacts,

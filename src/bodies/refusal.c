@@ -107,7 +107,7 @@ carom_status carom_delassus_refusal_of(carom_status status, const carom_mechanis
     refusal->row = delassus->row;
     if (status == CAROM_BAD_MASS_MATRIX && delassus->row < mechanism->speeds)
         name_mass_matrix(mechanism, delassus->row, refusal);
-    if (status == CAROM_BROKEN_CONSTRAINT) {
+    if (status == CAROM_CONSTRAINT_VIOLATED) {
         refusal->fault = CAROM_FAULT_BROKEN;
         refusal->value = delassus->residual;
     }

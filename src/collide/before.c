@@ -67,7 +67,7 @@ static look look_at(const search *x, double r) {
     carom_contact c = *x->after;
     c.v[0] = k.v[0], c.v[1] = k.v[1];
     const carom_status status = carom_collide(x->law, &c, x->params, &k.out);
-    if (carom_status_class_of(status) != CAROM_FINE) return k;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return k;
     k.size = hypot(k.out.v[0], k.out.v[1]);
     const double rounding = ROUND * (1.0 + x->pull * (fabs(k.out.P[0]) + fabs(k.out.P[1])));
     if (!(k.size * LEADS > rounding)) return k; // at rest, as far as can be judged
@@ -219,7 +219,7 @@ static void look_everywhere(search *x) {
 static bool leads(const search *x, const double v[2], carom_outcome *out) {
     carom_contact c = *x->after;
     c.v[0] = v[0], c.v[1] = v[1];
-    return carom_status_class_of(carom_collide(x->law, &c, x->params, out)) == CAROM_FINE &&
+    return carom_status_classify(carom_collide(x->law, &c, x->params, out)) == CAROM_CLASS_OK &&
            hypot(out->v[0] - x->u[0], out->v[1] - x->u[1]) <= LEADS * x->speed;
 }
 
@@ -455,7 +455,7 @@ static carom_status refusal(const carom_law *law, const carom_contact *contact, 
     if (valid != CAROM_OK) return valid;
     if (contact->dim != 2) return CAROM_NOT_APPLICABLE;
     if (!(law->dims & CAROM_PLANE)) return CAROM_WRONG_DIM;
-    if (!law->code) return CAROM_NOT_BUILT;
+    if (!law->code) return CAROM_MODULE_MISSING;
     const carom_status taken = carom_params_validate(law, params, 2, &refused);
     if (taken != CAROM_OK) return taken;
     if (contact->v[0] < -LEADS * hypot(contact->v[0], contact->v[1])) return CAROM_STILL_APPROACHES;
@@ -487,5 +487,5 @@ carom_status carom_before_of(const carom_law *law, const carom_contact *contact,
         else
             give_one(&x, x.at[i]);
     if (*count == 0) return CAROM_NO_SOLUTION;
-    return *count > 1 || found[0].family ? CAROM_SEVERAL : CAROM_OK;
+    return *count > 1 || found[0].family ? CAROM_NOT_UNIQUE : CAROM_OK;
 }

@@ -52,7 +52,7 @@ static carom_status check_in_any_unit(const carom_contact *contact, double mu, c
 carom_status carom_check(const carom_contact *contact, double mu, const double P[3], carom_verdict *verdict) {
     if (!contact || !P || !verdict) return CAROM_NULL_POINTER;
     if (contact->dim != 2 && contact->dim != 3) return CAROM_BAD_DIM;
-    if (!(mu >= 0.0)) return CAROM_PARAM_RANGE;
+    if (!(mu >= 0.0)) return CAROM_COEFFICIENT_RANGE;
     carom_contact room;
     contact = carom_usable(contact, &room);
     const carom_status status = check_in_any_unit(contact, mu, P, verdict);

@@ -38,7 +38,7 @@ unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *p
 static carom_status refuse(carom_outcome *out, carom_status status) {
     blank(out, out->refused);
     out->status = status;
-    if (carom_status_class_of(status) == CAROM_NO_ANSWER) out->broken = CAROM_BROKEN_NO_SOLUTION;
+    if (carom_status_classify(status) == CAROM_CLASS_NO_ANSWER) out->broken = CAROM_BROKEN_NO_SOLUTION;
     return status;
 }
 

@@ -73,7 +73,7 @@ carom_status carom_critical_of(const carom_contact *contact, double e, double mu
         out.slip_end = slip_end(contact, e, mu, &out);
     }
     *critical = out;
-    return mu >= 0.0 && isfinite(e) ? CAROM_OK : CAROM_PARAM_RANGE;
+    return mu >= 0.0 && isfinite(e) ? CAROM_OK : CAROM_COEFFICIENT_RANGE;
 }
 
 // W P = (-(1 + e) v_n, -(1 + e_t) v_t), by Cramer's rule without the determinant.
@@ -83,7 +83,7 @@ carom_status carom_critical_ratio(const carom_contact *contact, double e, double
     carom_contact room;
     const carom_status status = carom_contact_read(&contact, &room);
     if (status != CAROM_OK) return status;
-    if (!isfinite(e) || !isfinite(e_t)) return CAROM_PARAM_RANGE;
+    if (!isfinite(e) || !isfinite(e_t)) return CAROM_COEFFICIENT_RANGE;
     if (contact->dim != 2 || carom_singular2(contact->W)) {
         double P[3];
         if (!carom_stick_impulse(contact, e, e_t, P)) return CAROM_NOT_APPLICABLE;

@@ -32,7 +32,7 @@ static inline bool carom_law_takes(const carom_params *p, carom_param param, boo
 
 static inline carom_status carom_refuse_param(carom_outcome *out, carom_param param) {
     out->refused = param;
-    return CAROM_PARAM_RANGE;
+    return CAROM_COEFFICIENT_RANGE;
 }
 
 #endif

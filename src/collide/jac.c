@@ -18,7 +18,7 @@ const char *carom_smoothness_name(carom_smoothness smooth) {
     case CAROM_ONE_SIDED: return "one-sided";
     case CAROM_DIRECTIONAL: return "directional";
     case CAROM_JUMP: return "jump";
-    case CAROM_NO_DERIVATIVE: return "no-derivative";
+    case CAROM_SMOOTHNESS_NONE: return "no-derivative";
     }
     return NULL;
 }
@@ -107,7 +107,7 @@ static carom_smoothness other_side(const carom_law *law, const carom_contact *c,
     at.mode = here->to;
     there.side = here->to_side ? here->to_side : -1;
     if (!law->code->jac(law, c, p, &at, &there) || !carom_equations_slopes(&there, &J))
-        return none(L, CAROM_NO_DERIVATIVE);
+        return none(L, CAROM_SMOOTHNESS_NONE);
     double size = 0.0, differs = 0.0;
     for (int k = 0; k < columns; k++) {
         L->n[k] = here->normal.x[k];
@@ -173,11 +173,11 @@ static carom_smoothness from_law(const carom_law *law, const carom_contact *c, c
     carom_equations eq;
     carom_equations_begin(&eq, c->dim, L->params, L->param, 0);
     if (!law->code->jac(law, c, p, out, &eq))
-        return none(L, eq.smooth == CAROM_SMOOTH ? CAROM_NO_DERIVATIVE : eq.smooth);
+        return none(L, eq.smooth == CAROM_SMOOTH ? CAROM_SMOOTHNESS_NONE : eq.smooth);
     L->margin = eq.margin < L->margin ? eq.margin : L->margin;
     if (eq.switches > 0 && eq.jumps) return none(L, CAROM_JUMP);
-    if (!carom_equations_slopes(&eq, &L->J)) return none(L, CAROM_NO_DERIVATIVE);
-    if (!obeys_euler(law, c, p, out, L)) return none(L, CAROM_NO_DERIVATIVE);
+    if (!carom_equations_slopes(&eq, &L->J)) return none(L, CAROM_SMOOTHNESS_NONE);
+    if (!obeys_euler(law, c, p, out, L)) return none(L, CAROM_SMOOTHNESS_NONE);
     L->smooth = eq.smooth;
     if (eq.switches > 1) return L->smooth = CAROM_DIRECTIONAL;
     if (eq.switches == 1) other_side(law, c, p, out, &eq, L);
@@ -196,7 +196,7 @@ static carom_smoothness touching(const carom_law *law, const carom_contact *c, c
     near.v[0] = -0x1p-60 * (speed > 0.0 ? speed : 1.0);
     fill(&L->J, L->dim, columns, 0.0);
     L->margin = 0.0;
-    if (!carom_stands(carom_collide(law, &near, p, &out))) return none(L, CAROM_NO_DERIVATIVE);
+    if (!carom_stands(carom_collide(law, &near, p, &out))) return none(L, CAROM_SMOOTHNESS_NONE);
     for (int i = 0; i < c->dim; i++) push = fmax(push, fabs(out.P[i]) * c->W[i][i]);
     if (push > 0x1p-30 * speed && speed > 0.0) return none(L, CAROM_JUMP);
     for (int i = 0; i < c->dim; i++) L->c[i] = out.P[i] / near.v[0];
@@ -256,7 +256,7 @@ void carom_linearise(const carom_law *law, const carom_contact *contact, const c
     const carom_contact *c = carom_usable(contact, &room);
     begin(law, c->dim, L);
     if (carom_by_speed(params)) {
-        none(L, CAROM_NO_DERIVATIVE);
+        none(L, CAROM_SMOOTHNESS_NONE);
         return;
     }
     if (c->v[0] > 0.0) {
@@ -324,7 +324,7 @@ static void give(const carom_linear *L, carom_jac *jac) {
 // No derivative is known, and of no column.
 static void give_none(carom_jac *jac) {
     carom_linear L = {.dim = 3, .params = 0};
-    none(&L, CAROM_NO_DERIVATIVE);
+    none(&L, CAROM_SMOOTHNESS_NONE);
     give(&L, jac);
 }
 
@@ -338,7 +338,7 @@ carom_status carom_collide_jac(const carom_law *law, const carom_contact *contac
         stands && !carom_by_speed(params) && carom_jac_dims(law) & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
     if (!known) {
         give_none(jac);
-        return stands ? CAROM_NO_JAC : status;
+        return stands ? CAROM_NO_DERIVATIVE : status;
     }
     carom_linearise(law, contact, params, outcome, &L);
     give(&L, jac);

@@ -54,7 +54,7 @@ carom_status carom_locate(const carom_contact *contact, double mu, const double 
     carom_slice s;
     carom_status status;
     *location = (carom_location){.e = none, .f = none, .phi = none, .room = none};
-    if (!(mu >= 0.0)) return CAROM_PARAM_RANGE;
+    if (!(mu >= 0.0)) return CAROM_COEFFICIENT_RANGE;
     if (!in_region(contact, mu, P, &status)) return status == CAROM_OK ? CAROM_NOT_APPLICABLE : status;
     if (contact->v[0] > 0.0 || !(contact->W[0][0] > 0.0)) return CAROM_NOT_APPLICABLE;
     carom_contact room;

@@ -69,19 +69,19 @@ static carom_status accept(question *q, const carom_law *law, const carom_contac
     if (approaches && mu >= 0.0 && carom_highest_of(contact, mu, &h)) q->e_most = h.vn / -contact->v[0];
     for (int k = 0; k < count; k++) {
         const carom_param_info *row = carom_law_param(law, (int)own[k].param);
-        if (!row || !(law->reads >> own[k].param & 1) || row->kind != CAROM_REAL) return CAROM_UNKNOWN_PARAM;
+        if (!row || !(law->reads >> own[k].param & 1) || row->kind != CAROM_REAL) return CAROM_COEFFICIENT_UNKNOWN;
         const bool level = own[k].param == CAROM_PARAM_e && own[k].high == HUGE_VAL;
         if (!isfinite(own[k].low) || !(isfinite(own[k].high) || level)) return CAROM_BAD_VALUE;
     }
     carom_outcome out;
     const double low[CAROM_MOST_COEFFICIENTS] = {0.0};
     const carom_status status = ask(q, low, &out);
-    const carom_status_class class = carom_status_class_of(status);
-    return class == CAROM_FINE || class == CAROM_NO_ANSWER ? CAROM_OK : status;
+    const carom_status_class class = carom_status_classify(status);
+    return class == CAROM_CLASS_OK || class == CAROM_CLASS_NO_ANSWER ? CAROM_OK : status;
 }
 
 static bool stands(carom_status status) {
-    return carom_status_class_of(status) == CAROM_FINE;
+    return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
 carom_status carom_reach_net(const carom_law *law, const carom_contact *contact, const carom_params *params,
@@ -127,7 +127,7 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
 // Counts one answer in.
 static void count_in(const question *q, carom_status status, const carom_outcome *out, carom_reach *r) {
     bool has = false;
-    if (carom_status_class_of(status) == CAROM_BAD_INPUT) return; // coefficients that exclude each other
+    if (carom_status_classify(status) == CAROM_CLASS_BAD_INPUT) return; // coefficients that exclude each other
     r->asked++;
     if (!stands(status)) return;
     r->answered++;

@@ -185,12 +185,12 @@ carom_status carom_refusal_of(carom_status status, const carom_law *law, const c
     const bool placed = in_plane_or_space(contact);
     if (contact) r->count = contact->dim;
     if (placed) carom_refusal_entry(contact->dim, 3, &contact->W[0][0], contact->v, r);
-    if (status == CAROM_PARAM_RANGE && outcome) name_param(contact, params, outcome->refused, r);
+    if (status == CAROM_COEFFICIENT_RANGE && outcome) name_param(contact, params, outcome->refused, r);
     if (status == CAROM_BAD_DIM && contact) r->fault = CAROM_FAULT_DIM;
     if (status == CAROM_WRONG_DIM && placed) name_law(r, CAROM_FAULT_ELSEWHERE, CAROM_REMEDY_SEE_LAW);
     if (status == CAROM_NOT_APPLICABLE) name_law(r, CAROM_FAULT_UNDEFINED, CAROM_REMEDY_NONE);
     if (status == CAROM_OVERFLOW && placed && is_near(contact))
         name_law(r, CAROM_FAULT_MADE_NO_NUMBER, CAROM_REMEDY_NONE);
-    if (status == CAROM_NOT_BUILT) name_law(r, CAROM_FAULT_ABSENT, CAROM_REMEDY_NONE);
+    if (status == CAROM_MODULE_MISSING) name_law(r, CAROM_FAULT_ABSENT, CAROM_REMEDY_NONE);
     return CAROM_OK;
 }

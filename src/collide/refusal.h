@@ -8,7 +8,7 @@
 // that differs most (CAROM_NOT_SYMMETRIC), or what makes W indefinite (CAROM_NOT_PSD). Other statuses name nothing.
 void carom_refusal_entry(int n, size_t stride, const double *W, const double *v, carom_refusal *refusal);
 
-// CAROM_PARAM_RANGE: what is wrong with this parameter. `reads` is what the law or method of the refusal reads.
+// CAROM_COEFFICIENT_RANGE: what is wrong with this parameter. `reads` is what the law or method of the refusal reads.
 void carom_refusal_param(const carom_params *params, carom_param param, int dim, carom_refusal *refusal);
 
 #endif

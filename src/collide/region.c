@@ -13,7 +13,7 @@
 static carom_status validate(const carom_contact **c, carom_contact *room, double mu) {
     const carom_status status = carom_contact_read(c, room);
     if (status != CAROM_OK) return status;
-    return mu >= 0.0 ? CAROM_OK : CAROM_PARAM_RANGE;
+    return mu >= 0.0 ? CAROM_OK : CAROM_COEFFICIENT_RANGE;
 }
 
 static double dot(int dim, const double x[3], const double y[3]) {

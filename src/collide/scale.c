@@ -175,11 +175,11 @@ carom_status carom_params_at(const carom_law *law, const carom_contact *contact,
     if (!params || !at) return CAROM_NULL_POINTER;
     *at = *params;
     if (!law || !contact) return CAROM_NULL_POINTER;
-    if (!carom_marked(params)) return CAROM_UNMARKED;
+    if (!carom_marked(params)) return CAROM_BAD_STRUCT;
     carom_param refused;
     const carom_status status = carom_contact_validate(contact);
     if (status != CAROM_OK) return status;
-    if (!carom_forms_fit(law, params, &refused)) return CAROM_PARAM_RANGE;
+    if (!carom_forms_fit(law, params, &refused)) return CAROM_COEFFICIENT_RANGE;
     settle_speed(law, contact->v[0], contact->v[1], contact->dim == 3 ? contact->v[2] : 0.0, at);
     // A restitution out of its range stays, so that it is refused.
     const bool rests =

@@ -96,7 +96,7 @@ typedef struct carom_details {
 
 // Is there an answer? Nearly always it is CAROM_OK.
 static inline bool carom_stands(carom_status status) {
-    return status == CAROM_OK || carom_status_class_of(status) == CAROM_FINE;
+    return status == CAROM_OK || carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
 // The law's answer to an accepted contact, judged: both see it near 1. Its own coefficients that were left out are

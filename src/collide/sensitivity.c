@@ -143,7 +143,7 @@ carom_status carom_sensitivity_of(const carom_law *law, const carom_contact *con
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < CAROM_SENSITIVITY_COLUMNS; k++) out->J[i][k] = out->error[i][k] = (double)NAN;
     const carom_status status = carom_collide(law, contact, params, &out->at);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     carom_contact room;
     contact = carom_usable(contact, &room);
     if (!invert(contact->dim, contact->W, out->M)) return CAROM_NOT_APPLICABLE;

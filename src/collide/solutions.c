@@ -173,7 +173,7 @@ carom_status carom_solutions(const carom_law *law, const carom_contact *contact,
     if (!list || !count) return CAROM_NULL_POINTER;
     *count = 0;
     const carom_status status = carom_collide(law, contact, params, &answer);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     carom_contact room;
     const carom_contact c = *carom_usable(contact, &room); // accepted: carom_collide has answered it
     if (law->code->all && !(c.v[0] > 0.0) && c.W[0][0] > 0.0) {

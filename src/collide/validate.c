@@ -155,14 +155,14 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
     *refused = CAROM_PARAM_NONE;
     if (!law || !params) return CAROM_NULL_POINTER;
     if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
-    if (!carom_marked(params)) return CAROM_UNMARKED;
+    if (!carom_marked(params)) return CAROM_BAD_STRUCT;
     params = carom_params_filled(law, params, &room);
-    if (carom_by_speed(params) && !carom_forms_fit(law, params, refused)) return CAROM_PARAM_RANGE;
+    if (carom_by_speed(params) && !carom_forms_fit(law, params, refused)) return CAROM_COEFFICIENT_RANGE;
     *refused = CAROM_PARAM_NONE;
     for (int i = 0; i < CAROM_PARAM_ROOM && law->reads >> i; i++) {
         if (!((law->reads >> i) & 1) || fits(law, params, i, dim)) continue;
         *refused = (carom_param)i;
-        return CAROM_PARAM_RANGE;
+        return CAROM_COEFFICIENT_RANGE;
     }
     return law->code && law->code->check ? law->code->check(law, params, dim, refused) : CAROM_OK;
 }
@@ -255,7 +255,7 @@ carom_status carom_accept(const carom_law *law, const carom_contact *contact, co
                           carom_param *refused) {
     if (!contact || !params) return CAROM_NULL_POINTER;
     if (!law) return CAROM_UNKNOWN_LAW;
-    if (!law->code) return CAROM_NOT_BUILT;
+    if (!law->code) return CAROM_MODULE_MISSING;
     const carom_status status = surely_contact(contact) ? CAROM_OK : carom_contact_validate(contact);
     if (status != CAROM_OK) return status;
     if (!(law->dims & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
@@ -266,7 +266,7 @@ carom_status carom_param_give(const carom_law *law, carom_params *params, const 
                               size_t count) {
     if (!law || !params || !name || !values) return CAROM_NULL_POINTER;
     const carom_param_info *row = carom_law_param_find(law, name);
-    if (!row) return CAROM_UNKNOWN_PARAM;
-    if (!((law->reads >> row->number) & 1)) return CAROM_UNREAD_PARAM;
+    if (!row) return CAROM_COEFFICIENT_UNKNOWN;
+    if (!((law->reads >> row->number) & 1)) return CAROM_COEFFICIENT_UNUSED;
     return carom_param_put(params, row, values, count);
 }

@@ -93,7 +93,7 @@ carom_status carom_impact_batch_part(const carom_method *method, size_t n, const
     if (!in->memory) return CAROM_NULL_POINTER;
     const size_t bytes = carom_impact_batch_memory(method, in);
     const size_t share = in->memory_bytes / parts / CAROM_ARENA_ALIGN * CAROM_ARENA_ALIGN;
-    if (!bytes || bytes > share) return CAROM_NO_ROOM;
+    if (!bytes || bytes > share) return CAROM_SMALL_MEMORY;
     carom_arena a = carom_arena_over((char *)in->memory + part * share, share);
     carom_params *contact = CAROM_TAKE(&a, in->system.nc, carom_params);
     carom_law own;

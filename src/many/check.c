@@ -94,7 +94,7 @@ carom_status carom_many_check(const carom_system *s, const double *mu, const dou
     const int n = s->dim * s->nc;
     const double fastest = largest(n, s->v);
     for (int i = 0; i < s->nc; i++) {
-        if (!(mu[i] >= 0.0)) return CAROM_PARAM_RANGE;
+        if (!(mu[i] >= 0.0)) return CAROM_COEFFICIENT_RANGE;
         judge_contact(s->dim, mu[i], P + s->dim * i, impulse_scale(s, P, i, fastest), verdict);
     }
     const bool unknown = judge_motion(s, P, fastest, v, verdict);

@@ -140,7 +140,7 @@ carom_status carom_cones_lemke_from(const carom_cones *p, int cover, void *memor
 // The standard LCP of that form, in memory as for carom_cones_lemke; returns its size, 0 when short of memory.
 int carom_cones_as_lcp(const carom_cones *p, void *memory, size_t bytes, const double **M, const double **q);
 
-// Whichever `solver` says; the answers' residuals are checked. CAROM_OK, CAROM_SEVERAL or why there is none.
+// Whichever `solver` says; the answers' residuals are checked. CAROM_OK, CAROM_NOT_UNIQUE or why there is none.
 size_t carom_cones_memory(int nc, carom_solver solver);
 carom_status carom_cones_solve(const carom_cones *p, carom_solver solver, void *memory, size_t bytes,
                                carom_found *found);

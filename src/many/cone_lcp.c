@@ -151,7 +151,7 @@ carom_status carom_cones_lemke(const carom_cones *p, void *memory, size_t bytes,
 carom_status carom_cones_lemke_from(const carom_cones *p, int cover, void *memory, size_t bytes, carom_found *found) {
     carom_arena a = carom_arena_over(memory, bytes);
     lcp l;
-    if (!carve(&l, p->nc, &a) || found->capacity < 1) return CAROM_NO_ROOM;
+    if (!carve(&l, p->nc, &a) || found->capacity < 1) return CAROM_SMALL_MEMORY;
     number_variables(p, true, &l);
     assemble(p, &l);
     found->count = found->kept = found->tried = 0;

@@ -13,7 +13,7 @@ carom_status carom_cones_solve(const carom_cones *p, carom_solver solver, void *
         if (lemke == CAROM_OK || p->nc > CAROM_MOST_ENUMERATED) return lemke;
     }
     const carom_status status = carom_enumerate(p, found);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     for (int k = 0; k < found->kept; k++)
         if (!(carom_cones_residual(p, found->P + 2 * p->nc * k) <= CAROM_RESIDUAL)) return CAROM_NOT_CONVERGED;
     return status;

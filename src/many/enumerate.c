@@ -10,5 +10,5 @@ carom_status carom_enumerate(const carom_cones *p, carom_found *found) {
         if (carom_modeset_solve(&set) && carom_modeset_admissible(&set)) carom_modeset_keep(&set, found);
     } while (carom_modeset_next(&set));
     if (!found->count) return CAROM_NO_SOLUTION;
-    return found->count > 1 ? CAROM_SEVERAL : CAROM_OK;
+    return found->count > 1 ? CAROM_NOT_UNIQUE : CAROM_OK;
 }

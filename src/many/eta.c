@@ -135,7 +135,7 @@ static carom_status follow(carom_eta_walk *w) {
     while (w->stages < w->p->max_stages) {
         bool several = false;
         const carom_status status = w->rule->rates(w, &several);
-        if (carom_status_class_of(status) != CAROM_FINE) return status;
+        if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
         w->several = w->several || several;
         if (w->tried > (int64_t)TRIES * w->p->max_stages) return CAROM_NOT_CONVERGED;
         if (w->restitution && w->v[2 * w->p->c] == 0.0 && w->a[2 * w->p->c] < 0.0) change_phase(w);
@@ -175,5 +175,5 @@ carom_status carom_eta_follow(carom_eta_walk *w, carom_many_outcome *out) {
     out->eta_c = w->eta_c;
     out->residual = w->residual;
     for (int i = 0; i < w->s->nc; i++) out->mode[i] = final_mode(w, i);
-    return w->several ? CAROM_SEVERAL : CAROM_OK;
+    return w->several ? CAROM_NOT_UNIQUE : CAROM_OK;
 }

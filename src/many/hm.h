@@ -9,7 +9,7 @@ carom_cones carom_whittaker_cones(const carom_system *s, const carom_many_params
 
 // P_t / P_n of the striking contact; left alone where there is no answer, for P is then unfilled.
 static inline void carom_give_ratio(const carom_many_params *p, carom_status status, carom_many_outcome *out) {
-    if (carom_status_class_of(status) == CAROM_FINE) out->ratio_c = out->P[2 * p->c + 1] / out->P[2 * p->c];
+    if (carom_status_classify(status) == CAROM_CLASS_OK) out->ratio_c = out->P[2 * p->c + 1] / out->P[2 * p->c];
 }
 
 #endif

@@ -41,8 +41,8 @@ static bool between(int64_t x, int64_t least, int64_t most) {
 }
 
 carom_status carom_impact_shape(const carom_method *method, const carom_system *s, const carom_many_params *p) {
-    if (!method) return CAROM_UNKNOWN_METHOD;
-    if (!method->code) return CAROM_NOT_BUILT;
+    if (!method) return CAROM_UNKNOWN_LAW;
+    if (!method->code) return CAROM_MODULE_MISSING;
     if (!s || !p || !s->W || !s->v || !p->contact) return CAROM_NULL_POINTER;
     if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;
     if (!(method->dims & (s->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
@@ -54,7 +54,7 @@ carom_status carom_impact_shape(const carom_method *method, const carom_system *
     if (!between(p->max_stages, 1, CAROM_MOST_STAGES)) return CAROM_BAD_COUNT;
     if (method->needs & CAROM_NEEDS_SINGLE) {
         if (!p->single) return CAROM_UNKNOWN_LAW;
-        if (!p->single->code) return CAROM_NOT_BUILT;
+        if (!p->single->code) return CAROM_MODULE_MISSING;
         if (!between(p->max_impacts, 1, CAROM_MOST_IMPACTS) || !between(p->max_states, 1, CAROM_MOST_STATES) ||
             !between(p->max_outcomes, 1, CAROM_MOST_OUTCOMES) || p->max_strikes < 1)
             return CAROM_BAD_COUNT;
@@ -81,9 +81,9 @@ static carom_status validate_params(const carom_method *method, const carom_syst
         if (single) continue;
         out->refused = p->contact[i].e_of.form ? CAROM_PARAM_e : CAROM_PARAM_mu;
         if (carom_e_by_speed(method->reads, &p->contact[i]) || carom_mu_by_speed(method->reads, &p->contact[i]))
-            return CAROM_PARAM_RANGE;
+            return CAROM_COEFFICIENT_RANGE;
         out->refused = endless(method->reads, &p->contact[i]);
-        if (out->refused != CAROM_PARAM_NONE) return CAROM_PARAM_RANGE;
+        if (out->refused != CAROM_PARAM_NONE) return CAROM_COEFFICIENT_RANGE;
     }
     out->refused_contact = -1;
     if (single && !(p->cut > 0.0 && p->merge > 0.0)) return CAROM_BAD_VALUE;
@@ -96,7 +96,7 @@ static carom_status validate_params(const carom_method *method, const carom_syst
 static carom_status validate_strike(const carom_system *s, int c) {
     const double zero = carom_system_zero(s);
     for (int i = 0; i < s->nc; i++)
-        if (i != c && s->v[s->dim * i] < -zero) return CAROM_OTHERS_APPROACH;
+        if (i != c && s->v[s->dim * i] < -zero) return CAROM_OTHER_APPROACHES;
     return s->v[s->dim * c] < -zero ? CAROM_OK : CAROM_NO_IMPACT;
 }
 
@@ -150,7 +150,7 @@ static carom_status judge(const carom_method *method, const arrays *m, carom_man
     if (status != CAROM_OK) return status;
     out->dE = verdict.dE;
     out->broken = (verdict.broken & ~forgiven(method->code->accuracy, s, out, &verdict)) |
-                  (out->status == CAROM_SEVERAL ? (unsigned)CAROM_BROKEN_SEVERAL : 0u);
+                  (out->status == CAROM_NOT_UNIQUE ? (unsigned)CAROM_BROKEN_SEVERAL : 0u);
     for (int i = 0; i < s->nc; i++) {
         out->work[i] = 0.0;
         for (int k = s->dim * i; k < s->dim * (i + 1); k++) out->work[i] += 0.5 * out->P[k] * (s->v[k] + out->v[k]);
@@ -169,7 +169,7 @@ static const carom_many_outcome unanswered = {.dE = (double)NAN,
 // No answer leaves no numbers behind that could be taken for one.
 static carom_status refuse(const carom_system *s, carom_many_outcome *out, carom_status status) {
     out->status = status;
-    out->broken = carom_status_class_of(status) == CAROM_NO_ANSWER ? (unsigned)CAROM_BROKEN_NO_SOLUTION : 0u;
+    out->broken = carom_status_classify(status) == CAROM_CLASS_NO_ANSWER ? (unsigned)CAROM_BROKEN_NO_SOLUTION : 0u;
     out->dE = out->residual = out->eta = out->eta_c = out->ratio_c = (double)NAN;
     out->kept = out->outcomes = 0;
     for (int i = 0; i < s->dim * s->nc; i++) out->P[i] = out->v[i] = (double)NAN;
@@ -210,12 +210,12 @@ carom_status carom_impact(const carom_method *method, const carom_system *system
     arrays m;
     if (!carve(&m, system, out, &a)) {
         *out = unanswered;
-        return out->status = memory ? CAROM_NO_ROOM : CAROM_NULL_POINTER;
+        return out->status = memory ? CAROM_SMALL_MEMORY : CAROM_NULL_POINTER;
     }
     status = carom_system_validate(system, method->code->pairs_alone ? NULL : m.W);
     if (status == CAROM_OK) status = validate_params(method, system, params, out);
     if (status == CAROM_OK && (method->needs & CAROM_NEEDS_STRIKING)) status = validate_strike(system, params->c);
-    if (carom_status_class_of(status) != CAROM_FINE) return refuse(system, out, status);
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return refuse(system, out, status);
 
     m.s = carom_system_averaged(system, m.W);
     cones_of(method, system, params, m.mu);
@@ -224,7 +224,7 @@ carom_status carom_impact(const carom_method *method, const carom_system *system
         no_impact(system, out);
     else
         status = method->code->solve(method, &m.s, params, a.base + a.used, a.size - a.used, out);
-    if (carom_status_class_of(status) != CAROM_FINE) return refuse(system, out, status);
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return refuse(system, out, status);
     out->status = status;
     const carom_status judged = judge(method, &m, out);
     return judged == CAROM_OK ? status : refuse(system, out, judged);

@@ -59,7 +59,7 @@ static carom_status refuse(const carom_method *method, const carom_system *s, co
     const carom_status status = carom_impact_shape(method, s, p);
     if (status != CAROM_OK) return status;
     if (s->nc > CAROM_MOST_JAC_CONTACTS) return CAROM_BAD_COUNT;
-    return way_of(method) == NO_WAY ? CAROM_NO_JAC : CAROM_OK;
+    return way_of(method) == NO_WAY ? CAROM_NO_DERIVATIVE : CAROM_OK;
 }
 
 size_t carom_impact_jac_memory(const carom_method *method, const carom_system *s, const carom_many_params *p) {
@@ -128,22 +128,22 @@ static bool all_known(const carom_push *h) {
 static void judge(carom_push *h, bool known) {
     carom_many_jac *jac = h->jac;
     known = known && all_known(h);
-    if (!known && jac->smooth != CAROM_JUMP) jac->smooth = CAROM_NO_DERIVATIVE;
+    if (!known && jac->smooth != CAROM_JUMP) jac->smooth = CAROM_SMOOTHNESS_NONE;
     if (known && jac->smooth == CAROM_SMOOTH && !(jac->margin > MET)) jac->smooth = CAROM_KINK;
-    give(h, known && jac->smooth != CAROM_JUMP && jac->smooth != CAROM_NO_DERIVATIVE);
+    give(h, known && jac->smooth != CAROM_JUMP && jac->smooth != CAROM_SMOOTHNESS_NONE);
 }
 
 carom_status carom_impact_jac(const carom_method *method, const carom_system *s, const carom_many_params *p,
                               void *memory, size_t bytes, carom_many_outcome *out, carom_many_jac *jac) {
     if (!out || !jac) return CAROM_NULL_POINTER;
-    *jac = (carom_many_jac){.smooth = CAROM_NO_DERIVATIVE, .margin = (double)NAN};
+    *jac = (carom_many_jac){.smooth = CAROM_SMOOTHNESS_NONE, .margin = (double)NAN};
     const carom_status refused = refuse(method, s, p);
     const size_t impact = refused == CAROM_OK ? carom_impact_memory(method, s, p) : bytes;
     const carom_status status = carom_impact(method, s, p, memory, bytes < impact ? bytes : impact, out);
     if (refused != CAROM_OK)
-        return refused == CAROM_NO_JAC && carom_status_class_of(status) != CAROM_FINE ? status : refused;
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
-    if (bytes < carom_impact_jac_memory(method, s, p)) return CAROM_NO_ROOM;
+        return refused == CAROM_NO_DERIVATIVE && carom_status_classify(status) != CAROM_CLASS_OK ? status : refused;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
+    if (bytes < carom_impact_jac_memory(method, s, p)) return CAROM_SMALL_MEMORY;
     carom_arena a = carom_arena_over(memory, bytes);
     const carom_system averaged = carom_impact_averaged(s, memory, bytes);
     carom_push h = {.s = &averaged, .p = p, .out = out, .jac = jac, .n = s->dim * s->nc};

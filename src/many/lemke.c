@@ -373,7 +373,7 @@ carom_status carom_lemke_along(int n, const double *M, const double *q, const do
     t.d = cover;
     const bool room = carve(&t, &a);
     double *left = CAROM_TAKE(&a, n, double);
-    if (!room || !left) return CAROM_NO_ROOM;
+    if (!room || !left) return CAROM_SMALL_MEMORY;
 
     const carom_status status = follow_path(&t, pivots);
     if (status != CAROM_OK) return status;

@@ -48,7 +48,7 @@ void carom_give_found(const carom_system *s, const carom_cones *cones, carom_met
     const int n = 2 * s->nc;
     out->pivots = m->found.tried;
     out->solutions = m->found.count;
-    if (carom_status_class_of(status) != CAROM_FINE) return;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return;
     for (int k = 0; k < m->found.kept; k++) {
         carom_solution *one = &m->solution[k];
         *one = (carom_solution){.P = m->found.P + k * n, .v = m->found.y + k * n, .mode = m->mode + k * s->nc};

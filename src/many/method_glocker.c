@@ -45,7 +45,7 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     carom_arena a = carom_arena_over(memory, bytes);
     arrays my;
     carom_method_memory *m = &my.m;
-    if (!carve(&my, s, p, &a)) return CAROM_NO_ROOM;
+    if (!carve(&my, s, p, &a)) return CAROM_SMALL_MEMORY;
     const bool ordered = !carom_enumerates(p->solver, s->nc);
     if (ordered) carom_ordered_fill(&my.ordered, s, p->contact);
     const carom_system *own = ordered ? &my.ordered.s : s;
@@ -58,7 +58,7 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     const carom_cones cones = {.nc = s->nc, .W = own->W, .q = m->q, .cone = m->cone};
     const carom_status status = carom_cones_solve(&cones, p->solver, m->solver, m->solver_bytes, &m->found);
     carom_give_found(own, &cones, m, status, out);
-    if (ordered && carom_status_class_of(status) == CAROM_FINE) carom_ordered_outcome_back(&my.ordered, out);
+    if (ordered && carom_status_classify(status) == CAROM_CLASS_OK) carom_ordered_outcome_back(&my.ordered, out);
     return status;
 }
 

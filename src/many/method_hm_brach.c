@@ -128,7 +128,7 @@ static carom_status limit(const carom_system *s, const carom_many_params *p, car
     if (!m->found.count) return CAROM_NO_SOLUTION;
 
     h.striking->lo = h.striking->hi = (carom_edge){h.best, 0.0};
-    const carom_status status = m->found.count > 1 ? CAROM_SEVERAL : CAROM_OK;
+    const carom_status status = m->found.count > 1 ? CAROM_NOT_UNIQUE : CAROM_OK;
     carom_give_found(s, cones, m, status, out);
     out->mode[p->c] = CAROM_MODE_RATIO;
     for (int k = 0; k < out->kept; k++) out->solution[k].mode[p->c] = CAROM_MODE_RATIO;
@@ -140,10 +140,10 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
                           size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     carom_method_memory m;
-    if (!carom_method_carve(&m, s, p, &a)) return CAROM_NO_ROOM;
+    if (!carom_method_carve(&m, s, p, &a)) return CAROM_SMALL_MEMORY;
     carom_cones cones = carom_whittaker_cones(s, p, &m);
     carom_status status = carom_cones_solve(&cones, p->solver, m.solver, m.solver_bytes, &m.found);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     if (dissipates(s, m.found.P))
         carom_give_found(s, &cones, &m, status, out);
     else

@@ -10,8 +10,8 @@ static carom_status rates(carom_eta_walk *w, bool *several) {
     carom_stage_memory *m = w->own;
     double residual = 0.0;
     const carom_status status = carom_stage_rates(w->s, w->p, w->v, m, &residual);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
-    *several = status == CAROM_SEVERAL;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
+    *several = status == CAROM_NOT_UNIQUE;
     w->f = m->found.P;
     w->a = m->found.y;
     w->tried += m->found.tried;
@@ -45,7 +45,7 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     carom_arena a = carom_arena_over(memory, bytes);
     carom_eta_walk w;
     carom_stage_memory m;
-    return carve(&w, &m, s, p, &a) ? carom_eta_follow(&w, out) : CAROM_NO_ROOM;
+    return carve(&w, &m, s, p, &a) ? carom_eta_follow(&w, out) : CAROM_SMALL_MEMORY;
 }
 
 static const carom_method_code code = {.solve = solve, .bytes = bytes_needed, .also = carom_eta_also};

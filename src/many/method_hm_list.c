@@ -220,13 +220,13 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     carom_eta_walk w;
     lists l = {0};
     if (s->nc > MOST) return CAROM_NOT_APPLICABLE;
-    if (!carve(&w, &l, s, p, &a)) return CAROM_NO_ROOM;
+    if (!carve(&w, &l, s, p, &a)) return CAROM_SMALL_MEMORY;
     const carom_cones cones = {.nc = s->nc, .W = s->W};
     for (int i = 0; i < s->nc; i++) l.unit[i] = carom_contact_unit(&cones, i);
     const carom_status status = carom_eta_follow(&w, out);
     out->step = status == CAROM_NO_SOLUTION ? l.step : 0;
     // A contact that was pulled at interacts too.
-    for (int i = 0; i < s->nc && carom_status_class_of(status) == CAROM_FINE; i++)
+    for (int i = 0; i < s->nc && carom_status_classify(status) == CAROM_CLASS_OK; i++)
         if (out->mode[i] == CAROM_MODE_IDLE && out->P[2 * i] < 0.0) out->mode[i] = mode(&w, i);
     return status;
 }

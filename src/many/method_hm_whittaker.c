@@ -20,7 +20,7 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
                           size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     carom_method_memory m;
-    if (!carom_method_carve(&m, s, p, &a)) return CAROM_NO_ROOM;
+    if (!carom_method_carve(&m, s, p, &a)) return CAROM_SMALL_MEMORY;
     const carom_cones cones = carom_whittaker_cones(s, p, &m);
     const carom_status status = carom_cones_solve(&cones, p->solver, m.solver, m.solver_bytes, &m.found);
     carom_give_found(s, &cones, &m, status, out);

@@ -122,7 +122,7 @@ static void try_toward(arrays *my, const double *step, double scale) {
     const carom_cones second = expansion(my, my->other_C);
     const carom_status status = carom_cones_solve(&second, CAROM_SOLVER_LEMKE, my->lemke, my->lemke_bytes, &my->other);
     my->m.found.tried += my->other.tried;
-    if (carom_status_class_of(status) != CAROM_FINE) return;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return;
     for (int i = 0; i < n; i++) my->other.P[i] += my->other_C[i];
     carom_found_add(&my->m.found, my->s->nc, my->other.P, my->other.y, scale);
 }
@@ -187,7 +187,7 @@ static void add_compression(const arrays *my, int nc) {
 static carom_status expand(arrays *my, const carom_cones *second) {
     carom_method_memory *m = &my->m;
     const carom_status status = carom_cones_solve(second, my->p->solver, m->solver, m->solver_bytes, &m->found);
-    if (carom_status_class_of(status) == CAROM_FINE || !carom_enumerates(my->p->solver, my->s->nc)) return status;
+    if (carom_status_classify(status) == CAROM_CLASS_OK || !carom_enumerates(my->p->solver, my->s->nc)) return status;
     return carom_cones_lemke(second, my->lemke, my->lemke_bytes, &m->found) == CAROM_OK ? CAROM_OK : status;
 }
 
@@ -200,7 +200,7 @@ static carom_status solve_ordered(arrays *my, carom_many_outcome *out) {
     const carom_cones first = compression(my);
     const carom_status compressed = carom_cones_solve(&first, p->solver, m->solver, m->solver_bytes, &m->found);
     const int choices = m->found.count;
-    if (carom_status_class_of(compressed) != CAROM_FINE) return compressed;
+    if (carom_status_classify(compressed) != CAROM_CLASS_OK) return compressed;
     memcpy(my->P_C, m->found.P, n * sizeof(double));
     memcpy(my->v_C, m->found.y, n * sizeof(double));
     // What has stopped, has stopped: rounding of v_C must not be what the expansion is measured by.
@@ -210,14 +210,14 @@ static carom_status solve_ordered(arrays *my, carom_many_outcome *out) {
 
     const carom_cones second = expansion(my, my->P_C);
     const carom_status expanded = expand(my, &second);
-    if (carom_status_class_of(expanded) != CAROM_FINE) return expanded;
+    if (carom_status_classify(expanded) != CAROM_CLASS_OK) return expanded;
     const double left_too = carom_cones_residual(&second, m->found.P);
     add_compression(my, s->nc);
     const bool counted = m->found.count > 0;
     if (!counted) m->found.count = 1;
     const bool other_compression = others && try_others(my);
     const bool several =
-        compressed == CAROM_SEVERAL || other_compression || expanded == CAROM_SEVERAL || m->found.count > 1;
+        compressed == CAROM_NOT_UNIQUE || other_compression || expanded == CAROM_NOT_UNIQUE || m->found.count > 1;
     // Lemke finds one and counts none.
     if (!counted && m->found.count == 1) m->found.count = 0;
 
@@ -227,7 +227,7 @@ static carom_status solve_ordered(arrays *my, carom_many_outcome *out) {
     out->residual = carom_worst(left, left_too);
     out->P_C = my->P_C;
     out->v_C = my->v_C;
-    return several ? CAROM_SEVERAL : CAROM_OK;
+    return several ? CAROM_NOT_UNIQUE : CAROM_OK;
 }
 
 // Which solution is found first depends on the order of the contacts: they are put into one of their own.
@@ -235,7 +235,7 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
                           size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     arrays my;
-    if (!carve(&my, s, p, &a)) return CAROM_NO_ROOM;
+    if (!carve(&my, s, p, &a)) return CAROM_SMALL_MEMORY;
 
     carom_many_params ordered = *p;
     carom_ordered_fill(&my.ordered, s, p->contact);
@@ -243,7 +243,7 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     my.s = &my.ordered.s;
     my.p = &ordered;
     const carom_status status = solve_ordered(&my, out);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     carom_ordered_back(&my.ordered, out->P_C);
     carom_ordered_back(&my.ordered, out->v_C);
     carom_ordered_outcome_back(&my.ordered, out);

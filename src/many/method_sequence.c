@@ -291,7 +291,7 @@ static carom_status follow_gaps(search *q) {
     memcpy(gap, q->p->gap, (size_t)nc * sizeof *gap);
     const carom_status status =
         carom_impact_by_gaps(q->s, q->p, gap, o->P, o->v, q->head, q->p->max_impacts, &o->shortest);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     for (int k = 0; k < o->shortest; k++) o->order[k] = (unsigned char)(q->head[k] < 255 ? q->head[k] : 255);
     for (int i = 0; i < nc; i++) o->limit = o->limit || o->v[2 * i] < -LEFT / q->p->cut * q->cut;
     o->longest = o->shortest;
@@ -306,14 +306,14 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
                           size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     search q;
-    if (!carve(&q, s, p, &a)) return CAROM_NO_ROOM;
+    if (!carve(&q, s, p, &a)) return CAROM_SMALL_MEMORY;
     begin(&q);
     const carom_status status = p->gap ? follow_gaps(&q) : explore(&q);
     if (status != CAROM_OK) return status;
     if (!q.outcomes) return CAROM_NOT_CONVERGED;
     give(&q, out);
     if (q.truncated) return CAROM_TRUNCATED;
-    return q.outcomes > 1 ? CAROM_SEVERAL : CAROM_OK;
+    return q.outcomes > 1 ? CAROM_NOT_UNIQUE : CAROM_OK;
 }
 
 static unsigned also(const carom_method *self, const carom_system *s, const carom_many_params *p) {

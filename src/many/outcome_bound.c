@@ -162,12 +162,12 @@ carom_status carom_outcomes_bound(const carom_system *s, const double *mu, const
     if (shape != CAROM_OK) return shape;
     carom_outcome_bound b;
     carom_arena a = carom_arena_over(memory, bytes);
-    if (!carom_outcome_bound_carve(&b, s, &a)) return CAROM_NO_ROOM;
+    if (!carom_outcome_bound_carve(&b, s, &a)) return CAROM_SMALL_MEMORY;
     // The matrix of the bound is larger than W, so it serves as its scratch.
     carom_status status = carom_system_validate(s, b.M);
     if (status != CAROM_OK) return status;
     for (int i = 0; i < s->nc; i++)
-        if (!(mu[i] >= 0.0) || isinf(mu[i])) return CAROM_PARAM_RANGE;
+        if (!(mu[i] >= 0.0) || isinf(mu[i])) return CAROM_COEFFICIENT_RANGE;
     for (int i = 0; i < 2 * s->nc; i++)
         if (!isfinite(g[i])) return CAROM_NOT_FINITE;
     carom_outcome_bound_open(&b, s, mu);

@@ -69,7 +69,7 @@ static carom_status validate_params(const carom_system *s, const carom_params *c
         out->refused = contact[i].e_of.form || !(contact[i].e <= 1.0) ? CAROM_PARAM_e : CAROM_PARAM_mu;
         if (!(contact[i].e <= 1.0) || isinf(contact[i].mu) || carom_e_by_speed(reader.reads, &contact[i]) ||
             carom_mu_by_speed(reader.reads, &contact[i]))
-            return CAROM_PARAM_RANGE;
+            return CAROM_COEFFICIENT_RANGE;
     }
     return CAROM_OK;
 }
@@ -115,7 +115,7 @@ carom_status carom_outcomes_draw(const carom_system *s, const carom_params *cont
     room m;
     carom_arena a = carom_arena_over(memory, bytes);
     carom_outcomes arrays = *out;
-    if (!carve(&m, s, draws, &arrays, &a)) return out->status = CAROM_NO_ROOM;
+    if (!carve(&m, s, draws, &arrays, &a)) return out->status = CAROM_SMALL_MEMORY;
     out->status = carom_system_validate(s, m.bound.M);
     if (out->status == CAROM_OK) out->status = validate_params(s, contact, out);
     if (out->status != CAROM_OK) return out->status;

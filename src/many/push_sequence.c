@@ -18,7 +18,7 @@ static bool ask(const carom_push *h, const double *v, strike *k) {
     for (int a = 0; a < 2; a++)
         for (int b = 0; b < 2; b++) contact.W[a][b] = h->s->W[(first + a) * n + first + b];
     const carom_status status = carom_collide_jac(h->p->single, &contact, &h->p->contact[k->c], &k->one, &k->jac);
-    return carom_status_class_of(status) == CAROM_FINE && k->jac.params == h->jac->params;
+    return carom_status_classify(status) == CAROM_CLASS_OK && k->jac.params == h->jac->params;
 }
 
 static double impulse(const carom_push *h, const strike *k, const double *dv, int a) {

@@ -64,8 +64,8 @@ carom_status carom_many_refusal_of(carom_status status, const carom_method *meth
     const int n = size_of(system);
     refusal->count = system->dim;
     if (n) carom_refusal_entry(n, (size_t)n, system->W, system->v, refusal);
-    if (n && status == CAROM_PARAM_RANGE && outcome) name_param(system, params, outcome, refusal);
-    if (n && status == CAROM_OTHERS_APPROACH && params) name_approach(system, params->c, refusal);
+    if (n && status == CAROM_COEFFICIENT_RANGE && outcome) name_param(system, params, outcome, refusal);
+    if (n && status == CAROM_OTHER_APPROACHES && params) name_approach(system, params->c, refusal);
     if (n && status == CAROM_BAD_INDEX && params) name_striking(system, params->c, refusal);
     if (status == CAROM_BAD_COUNT) name_count(system, params, refusal);
     if (status == CAROM_BAD_DIM) refusal->fault = CAROM_FAULT_DIM;

@@ -21,7 +21,7 @@ carom_status carom_sequence_strike(const carom_system *s, const carom_many_param
         for (int b = 0; b < 2; b++) c.W[a][b] = s->W[(2 * i + a) * n + 2 * i + b];
     carom_outcome one;
     const carom_status status = carom_collide(p->single, &c, &p->contact[i], &one);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     for (int j = 0; j < n; j++) v[j] += average(s, j, 2 * i) * one.P[0] + average(s, j, 2 * i + 1) * one.P[1];
     P[2 * i] += one.P[0];
     P[2 * i + 1] += one.P[1];
@@ -49,7 +49,7 @@ carom_status carom_impact_by_gaps(const carom_system *s, const carom_many_params
     *impacts = 0;
     if (s->dim != 2) return CAROM_BAD_DIM;
     if (!p->single) return CAROM_UNKNOWN_LAW;
-    if (!p->single->code) return CAROM_NOT_BUILT;
+    if (!p->single->code) return CAROM_MODULE_MISSING;
     if (p->max_impacts < 1 || p->max_impacts > CAROM_MOST_IMPACTS) return CAROM_BAD_COUNT;
     carom_status valid = carom_system_validate(s, NULL);
     carom_param unused;

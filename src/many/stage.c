@@ -45,7 +45,7 @@ carom_status carom_stage_rates(const carom_system *s, const carom_many_params *p
     const carom_solver solver = holds ? CAROM_SOLVER_ENUMERATE : p->solver;
     const carom_cones cones = {.nc = s->nc, .W = s->W, .q = m->zero, .cone = m->cone};
     const carom_status status = carom_cones_solve(&cones, solver, m->solver, m->solver_bytes, &m->found);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     carom_cones_clean(&cones, m->found.P, m->found.y);
     *residual = carom_cones_residual(&cones, m->found.P);
     // Between mu and mu_static both holding and slipping fit; holding, which comes first, is what static friction

@@ -14,7 +14,7 @@ typedef struct {
 } question;
 
 static bool stands(carom_status status) {
-    return carom_status_class_of(status) == CAROM_FINE;
+    return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
 // Is there more than one outcome, or none? Where a law does not apply it says nothing (CAROM_NOT_APPLICABLE).
@@ -156,7 +156,7 @@ static bool ask(carom_integers *k) {
     for (int i = 0; i < k->slots; i++)
         if (carom_slot_put(&k->slot[i], k->dim, &p) != CAROM_OK) return true;
     const carom_status status = carom_collide(s->law, &c, &p, &out);
-    if (carom_status_class_of(status) == CAROM_BAD_INPUT) return true; // coefficients that exclude each other
+    if (carom_status_classify(status) == CAROM_CLASS_BAD_INPUT) return true; // coefficients that exclude each other
     const bool promised = carom_law_promises(s->law, c.dim, &p) & s->promise;
     looked->asked++;
     looked->answered += stands(status);

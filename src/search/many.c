@@ -16,7 +16,7 @@ typedef struct {
 } question;
 
 static bool stands(carom_status status) {
-    return carom_status_class_of(status) == CAROM_FINE;
+    return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
 static carom_many_params many_params(const carom_search_many *s, const carom_params *contact) {
@@ -101,7 +101,7 @@ static bool ask(carom_integers *k) {
         if (carom_slot_put(&k->slot[i], 2, &contact[k->slot[i].contact]) != CAROM_OK) return true;
     const carom_system system = {.nc = CONTACTS, .dim = 2, .W = W, .v = v};
     const carom_status status = impact(q, &system, contact, &out);
-    if (carom_status_class_of(status) == CAROM_BAD_INPUT) return true; // coefficients that exclude each other
+    if (carom_status_classify(status) == CAROM_CLASS_BAD_INPUT) return true; // coefficients that exclude each other
     const carom_many_params p = many_params(s, contact);
     const bool promised = carom_method_promises(s->method, &system, &p) & s->promise;
     looked->asked++;
@@ -158,7 +158,7 @@ carom_status carom_search_method(const carom_search_many *s, void *memory, size_
     memset(found, 0, sizeof *found);
     const bool promise = bits_of(s->promise) || s->promise == CAROM_UNIQUE;
     if (!promise || !carom_search_sizes(s->from, s->to)) return CAROM_BAD_VALUE;
-    if (!carom_marked(&s->params)) return CAROM_UNMARKED;
+    if (!carom_marked(&s->params)) return CAROM_BAD_STRUCT;
     if (!s->method->code || !(s->method->dims & CAROM_PLANE)) return CAROM_NOT_APPLICABLE;
     if ((s->method->needs & CAROM_NEEDS_SINGLE) && !s->single) return CAROM_NOT_APPLICABLE;
     const size_t needed = carom_search_memory(s);

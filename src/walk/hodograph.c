@@ -30,7 +30,7 @@ carom_status carom_hodograph_find(const carom_contact *contact, double mu, doubl
     const carom_status status = carom_contact_read(&contact, &room);
     if (status != CAROM_OK) return status;
     if (contact->dim != 3) return CAROM_WRONG_DIM;
-    if (!(mu >= 0.0 && mu < HUGE_VAL && mu_static >= mu)) return CAROM_PARAM_RANGE;
+    if (!(mu >= 0.0 && mu < HUGE_VAL && mu_static >= mu)) return CAROM_COEFFICIENT_RANGE;
 
     const carom_contact clean = carom_without_rounding(contact); // rounding has no direction
     const carom_flow flow = {.W = clean.W, .nu = 1.0, .m = mu};

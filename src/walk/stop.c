@@ -41,6 +41,6 @@ carom_status carom_stop_line(const carom_contact *contact, const carom_params *p
     const carom_status sound = carom_contact_read(&contact, &room);
     if (sound != CAROM_OK) return sound;
     line[0] = line[1] = line[2] = (double)NAN;
-    if ((unsigned)params->restitution >= CAROM_STOP_COUNT) return CAROM_PARAM_RANGE;
+    if ((unsigned)params->restitution >= CAROM_STOP_COUNT) return CAROM_COEFFICIENT_RANGE;
     return carom_stops[params->restitution].line(contact, params->e, line) ? CAROM_OK : CAROM_NOT_APPLICABLE;
 }

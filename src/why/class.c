@@ -58,5 +58,5 @@ carom_status carom_impact_class_of(const carom_contact *contact, double e, carom
         .mu_jam = towards > 0.0 ? contact->W[0][0] / towards : HUGE_VAL,
     };
     points(contact, e, found);
-    return isfinite(e) ? CAROM_OK : CAROM_PARAM_RANGE; // all but D stands
+    return isfinite(e) ? CAROM_OK : CAROM_COEFFICIENT_RANGE; // all but D stands
 }

@@ -36,7 +36,7 @@ typedef struct {
 
 static look look_at(question *x, double e) {
     carom_outcome out;
-    if (carom_status_class_of(ask(x, e, &out)) != CAROM_FINE) return (look){e, (double)NAN, SILENT};
+    if (carom_status_classify(ask(x, e, &out)) != CAROM_CLASS_OK) return (look){e, (double)NAN, SILENT};
     return (look){e, out.dE, out.broken & CAROM_BROKEN_ENERGY ? GAINS : LOSES};
 }
 

@@ -73,7 +73,7 @@ carom_status carom_energy_form_of(const carom_contact *contact, const carom_para
     p.restitution = CAROM_POISSON;
     *form = (carom_energy_form){.twice_dE = (double)NAN};
     const carom_status status = carom_collide(&carom_law_routh, contact, &p, &form->outcome);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     if (contact->dim != 2) return CAROM_WRONG_DIM;
     if (!(contact->v[0] < 0.0) || isinf(p.mu)) return CAROM_NOT_APPLICABLE;
     carom_contact room;

@@ -131,7 +131,7 @@ static carom_status impact_of(const carom_contact *contact, const carom_params *
     touching.v[0] = 0.0;
     p.restitution = CAROM_POISSON;
     const carom_status status = carom_collide(&carom_law_routh, &touching, &p, &out);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     for (int i = 0; i < contact->dim; i++) impulse[i] = out.P[i];
     return CAROM_OK;
 }
@@ -148,7 +148,7 @@ carom_status carom_forces_of(const carom_contact *contact, const double b[3], co
     const carom_status status = impact_of(contact, params, forces->impulse); // which refuses parameters too
     if (status != CAROM_OK) return status;
     const double slip = carom_slip_speed(contact), mu = params->mu;
-    if (isinf(mu) && slip > 0.0) return CAROM_PARAM_RANGE;
+    if (isinf(mu) && slip > 0.0) return CAROM_COEFFICIENT_RANGE;
     const carom_contact free = accelerated(contact, b);
     const double u[2] = {contact->v[1] / slip, contact->dim == 3 ? contact->v[2] / slip : 0.0};
     if (slip > 0.0)

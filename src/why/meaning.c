@@ -93,12 +93,12 @@ carom_status carom_reword(const carom_contact *contact, const carom_params *para
     *found = (carom_coefficients){.e = (double)NAN, .mu = (double)NAN};
     if (why) *why = CAROM_TRANSLATED;
     p.allow |= carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
-    if (!(params->e >= 0.0)) return CAROM_PARAM_RANGE;
+    if (!(params->e >= 0.0)) return CAROM_COEFFICIENT_RANGE;
     const carom_status applied = carom_meaning_apply(from, contact->dim, &p);
     const carom_param_info *const e = from->law ? carom_normal_restitution(from->law) : NULL;
     if (e) carom_param_put(&p, e, &params->e, 1);
     const carom_status status = applied == CAROM_OK ? carom_collide(from->law, contact, &p, out) : applied;
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     if (from->law == to->law && to->law == &carom_law_routh && contact->dim == 2)
         return along_path(contact, &p, to, found, why);
     carom_params other = *params;

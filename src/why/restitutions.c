@@ -50,8 +50,8 @@ carom_status carom_restitutions_of(const carom_contact *contact, const carom_par
     *found = (carom_restitutions){.gap = (double)NAN};
     const carom_status newton = solve(contact, params, CAROM_NEWTON, &found->newton);
     const carom_status poisson = solve(contact, params, CAROM_POISSON, &found->poisson);
-    if (carom_status_class_of(newton) != CAROM_FINE) return newton;
-    if (carom_status_class_of(poisson) != CAROM_FINE) return poisson;
+    if (carom_status_classify(newton) != CAROM_CLASS_OK) return newton;
+    if (carom_status_classify(poisson) != CAROM_CLASS_OK) return poisson;
     // On the one straight piece both stops are at one place.
     const bool slides = found->poisson.mode == CAROM_MODE_SLIDING;
     found->because = (k.direct ? CAROM_AGREE_DIRECT : 0u) | (k.central ? CAROM_AGREE_CENTRAL : 0u) |

@@ -62,8 +62,8 @@ carom_status carom_restitution_as(const carom_contact *contact, const carom_para
     carom_params_at(&carom_law_routh, contact, given, &p);
     p.allow |= CAROM_PARAM_BIT(e);
     const carom_status status = carom_accept(&carom_law_routh, contact, &p, NULL);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
-    if (!(p.e >= 0.0) || (unsigned)to >= CAROM_STOP_COUNT) return CAROM_PARAM_RANGE;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
+    if (!(p.e >= 0.0) || (unsigned)to >= CAROM_STOP_COUNT) return CAROM_COEFFICIENT_RANGE;
     carom_contact room;
     const carom_contact *c = carom_usable(contact, &room);
     const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_FAR));

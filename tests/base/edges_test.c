@@ -69,23 +69,23 @@ static void forms_that_are_none(void **state) {
     const double outside[] = {-1.5, 2.5, (double)NAN};
     for (int k = 0; k < 3; k++) {
         p.e_of.c[0] = outside[k];
-        assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_PARAM_RANGE);
+        assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
         assert_int_equal(out.refused, CAROM_PARAM_e);
     }
     bad[0] = good, bad[0].highest[0] = HUGE_VAL;
     p.e_of = (carom_of_speed){.form = &bad[0], .c = {HUGE_VAL}};
-    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     // A form changed behind carom's back, in either family.
     bad[0].at = NULL;
-    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     p.e_of.form = NULL;
     bad[0] = good, bad[0].of = "mu", p.mu_of = (carom_of_speed){.form = &bad[0], .c = {1.0}};
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_OK);
     p.mu_of.c[0] = 3.0;
-    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_mu);
     p.mu_of.c[0] = 1.0, bad[0].of = "e";
-    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
 }
 
 // Rows a law may bring: numbers between the shared ones and the laws' own, and pairs of one or two.

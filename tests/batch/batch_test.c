@@ -194,7 +194,7 @@ static void refusals(void **state) {
     const carom_law unbuilt = {.name = "stronge", .module = "compliant"};
     carom_batch_in in = good;
     assert_int_equal(carom_collide_batch(NULL, 1, &good, &out), CAROM_UNKNOWN_LAW);
-    assert_int_equal(carom_collide_batch(&unbuilt, 1, &good, &out), CAROM_NOT_BUILT);
+    assert_int_equal(carom_collide_batch(&unbuilt, 1, &good, &out), CAROM_MODULE_MISSING);
     assert_int_equal(carom_collide_batch(&carom_law_routh, 1, NULL, &out), CAROM_NULL_POINTER);
     assert_int_equal(carom_collide_batch(&carom_law_routh, 1, &good, NULL), CAROM_NULL_POINTER);
     in.params = NULL;
@@ -235,8 +235,8 @@ static void an_unmarked_set_in_any_part(void **state) {
             const carom_law *law = laws[threads % 2];
             assert_int_equal(carom_batch_threads(law, ITEMS, &in, &nothing, threads), CAROM_OK);
             memset(&sets[marred[k]], 0, sizeof *sets);
-            assert_int_equal(carom_batch_threads(law, ITEMS, &in, &out, threads), CAROM_UNMARKED);
-            assert_int_equal(carom_batch_threads(law, ITEMS, &in, &nothing, threads), CAROM_UNMARKED);
+            assert_int_equal(carom_batch_threads(law, ITEMS, &in, &out, threads), CAROM_BAD_STRUCT);
+            assert_int_equal(carom_batch_threads(law, ITEMS, &in, &nothing, threads), CAROM_BAD_STRUCT);
             for (int i = 0; i < ITEMS; i++) assert_true(pairs[i].P_n == 0.0 && pairs[i].dE == 0.0);
         }
     }

@@ -125,7 +125,7 @@ static int compare_law(const carom_law *law, int dim, carom_restitution restitut
         if (walks) wrong += adopt(law, name, &with);
         wrong += compare_levels(law, name);
         for (size_t i = 0; i < n; i++)
-            *(carom_status_class_of(expected.status[i]) == CAROM_FINE ? &fine : &refused) += 1;
+            *(carom_status_classify(expected.status[i]) == CAROM_CLASS_OK ? &fine : &refused) += 1;
     }
     printf("%-28s %s %s, %llu answered, %llu refused\n", name, wrong ? "DIFFERS" : "same bits",
            carom_batch_lanes(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) ? "in lanes" : "one by one",

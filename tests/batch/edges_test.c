@@ -220,12 +220,12 @@ static void tangents_are_the_items(const carom_law *law, batch *b, bool smooth) 
         const carom_params *p = b->in.params_stride ? &b->set[i] : &b->set[0];
         carom_status status = carom_collide_jac(law, &b->c[i], p, &out, &J);
         // Coefficients by speed have no derivatives: one contact says so, a batch in each item.
-        if (status == CAROM_NO_JAC && carom_by_speed(p)) status = out.status;
+        if (status == CAROM_NO_DERIVATIVE && carom_by_speed(p)) status = out.status;
         // A choice that is none, in a column.
         if (b->in.param[CAROM_PARAM_restitution].first) status = CAROM_BAD_VALUE;
         assert_int_equal(b->status[i], status);
         if (status != CAROM_OK || !smooth || J.smooth >= CAROM_DIRECTIONAL) {
-            if (!smooth) assert_true(isnan(dP[0][i]) && isnan(back[i]) && how[i] == CAROM_NO_DERIVATIVE);
+            if (!smooth) assert_true(isnan(dP[0][i]) && isnan(back[i]) && how[i] == CAROM_SMOOTHNESS_NONE);
             continue;
         }
         // The rows of lanes and of one contact are added in another order: worst seen 2e-16 of |dP|, so 1e-12.
@@ -259,9 +259,9 @@ static void derivatives_asked_oddly(void **state) {
     carom_law unequal = carom_law_routh;
     code.jac_dims = CAROM_PLANE;
     unequal.code = &code;
-    assert_int_equal(carom_collide_jvp_batch(&unequal, ITEMS, &b->in, &din, NULL, &dout), CAROM_NO_JAC);
+    assert_int_equal(carom_collide_jvp_batch(&unequal, ITEMS, &b->in, &din, NULL, &dout), CAROM_NO_DERIVATIVE);
     memset(&b->set[0], 0, sizeof b->set[0]);
-    assert_int_equal(carom_collide_jvp_batch(&carom_law_routh, ITEMS, &b->in, &din, NULL, &dout), CAROM_UNMARKED);
+    assert_int_equal(carom_collide_jvp_batch(&carom_law_routh, ITEMS, &b->in, &din, NULL, &dout), CAROM_BAD_STRUCT);
 }
 
 // Where the impulse of a light thing at an endless speed leaves what lanes are sure of.

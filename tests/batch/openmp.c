@@ -23,7 +23,7 @@ static int unmarked(void) {
     memset(&one, 0xa5, sizeof one);
     memset(&many, 0xa5, sizeof many);
     for (int threads = 1; threads <= 8; threads++)
-        wrong += carom_batch_threads(&carom_law_routh, x.n, &in, &out, threads) != CAROM_UNMARKED;
+        wrong += carom_batch_threads(&carom_law_routh, x.n, &in, &out, threads) != CAROM_BAD_STRUCT;
     return wrong + (memcmp(&one, &many, sizeof one) != 0);
 }
 

@@ -134,7 +134,7 @@ static void refusals(void **state) {
     const size_t bytes = carom_assembly_memory(&s);
     assert_int_equal(carom_assembly_speeds(&s), 3);
     assert_int_equal(carom_assembly_mechanism(&s, room, bytes, &m, &at), CAROM_OK);
-    assert_int_equal(carom_assembly_mechanism(&s, room, bytes - 1, &m, &at), CAROM_NO_ROOM);
+    assert_int_equal(carom_assembly_mechanism(&s, room, bytes - 1, &m, &at), CAROM_SMALL_MEMORY);
     assert_int_equal(carom_assembly_mechanism(NULL, room, bytes, &m, &at), CAROM_NULL_POINTER);
     touch.b = 2;
     assert_int_equal(carom_assembly_mechanism(&s, room, bytes, &m, &at), CAROM_BAD_INDEX);
@@ -146,7 +146,7 @@ static void refusals(void **state) {
     assert_int_equal(carom_assembly_mechanism(&s, room, bytes, &m, &at), CAROM_BAD_FRAME);
     touch.normal[1] = 1.0;
     body[1].velocity[0] = 1.0;
-    assert_int_equal(carom_assembly_mechanism(&s, room, bytes, &m, &at), CAROM_BROKEN_CONSTRAINT);
+    assert_int_equal(carom_assembly_mechanism(&s, room, bytes, &m, &at), CAROM_CONSTRAINT_VIOLATED);
     assert_int_equal(at, 1);
     body[1].velocity[0] = 0.0;
     double *const told[] = {&body[0].velocity[1], &body[0].spin[2], &body[0].centre[0]};

@@ -111,7 +111,7 @@ static int same_velocity(const carom_contact *before, const carom_contact *after
 // A law that is given a direction wants it against the velocity.
 static carom_status collide(const carom_law *law, const carom_contact *c, carom_params p, carom_outcome *out) {
     const carom_status status = carom_collide(law, c, &p, out);
-    if (status != CAROM_PARAM_RANGE || out->refused != CAROM_PARAM_direction) return status;
+    if (status != CAROM_COEFFICIENT_RANGE || out->refused != CAROM_PARAM_direction) return status;
     for (int i = 0; i < c->dim; i++) p.direction[i] = -p.direction[i];
     return carom_collide(law, c, &p, out);
 }
@@ -128,8 +128,8 @@ static int space_good(const carom_law *law, random_stream *r, const carom_params
         make_ball(r, &pair.b, -1.0, &pair);
     }
     if (carom_pair_contact(&pair, &c) != CAROM_OK) return 0;
-    if (carom_status_class_of(collide(law, &c, *p, &out)) == CAROM_BAD_INPUT) return 0;
-    if (carom_status_class_of(out.status) != CAROM_FINE) return 1;
+    if (carom_status_classify(collide(law, &c, *p, &out)) == CAROM_CLASS_BAD_INPUT) return 0;
+    if (carom_status_classify(out.status) != CAROM_CLASS_OK) return 1;
     impacts += out.P[0] != 0.0;
     if (carom_pair_apply(&pair, out.P, &after) || carom_pair_ledger(&pair, out.P, &ledger)) return 0;
     return carom_pair_contact(&after, &d) == CAROM_OK && ledger_balances(&ledger, &c, &out) &&
@@ -151,8 +151,8 @@ static int plane_good(const carom_law *law, random_stream *r, const carom_params
         make_disc(r, &pair.b, -1.0, &pair);
     }
     if (carom_planar_contact(&pair, &c) != CAROM_OK) return 0;
-    if (carom_status_class_of(collide(law, &c, *p, &out)) == CAROM_BAD_INPUT) return 0;
-    if (carom_status_class_of(out.status) != CAROM_FINE) return 1;
+    if (carom_status_classify(collide(law, &c, *p, &out)) == CAROM_CLASS_BAD_INPUT) return 0;
+    if (carom_status_classify(out.status) != CAROM_CLASS_OK) return 1;
     impacts += out.P[0] != 0.0;
     if (carom_planar_apply(&pair, out.P, &after) || carom_planar_ledger(&pair, out.P, &ledger)) return 0;
     return carom_planar_contact(&after, &d) == CAROM_OK && ledger_balances(&ledger, &c, &out) &&

@@ -80,7 +80,7 @@ static void broken_constraint(void **state) {
         m.J = rails;
         double memory[64];
         carom_delassus d;
-        assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BROKEN_CONSTRAINT);
+        assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_CONSTRAINT_VIOLATED);
         assert_int_equal(d.row, 1);
         assert_near(d.residual / scale, 3.0, 1e-15);
     }
@@ -207,7 +207,7 @@ static void nothing_given(void **state) {
     assert_int_equal(carom_delassus_make(NULL, memory, sizeof memory, &d), CAROM_NULL_POINTER);
     assert_int_equal(carom_delassus_make(&m, NULL, sizeof memory, &d), CAROM_NULL_POINTER);
     assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_delassus_make(&m, memory, carom_delassus_memory(&m) - 1, &d), CAROM_NO_ROOM);
+    assert_int_equal(carom_delassus_make(&m, memory, carom_delassus_memory(&m) - 1, &d), CAROM_SMALL_MEMORY);
     assert_int_equal(carom_delassus_make(&m, memory, carom_delassus_memory(&m), &d), CAROM_OK);
     assert_int_equal(carom_delassus_contact(&d, 0, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_delassus_contact(&d, -1, &c), CAROM_BAD_SIZE);

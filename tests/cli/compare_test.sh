@@ -25,7 +25,7 @@ if "$carom" laws | grep -qw e_n; then
 fi
 # A law that does not apply says why in its row; a value out of range is refused once.
 run 0 compare --e 0.5 --W '0 0; 0 1' --v '-1 0'; out_like '^  routh \(newton\) +no-solution: '
-compare 3 --e 1.4; code param-range 'e'; silent_out
+compare 3 --e 1.4; code coefficient-range 'e'; silent_out
 compare 0 --e 1.4 --allow e; out '▲'
 # Contact devices answer when asked, or when a parameter is theirs.
 if [ -z "$unbuilt" ]; then
@@ -55,6 +55,6 @@ PYTHON
     run 0 compare --devices --e 0.8 --W '1 0; 0 3.5' --v '-1 0' --csv; out_like ',e is$'; out_like '^hertz,.*,ignored$'; out_like '^"?tsuji.*tuned'
     run 0 compare --devices --e 0.8 --cn 0.1 --W '1 0; 0 3.5' --v '-1 0' --csv; out_like '^"?tsuji.*,ignored$'
     compare 0 --mu 0.7 --devices --json; out '"law":"eigen-spring","params":{"mu":0.7,"k":[1,1],"c":[0,0]}'
-    compare 3 --kn 0; code param-range 'kn'
+    compare 3 --kn 0; code coefficient-range 'kn'
 fi
 finish

@@ -12,14 +12,14 @@ run 3 impact "$work/half.json" --json; out '"code":"bad-json"'; out 'half.json, 
 
 # A range open at infinity says so.
 printf '{"method":"pfeiffer-glocker","params":{"e":0.5,"mu":"inf"},"W":[[1,0],[0,1]],"v":[-1,0]}' >"$work/in"
-run 3 impact -; code param-range 'mu'
+run 3 impact -; code coefficient-range 'mu'
 : >"$work/in"
 
 # Files of the other verb say whose they are.
 run 3 impact "$examples/falling_rod.json"; code bad-problem; silent_out
 run 3 impact "$examples/falling_rod.json" --method glocker; code bad-problem
-run 3 impact "$walker" --method routh; code unknown-method
-run 3 impact "$walker" --method gloker; code unknown-method
+run 3 impact "$walker" --method routh; code unknown-law
+run 3 impact "$walker" --method gloker; code unknown-law
 run 3 solve "$walker"; code unknown-key 'method'; code unknown-key 'method'; silent_out
 run 3 solve "$examples/impact/cradle.json"; code unknown-key 'method'
 printf '{"law":"ruth","method":"a note"}' >"$work/in"; run 3 solve -; ! grep -q 'carom impact' "$work/err" || fail "$said: not for impact"
@@ -45,14 +45,14 @@ sed 's/"e": 0.3, "mu": \[0.4, 0.2\]/"e": 0, "mu": [0.9, 0.1]/' "$ladder" >"$work
 run 0 impact "$work/told.json" --json; checks=$((checks + 1)); cmp -s "$work/out" "$work/given" || fail 'options and file differ'
 run 0 impact "$ladder" --json; checks=$((checks + 1)); ! cmp -s "$work/out" "$work/given" || fail 'the option changed nothing'
 for word in mu mu= =1 'mu=0.1,' ''; do run 3 impact "$ladder" --param "$word"; code bad-value; done
-run 3 impact "$ladder" --param slippery=0.3; code unknown-param; err '"slippery"'
-run 3 impact "$ladder" --param mu=-1; code param-range 'mu'; err 'mu = -1'
+run 3 impact "$ladder" --param slippery=0.3; code coefficient-unknown; err '"slippery"'
+run 3 impact "$ladder" --param mu=-1; code coefficient-range 'mu'; err 'mu = -1'
 # What a method does not read is refused if it was stated for it, and passed over if the file says it for another.
 run 0 impact "$walker" --method glocker; out 'glocker: ok'
 cp "$work/out" "$work/passed"; sed 's/"restitution": "energetic", //; s/hm-differential/glocker/' "$walker" >"$work/plain.json"
 run 0 impact "$work/plain.json"; silent_err; checks=$((checks + 1)); cmp -s "$work/out" "$work/passed" || fail 'passed over, but read'
-run 3 impact "$walker" --method glocker --param restitution=newton; code unread-param
-sed 's/hm-differential/glocker/' "$walker" >"$work/own.json"; run 3 impact "$work/own.json"; code unread-param
+run 3 impact "$walker" --method glocker --param restitution=newton; code coefficient-unused
+sed 's/hm-differential/glocker/' "$walker" >"$work/own.json"; run 3 impact "$work/own.json"; code coefficient-unused
 # e and mu by the speed of each contact: below its v_0 `quarter` is e_0, so a number and the form are one.
 sed 's/"e": 0.5/"e_of": {"quarter": [0.5, 10]}/' "$walker" >"$work/form.json"
 for method in hm-differential sequence lzb glocker all; do
@@ -64,7 +64,7 @@ run 0 impact "$work/form.json" --method sequence --param single=routh; out '0.26
 sed 's/"e": 0.5/"e": 0.5, "e_of": "fifth"/' "$walker" >"$work/form.json"; run 3 impact "$work/form.json"; code bad-value; err 'e_of'
 sed 's/"e": 0.5/"e_of": {"viscoelastic": 1}/' "$walker" >"$work/form.json"; run 3 impact "$work/form.json"; code bad-value
 sed 's/hm-differential/springs/; s/"restitution": "energetic", "e": 0.5/"e_of": "fifth"/' "$walker" >"$work/form.json"
-run 3 impact "$work/form.json"; code unread-param
+run 3 impact "$work/form.json"; code coefficient-unused
 # All that may follow: draws within their bounds, the same again with the same seed, another with another.
 cradle=$examples/impact/cradle.json
 run 0 impact "$cradle" --outcomes 300 --json; cp "$work/out" "$work/first"; silent_err
@@ -84,8 +84,8 @@ run 0 impact "$walker" --outcomes 20 --plot "$work/set.svg"; checks=$((checks + 
 out '20 outcomes drawn at random; 0 draws given up'
 printf '{"params":{"e":0.5,"mu":0.3},"W":[[1,0],[0,2]],"v":[-1,0.2]}' >"$work/in"; run 0 impact - --outcomes 5; out "v'_n0               -1"
 for words in 0 2x 1,a 2000000 ''; do run 3 impact "$cradle" --outcomes "$words"; code bad-value; done
-run 3 impact "$cradle" --outcomes 5 --param e=1.5; code param-range
-run 3 impact "$walker" --outcomes 5 --param mu=-1; code param-range
+run 3 impact "$cradle" --outcomes 5 --param e=1.5; code coefficient-range
+run 3 impact "$walker" --outcomes 5 --param mu=-1; code coefficient-range
 # A limit that is none is refused by its name and its range.
 for limit in max_strikes max_stages max_states max_solutions max_outcomes max_impacts; do
     echo '{"method": "sequence", "W": [[1, 0], [0, 1]], "v": [-1, 0], "params": {"'$limit'": 0}}' >"$work/limit.json"

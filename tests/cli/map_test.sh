@@ -23,7 +23,7 @@ out_like '^1,disagreement .*,0\.7,0\.5,0\.15[0-9]*$'
 rod 3 --x mu=0:1:3; code bad-value
 rod 3 --x mu=0:1 --y e=0:1:3 --csv; err 'NAME=LOW:HIGH:COUNT'
 rod 3 --x mo=0:1:3 --y e=0:1:3 --csv; err 'did you mean "mu"?'
-rod 3 --x mu=0:1:3 --y e=0:2:3 --csv; code param-range
+rod 3 --x mu=0:1:3 --y e=0:2:3 --csv; code coefficient-range
 rod 3 --x mu=0:1:3 --y e=0:1:3 --show tempo --csv; err 'cannot show "tempo"'
 rod 3 --x mu=0:1:3 --y e=0:1:3 --show disagreement --csv; code bad-value
 rod 3 --x mu=0:1:1 --y e=0:1:3 --csv; code bad-value
@@ -42,7 +42,7 @@ run 3 map "$walker" --x params.mux=0:1:5 --y params.mu=0:1:5; code bad-value
 run 3 map "$walker" --x params.mu=0:1:5 --y params.mu=0:1:5; code bad-value
 run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --contact 2; code bad-value
 run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --show heat; err 'only mode, dE'
-run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --method routh; code unknown-method
+run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --method routh; code unknown-law
 # Numbers of two bodies by their places: the corners are what solve says of the scenario with those numbers.
 cars=$(dirname "$0")/../../examples/two_cars.json
 run 0 map "$cars" --x bodies[0].velocity.size=5:20:2 --y contact.normal.angle.deg=150:180:2 --show P_n --csv; silent_err

@@ -40,8 +40,8 @@ wins "$work/problem.json" --W '4 1 0; 1 3 0; 0 0 2' --v '-1 0.6 1'
 equals --law routh --e 0.5 --mu 0.7 --W '4 1 0; 1 3 0; 0 0 2' --v '-1 0.6 1'
 wins "$work/problem.json" --law whittaker
 equals --law whittaker --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v"
-run 3 solve "$work/problem.json" --law whittaker --restitution newton; code unread-param; silent_out
-run 3 solve "$work/problem.json" --law frictionless; code unread-param; silent_out
+run 3 solve "$work/problem.json" --law whittaker --restitution newton; code coefficient-unused; silent_out
+run 3 solve "$work/problem.json" --law frictionless; code coefficient-unused; silent_out
 run 0 solve "$work/problem.json" --e 1.4 --allow e; out_like '  e +1\.4$'
 run 0 trace "$work/problem.json" --mu 0.1; cp "$work/out" "$work/second"
 run 0 trace --law routh --restitution poisson --e 0.5 --mu 0.1 --W "$rod_W" --v "$rod_v"
@@ -82,24 +82,24 @@ run 0 solve --law routh --W '0 0; 0 1' --v '-1 0' --json
 out '"status":"no-solution","P":null,"v_after":null,"dE":null,"mode":null'; out '"message":"'
 
 # Parameters refused by name, value and way out.
-solve 3 --law routh --e 1.4; code param-range 'e'; err '--allow e'; silent_out
+solve 3 --law routh --e 1.4; code coefficient-range 'e'; err '--allow e'; silent_out
 solve 0 --law routh --e 1.4 --allow e; out 'GAINED'
-solve 3 --law routh --e nan; code param-range 'e'
-solve 3 --law routh --e inf; code param-range 'e'
+solve 3 --law routh --e nan; code coefficient-range 'e'
+solve 3 --law routh --e inf; code coefficient-range 'e'
 solve 3 --law routh --mu 1e999; code bad-value '--mu'
 solve 3 --law routh --mu 0.5x; code bad-value '--mu'
 solve 3 --law routh --mu '0.5 0.6'; code bad-value '--mu'
 solve 3 --law routh --mu ''; code bad-value '--mu'
-solve 3 --law routh --mu 0.5 --mu_static 0.3; code param-range 'mu_static'
-solve 3 --law routh --mu 0.5 --mu_static -1; code param-range '--mu_static'
+solve 3 --law routh --mu 0.5 --mu_static 0.3; code coefficient-range 'mu_static'
+solve 3 --law routh --mu 0.5 --mu_static -1; code coefficient-range '--mu_static'
 solve 3 --law routh --restitution poison; err 'newton, poisson, energetic'
-solve 3 --law frictionless --mu 0.3; code unread-param
+solve 3 --law frictionless --mu 0.3; code coefficient-unused
 if [ -n "$unbuilt" ]; then solve 3 --law "$unbuilt"; err 'which this build does not have'; fi
-solve 3 --law routh --e 1.4 --json; out '"status":"bad-input","code":"param-range","where":"e",'
+solve 3 --law routh --e 1.4 --json; out '"status":"bad-input","code":"coefficient-range","where":"e",'
 
 # Head-on: one number each. A law without friction takes mu = 0 and no other.
 run 0 solve --law frictionless --e 0.5 --W 2 --v -1 --json; out '"P":[0.75,0],"v_after":[0.5,0]'
-solve 0 --law frictionless --mu 0; solve 3 --law frictionless --mu 0.1; code unread-param
+solve 0 --law frictionless --mu 0; solve 3 --law frictionless --mu 0.1; code coefficient-unused
 
 # Contacts refused.
 contact() { text=$1; shift; run 3 solve --law routh "$@"; code "$text"; silent_out; }
@@ -178,8 +178,8 @@ run 0 solve --law frictionless --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-32 0'; ou
 run 0 solve --law glocker --e-of fifth:0.2 --mu-of exp --json --W '1 0; 0 1' --v '-32 0'; out '"v_after":[19.2'
 run 3 solve --law routh --e-of sixth --W '1 0; 0 1' --v '-1 0'; code bad-value '--e-of'
 run 3 solve --law routh --e-of 'quarter 1' --W '1 0; 0 1' --v '-1 0'; code bad-value '--e-of'
-run 3 solve --law routh --e-of 'viscoelastic 1' --W '1 0; 0 1' --v '-1 0'; code param-range 'e'
-run 3 solve --law frictionless --e 1 --mu-of exp --W '1 0; 0 1' --v '-1 0'; code unread-param
+run 3 solve --law routh --e-of 'viscoelastic 1' --W '1 0; 0 1' --v '-1 0'; code coefficient-range 'e'
+run 3 solve --law frictionless --e 1 --mu-of exp --W '1 0; 0 1' --v '-1 0'; code coefficient-unused
 file bad-value '{"law":"routh","params":{"e":1,"e_of":"fifth"},"W":[[1,0],[0,1]],"v":[-1,0]}'
 file unknown-key '{"law":"routh","e_of":"fifth","W":[[1,0],[0,1]],"v":[-1,0]}'
 # Options win over the file, whichever of the two is the form.

@@ -37,11 +37,11 @@ bad "$(with routh '{}' '[[2.5,-1.5],[-1.4,2.5]]' '[-1,0]')" '"code":"not-symmetr
 bad "$(with routh '{}' '[[1,2],[2,1]]' '[-1,0]')" '"code":"not-psd"'
 bad "$(with routh '{}' '[[1,0,0],[0,1,0]]' '[-1,0]')" '"where":"W"'
 bad "$(with ruoth '{}' "$W" '[-1,0]')" '"code":"unknown-law","where":"law"'
-if [ -n "$unbuilt" ]; then bad "$(with "$unbuilt" '{}' "$W" '[-1,0]')" '"code":"not-built"'; fi
-bad "$(with routh '{"nu":0.5}' "$W" '[-1,0]')" '"code":"unread-param"'
+if [ -n "$unbuilt" ]; then bad "$(with "$unbuilt" '{}' "$W" '[-1,0]')" '"code":"module-missing"'; fi
+bad "$(with routh '{"nu":0.5}' "$W" '[-1,0]')" '"code":"coefficient-unused"'
 bad "{\"id\":2,\"mu\":0.5,$good}" '{"id":2,"status":"bad-input","code":"unknown-key","where":"mu",'
-bad "$(with routh '{"mue":0.5}' "$W" '[-1,0]')" '"code":"unknown-param","where":"params.mue"'
-bad "$(with routh '{"e":1.5}' "$W" '[-1,0]')" '"code":"param-range"'
+bad "$(with routh '{"mue":0.5}' "$W" '[-1,0]')" '"code":"coefficient-unknown","where":"params.mue"'
+bad "$(with routh '{"e":1.5}' "$W" '[-1,0]')" '"code":"coefficient-range"'
 bad "$(with routh '{"e":"0.5"}' "$W" '[-1,0]')" '"code":"bad-value"'
 bad "$(with routh '{"e":[0.5]}' "$W" '[-1,"x"]')" '"code":"bad-value"'
 bad "$(with routh '{"restitution":"poison"}' "$W" '[-1,0]')" '"code":"bad-value"'

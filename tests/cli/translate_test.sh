@@ -71,7 +71,7 @@ impact 0 --from bullet --to dart --e 0.5 --json; out '"law":null,"case":"not-app
 impact 0 --law whittaker --e 0.9; out 'sticking, dE = 0.053125 J'
 impact 0 --law routh --restitution energetic --e 0.5 --json; out '"from":"energetic","law":"routh"'
 impact 3 --from bulet; code unknown-meaning; err '"bullet"'
-impact 3 --e -0.5; code param-range; err 'e = -0.5'
+impact 3 --e -0.5; code coefficient-range; err 'e = -0.5'
 impact 3 --from dart; code not-applicable; err DART
 impact 3 --to newton zeta=3; code bad-problem; err '"zeta=3"'
 run 0 translate --from newton --to jolt --e 0.5 --mu 0.2 --W '1 0; 0 3.5' --v '-0.1 1'; out '1 m/s'
@@ -102,7 +102,7 @@ if "$carom" laws spring-dashpot | grep -q 'zeta'; then
     run 3 translate --from routh --to tsuji; code unknown-law; err '--from'; err '"routh"'
     run 3 translate --from tsujy --to tsuji; code unknown-law; err '"tsuji"'
     run 3 translate --from tsuji e=0.5; code bad-value; err '"tsuji"'
-    run 3 translate --from tsuji --e 0.5; code unread-param; err '"tsuji"'
+    run 3 translate --from tsuji --e 0.5; code coefficient-unused; err '"tsuji"'
     run 3 translate --from tsuji --cn 1 --to thornton v=-1; code bad-value
     run 3 translate --from tsuji --cn 9 --tension allowed --to thornton; code not-applicable
     run 3 translate --to series-dashpot e=1; code not-applicable; err 'e = 1'

@@ -65,11 +65,11 @@ got=0
 [ $got = 2 ] || fail "map without a file: exit $got"
 
 run 3 laws ruoth; code unknown-law; err '"routh"'; silent_out
-if [ -n "$unbuilt" ]; then run 3 laws "$unbuilt"; code not-built; fi
+if [ -n "$unbuilt" ]; then run 3 laws "$unbuilt"; code module-missing; fi
 run 3 solve --law whitaker; code unknown-law; err '"whittaker"'
-run 3 solve --param mus=1; code unknown-param; err '"mu"'
+run 3 solve --param mus=1; code coefficient-unknown; err '"mu"'
 run 3 solve --param mu; code bad-value '--param'
-run 3 solve --allow qqq; code unknown-param; err '"qqq"'
+run 3 solve --allow qqq; code coefficient-unknown; err '"qqq"'
 run 5 solve "$work/nowhere.json"; code file-error; err nowhere.json
 run 5 solve "$work"; code file-error
 run 5 solve --jsonl "$work/nowhere.jsonl"; code file-error; err nowhere.jsonl

@@ -36,7 +36,7 @@ static void a_family_where_it_stuck(void **state) {
     const carom_contact after = {.dim = 2, .W = {{2.0, 0.0}, {0.0, 3.0}}, .v = {0.5, 0.0}};
     carom_before found[CAROM_MOST_BEFORE];
     int count;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_SEVERAL);
+    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_UNIQUE);
     assert_int_equal(count, 2);
     assert_true(found[0].family && found[1].family);
     assert_true(distance(found[0].v, (double[2]){-1.0, -0.675}) < 1e-9); // worst seen 2e-11: the edge of ON
@@ -59,7 +59,7 @@ static void refusals(void **state) {
     after.v[0] = 1.0, p.rest_speed = 0.1;
     assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
     p = carom_default_params(), p.e = 2.0;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_COEFFICIENT_RANGE);
     p.e = 0.5, after.dim = 3;
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) after.W[i][j] = i == j;
@@ -78,7 +78,7 @@ static void a_family_without_end(void **state) {
     const carom_contact after = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.5}}, .v = {0.0, 0.2}};
     carom_before found[CAROM_MOST_BEFORE];
     int count;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_SEVERAL);
+    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_UNIQUE);
     assert_int_equal(count, 1);
     assert_true(found[0].family && found[0].unbounded && found[0].straight);
     assert_true(distance(found[0].v, (double[2]){0.0, 0.2}) == 0.0);
@@ -93,7 +93,7 @@ static void a_slip_without_end(void **state) {
     const carom_contact after = {.dim = 2, .W = {{5.0, 4.0}, {4.0, 4.0}}, .v = {3.0, 0.0}};
     carom_before found[CAROM_MOST_BEFORE];
     int count;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_SEVERAL);
+    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_UNIQUE);
     assert_int_equal(count, 1);
     assert_true(found[0].unbounded && found[0].straight);
     assert_true(distance(found[0].v, (double[2]){-3.0, -5.5}) < 1e-9); // worst seen 3e-11: the edge of ON

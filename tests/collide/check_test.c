@@ -142,7 +142,7 @@ static void refusals(void **state) {
     assert_int_equal(carom_check(NULL, 0.5, P, &verdict), CAROM_NULL_POINTER);
     assert_int_equal(carom_check(&sphere, 0.5, NULL, &verdict), CAROM_NULL_POINTER);
     assert_int_equal(carom_check(&sphere, 0.5, P, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_check(&sphere, -1.0, P, &verdict), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_check(&sphere, -1.0, P, &verdict), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(carom_check(&sphere, 0.5, bad, &verdict), CAROM_NOT_FINITE);
     assert_int_equal(carom_check(&sphere, 0.5, huge, &verdict), CAROM_OVERFLOW);
     for (int i = 0; i < 2; i++) {

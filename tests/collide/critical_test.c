@@ -19,8 +19,8 @@ static void refuses(void **state) {
     assert_int_equal(carom_critical_of(NULL, 0.5, 0.3, &k), CAROM_NULL_POINTER);
     assert_int_equal(carom_critical_of(&rod, 0.5, 0.3, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_critical_of(&bad, 0.5, 0.3, &k), CAROM_NOT_PSD);
-    assert_int_equal(carom_critical_of(&rod, 0.5, -0.3, &k), CAROM_PARAM_RANGE);
-    assert_int_equal(carom_critical_of(&rod, (double)NAN, 0.3, &k), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_critical_of(&rod, 0.5, -0.3, &k), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_critical_of(&rod, (double)NAN, 0.3, &k), CAROM_COEFFICIENT_RANGE);
     assert_true(k.mu_hold == 0.6); // what W alone decides stands
     const carom_contact pendulum = {.dim = 2, .W = {{4.0, 2.0}, {2.0, 1.0}}, .v = {-2.0, -1.0}};
     assert_int_equal(carom_critical_ratio(&pendulum, 0.5, 0.0, &x), CAROM_NOT_APPLICABLE);

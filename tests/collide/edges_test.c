@@ -217,8 +217,8 @@ static void reaches(void **state) {
                                      {(carom_param)37, 0.0, 1.0},
                                      {(carom_param)32, -HUGE_VAL, 1.0},
                                      {(carom_param)32, 0.0, HUGE_VAL}};
-    const carom_status wanted[] = {CAROM_UNKNOWN_PARAM, CAROM_UNKNOWN_PARAM, CAROM_UNKNOWN_PARAM, CAROM_BAD_VALUE,
-                                   CAROM_BAD_VALUE};
+    const carom_status wanted[] = {CAROM_COEFFICIENT_UNKNOWN, CAROM_COEFFICIENT_UNKNOWN, CAROM_COEFFICIENT_UNKNOWN,
+                                   CAROM_BAD_VALUE, CAROM_BAD_VALUE};
     for (int k = 0; k < 5; k++)
         assert_int_equal(carom_reach_of(&all, &block, &p, &bad[k], 1, &cover, &reach), wanted[k]);
     double P[6];
@@ -307,10 +307,10 @@ static void laws_of_nobody(void **state) {
                                .code = &code};
     carom_params p = carom_default_params();
     carom_outcome out;
-    assert_int_equal(carom_collide(&unknown, &block, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_collide(&unknown, &block, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, 50);
     p.own[8] = 0.5;
-    assert_int_equal(carom_collide(&chooses, &block, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_collide(&chooses, &block, &p, &out), CAROM_COEFFICIENT_RANGE);
     p.own[8] = 1.0;
     assert_int_equal(carom_collide(&chooses, &block, &p, &out), CAROM_OK);
     assert_null(carom_law_tell(NULL, 0));

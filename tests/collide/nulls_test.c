@@ -154,10 +154,10 @@ static void test_not_built(void **state) {
     carom_sensitivity s;
     static carom_reach_area area;
     int count;
-    assert_int_equal(carom_collide(&absent, &rod, &p, &out), CAROM_NOT_BUILT);
-    assert_int_equal(carom_collide_jac(&absent, &rod, &p, &out, &jac), CAROM_NOT_BUILT);
-    assert_int_equal(carom_before_of(&absent, &rod, &p, found, &count), CAROM_NOT_BUILT);
-    assert_int_equal(carom_sensitivity_of(&absent, &rod, &p, &s), CAROM_NOT_BUILT);
+    assert_int_equal(carom_collide(&absent, &rod, &p, &out), CAROM_MODULE_MISSING);
+    assert_int_equal(carom_collide_jac(&absent, &rod, &p, &out, &jac), CAROM_MODULE_MISSING);
+    assert_int_equal(carom_before_of(&absent, &rod, &p, found, &count), CAROM_MODULE_MISSING);
+    assert_int_equal(carom_sensitivity_of(&absent, &rod, &p, &s), CAROM_MODULE_MISSING);
     assert_int_equal(carom_reach_outline(&absent, &rod, &p, &area), CAROM_NOT_APPLICABLE);
     assert_int_equal(carom_params_validate(&absent, &p, 2, NULL), CAROM_OK);
     assert_int_equal(carom_law_promises(&absent, 2, &p), 0);
@@ -171,7 +171,7 @@ static void test_unmarked(void **state) {
     const carom_params p = {.mu = -1.0, .e = 2.0};
     const carom_outcome out = {.refused = CAROM_PARAM_e};
     carom_refusal x;
-    assert_int_equal(carom_refusal_of(CAROM_PARAM_RANGE, &carom_law_routh, &rod, &p, &out, &x), CAROM_OK);
+    assert_int_equal(carom_refusal_of(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &rod, &p, &out, &x), CAROM_OK);
     assert_int_equal(x.fault, 0);
     assert_int_equal(x.param, CAROM_PARAM_NONE);
     assert_true(x.value == 0.0);

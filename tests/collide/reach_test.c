@@ -402,12 +402,12 @@ static void refusals(void **state) {
     assert_int_equal(carom_reach_outline(&carom_law_routh, &c, &p, o), CAROM_NOT_APPLICABLE);
     assert_int_equal(carom_reach_outline(&carom_law_chatterjee1, NULL, &p, o), CAROM_NULL_POINTER);
     assert_int_equal(carom_reach_of(&carom_law_glocker, &c, &p, own, 5, NULL, &r), CAROM_BAD_VALUE);
-    assert_int_equal(carom_reach_of(&carom_law_glocker, &c, &p, own, 1, NULL, &r), CAROM_UNKNOWN_PARAM);
+    assert_int_equal(carom_reach_of(&carom_law_glocker, &c, &p, own, 1, NULL, &r), CAROM_COEFFICIENT_UNKNOWN);
     count = carom_law_coefficients(&carom_law_glocker, 0, own);
     assert_int_equal(carom_reach_of(&carom_law_glocker, &c, &p, own, count, NULL, &r), CAROM_NULL_POINTER);
     size_t got;
     assert_int_equal(carom_reach_net(&carom_law_routh, &c, &p, &own[0], 7, NULL, 0, P[0], 8, &got),
-                     CAROM_UNKNOWN_PARAM);
+                     CAROM_COEFFICIENT_UNKNOWN);
     carom_law_coefficients(&carom_law_routh, 0, own);
     assert_int_equal(carom_reach_net(&carom_law_routh, &c, &p, &own[0], 0, NULL, 0, P[0], 8, &got), CAROM_BAD_VALUE);
     assert_int_equal(carom_reach_net(&carom_law_routh, &c, &p, &own[0], 8, NULL, 0, P[0], 8, &got), CAROM_BAD_VALUE);
@@ -426,9 +426,9 @@ static void refusals(void **state) {
     assert_int_equal(carom_region_mesh(&ball, 0.5, CAROM_BOUNDARY_FRICTION_UP, 3, 1, P[0], 8), CAROM_BAD_VALUE);
     assert_int_equal(carom_region_extent(&parting, 0.5, &e), CAROM_OK);
     assert_true(e.size == 0.0);
-    assert_int_equal(carom_region_extent(&c, -1.0, &e), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_region_extent(&c, -1.0, &e), CAROM_COEFFICIENT_RANGE);
     p.mu = -1.0;
-    assert_int_equal(carom_reach_of(&carom_law_routh, &c, &p, own, 1, NULL, &r), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_reach_of(&carom_law_routh, &c, &p, own, 1, NULL, &r), CAROM_COEFFICIENT_RANGE);
     free(o);
 }
 

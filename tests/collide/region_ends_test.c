@@ -141,8 +141,8 @@ static void located(void **state) {
         assert_true(isnan(x.e) && isnan(x.f));
     }
     assert_int_equal(carom_locate(&rod, 0.5, bad, &x), CAROM_NOT_FINITE);
-    assert_int_equal(carom_locate(&rod, -0.5, inside, &x), CAROM_PARAM_RANGE);
-    assert_int_equal(carom_locate(&rod, (double)NAN, inside, &x), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_locate(&rod, -0.5, inside, &x), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_locate(&rod, (double)NAN, inside, &x), CAROM_COEFFICIENT_RANGE);
     // Parting, or with nothing to push against, no impulse but none is in the region, and e has no meaning.
     const double none[3] = {0.0, 0.0, 0.0};
     carom_contact parts = rod, stiff = {.dim = 2, .W = {{0, 0}, {0, 1}}, .v = {0.0, 0.5}};
@@ -171,7 +171,7 @@ static void outside_questions(void **state) {
     } rows[] = {
         {-1.0, 2.5, 0.4, 0.0, &carom_law_chatterjee1, CAROM_OK},
         {(double)NAN, 2.5, 0.4, 0.0, &carom_law_chatterjee1, CAROM_NOT_FINITE},
-        {-1.0, 2.5, -0.4, 0.0, &carom_law_chatterjee1, CAROM_PARAM_RANGE},
+        {-1.0, 2.5, -0.4, 0.0, &carom_law_chatterjee1, CAROM_COEFFICIENT_RANGE},
         {1.0, 2.5, 0.4, 0.0, &carom_law_chatterjee1, CAROM_NOT_APPLICABLE},
         {-1.0, 0.0, 0.4, 0.0, &carom_law_chatterjee1, CAROM_NOT_APPLICABLE},
         {-1.0, 2.5, 0.4, 0.1, &carom_law_chatterjee1, CAROM_NOT_APPLICABLE},
@@ -191,7 +191,7 @@ static void outside_questions(void **state) {
     double distance;
     unsigned face;
     assert_int_equal(carom_region_exit(&rod, 0.5, P, up, &distance, &face), CAROM_OK);
-    assert_int_equal(carom_region_exit(&rod, -0.5, P, up, &distance, &face), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_region_exit(&rod, -0.5, P, up, &distance, &face), CAROM_COEFFICIENT_RANGE);
 }
 
 static void before_it(void **state) {
@@ -205,10 +205,10 @@ static void before_it(void **state) {
     space.dims = CAROM_SPACE, absent.code = NULL;
     after.v[0] = 0.5;
     assert_int_equal(carom_before_of(&space, &after, &p, found, &count), CAROM_WRONG_DIM);
-    assert_int_equal(carom_before_of(&absent, &after, &p, found, &count), CAROM_NOT_BUILT);
+    assert_int_equal(carom_before_of(&absent, &after, &p, found, &count), CAROM_MODULE_MISSING);
     assert_int_equal(carom_before_of(&carom_law_routh, &ball, &p, found, &count), CAROM_NOT_APPLICABLE);
     const carom_status status = carom_before_of(&carom_law_routh, &after, &p, found, &count);
-    assert_true(status == CAROM_OK || status == CAROM_SEVERAL);
+    assert_true(status == CAROM_OK || status == CAROM_NOT_UNIQUE);
     // Each of them leads to what was asked.
     for (int k = 0; k < count; k++) {
         carom_contact c = rod;

@@ -241,7 +241,7 @@ static void lines_by_hand(void **state) {
     assert_true(least > most);
     assert_int_equal(carom_region_reach(&c, 1.0, low, none, &least, &most), CAROM_OK);
     assert_true(least > most);
-    assert_int_equal(carom_region_reach(&c, -1.0, low, none, &least, &most), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_region_reach(&c, -1.0, low, none, &least, &most), CAROM_COEFFICIENT_RANGE);
 }
 
 // Slips that are parallel, one of them or both zero: the condition is one of signs, or of a direction.
@@ -386,12 +386,12 @@ static void refusals(void **state) {
     assert_int_equal(carom_region_of(NULL, 1.0, &r), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_of(&c, 1.0, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_corners(NULL, 1.0, corner, &count), CAROM_NULL_POINTER);
-    assert_int_equal(carom_region_corners(&c, -1.0, corner, &count), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_region_corners(&c, -1.0, corner, &count), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(carom_region_reach(NULL, 1.0, up, up, &least, &most), CAROM_NULL_POINTER);
     assert_int_equal(carom_ivanov_eta(NULL, up, &eta), CAROM_NULL_POINTER);
     assert_int_equal(carom_ivanov_eta(&c, up, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_span(NULL, up, &a, &b, &has), CAROM_NULL_POINTER);
-    assert_int_equal(carom_region_of(&c, -1.0, &r), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_region_of(&c, -1.0, &r), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(carom_region_reach(&c, 1.0, up, NULL, &least, &most), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_has(&c, 1.0, up, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_corners(&c, 1.0, NULL, &count), CAROM_NULL_POINTER);

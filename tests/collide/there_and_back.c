@@ -73,7 +73,7 @@ static bool leads(const problem *x, const double v[2]) {
     carom_contact c = x->contact;
     carom_outcome out;
     for (int i = 0; i < 2; i++) c.v[i] = v[i];
-    return carom_status_class_of(carom_collide(x->law, &c, &x->params, &out)) == CAROM_FINE &&
+    return carom_status_classify(carom_collide(x->law, &c, &x->params, &out)) == CAROM_CLASS_OK &&
            hypot(out.v[0] - x->contact.v[0], out.v[1] - x->contact.v[1]) <= 1e-9 * x->speed + rounding(&c, &out);
 }
 
@@ -83,7 +83,7 @@ static bool leads_between(const problem *x, const double a[2], const double b[2]
     carom_outcome out;
     const double from = atan2(a[1], -a[0]), angle = from + share * (atan2(b[1], -b[0]) - from);
     c.v[0] = -cos(angle), c.v[1] = sin(angle);
-    if (carom_status_class_of(carom_collide(x->law, &c, &x->params, &out)) != CAROM_FINE) return false;
+    if (carom_status_classify(carom_collide(x->law, &c, &x->params, &out)) != CAROM_CLASS_OK) return false;
     const double scale = x->speed / hypot(out.v[0], out.v[1]);
     return leads(x, (double[2]){scale * c.v[0], scale * c.v[1]});
 }
@@ -139,7 +139,7 @@ static void scan(const problem *x, const carom_before *found, int count, tally *
         carom_contact c = x->contact;
         carom_outcome out;
         c.v[0] = -cos(angle), c.v[1] = sin(angle);
-        if (carom_status_class_of(carom_collide(x->law, &c, &x->params, &out)) != CAROM_FINE) continue;
+        if (carom_status_classify(carom_collide(x->law, &c, &x->params, &out)) != CAROM_CLASS_OK) continue;
         const double scale = x->speed / hypot(out.v[0], out.v[1]);
         // Slower answers are rounding of the approach.
         if (!(scale < 1e5 * x->speed) || rounding(&c, &out) * scale > 1e-10 * x->speed) continue;
@@ -164,7 +164,7 @@ static void ask(const problem *x, tally *t, int *shown) {
     bool held = false;
     const carom_status status = carom_before_of(x->law, &x->contact, &x->params, found, &count);
     t->asked++;
-    t->answered += carom_status_class_of(status) == CAROM_FINE;
+    t->answered += carom_status_classify(status) == CAROM_CLASS_OK;
     for (int k = 0; k < count; k++) {
         const carom_before *b = &found[k], *other = b->family && !b->unbounded ? &found[++k] : b;
         const bool good = leads(x, b->v) && (other == b || (leads(x, other->v) && between_leads(x, b->v, other->v))) &&

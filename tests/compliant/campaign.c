@@ -80,7 +80,7 @@ static unsigned excused(const carom_law *law, const carom_outcome *out, int dim,
 
 // Some factors of hunt-crossley have none for e = 0.
 static bool factorless(const carom_law *law, carom_status status, const carom_params *p) {
-    return law == &carom_law_hunt_crossley && status == CAROM_PARAM_RANGE && p->e == 0.0;
+    return law == &carom_law_hunt_crossley && status == CAROM_COEFFICIENT_RANGE && p->e == 0.0;
 }
 
 static bool may_be_undefined(const carom_law *law) {

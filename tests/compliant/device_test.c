@@ -304,9 +304,9 @@ static void refuse(const carom_law *law, carom_params p, int why) {
     const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
     carom_outcome out;
     char text[512];
-    assert_int_equal(carom_collide(law, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_collide(law, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, why);
-    assert_true(carom_describe(CAROM_PARAM_RANGE, law, &c, &p, &out, text, sizeof text) > 10);
+    assert_true(carom_describe(CAROM_COEFFICIENT_RANGE, law, &c, &p, &out, text, sizeof text) > 10);
     // --allow makes a range wider, but a device without springs stays none.
     p.allow = ~UINT64_C(0);
     assert_int_not_equal(carom_collide(law, &c, &p, &out), CAROM_OK);
@@ -349,7 +349,7 @@ static void refuse_number(const carom_law *law, carom_param param, int place, do
     if (carom_param_put(&p, row, value, count) != CAROM_OK) return; // refused earlier still
     for (int allowed = 0; allowed < 2; allowed++) {
         const carom_status status = carom_collide(law, &c, &p, &out);
-        if (status != CAROM_PARAM_RANGE)
+        if (status != CAROM_COEFFICIENT_RANGE)
             fail_msg("%s takes %s[%d] = %g: %s", law->name, row->name, place, bad, carom_status_name(status));
         assert_true(isnan(out.P[0]) && out.refused == param);
         // --allow makes the range of a coefficient wider; it makes no element of a number that is none.
@@ -393,7 +393,7 @@ static void modes_are_finite(void **state) {
             *numbers[place] = bad[b];
             p.list = modes;
             p.list_count = 2;
-            assert_int_equal(carom_collide(&carom_law_modal, &c, &p, &out), CAROM_PARAM_RANGE);
+            assert_int_equal(carom_collide(&carom_law_modal, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
             assert_int_equal(out.refused, CAROM_PARAM_modes);
             p.allow = ~UINT64_C(0);
             assert_int_not_equal(carom_collide(&carom_law_modal, &c, &p, &out), CAROM_OK);

@@ -55,7 +55,7 @@ static bool strikes(const carom_law *law, const carom_contact *c, const carom_pa
     for (int i = 0; i < 9; i++) part.W[i / 3][i % 3] /= 1.0 - p->e;
     dead.e = 0.0;
     dead.mu = p->mu;
-    return carom_status_class_of(carom_collide(&carom_law_routh, &part, &dead, &out)) != CAROM_NUMERICAL;
+    return carom_status_classify(carom_collide(&carom_law_routh, &part, &dead, &out)) != CAROM_CLASS_NUMERICAL;
 }
 
 // With as much work as it takes: what a call is given by itself may just do in one frame and not in another.

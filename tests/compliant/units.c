@@ -238,7 +238,7 @@ static void collide(const carom_law *law, const carom_contact *c, const carom_pa
     carom_outcome out;
     a->count = 0;
     a->status = device ? carom_record(law, c, p, &more, &out) : carom_collide(law, c, p, &out);
-    if (carom_status_class_of(a->status) != CAROM_FINE) return;
+    if (carom_status_classify(a->status) != CAROM_CLASS_OK) return;
     for (int i = 0; i < c->dim; i++) {
         add(a, out.P[i], IMPULSE);
         add(a, out.v[i], SPEED);
@@ -291,7 +291,7 @@ static void try_law(const carom_law *law, int dim, uint64_t index, tally *t) {
     }
     t->asked++;
     collide(law, &c, &p, &first);
-    if (carom_status_class_of(first.status) != CAROM_FINE) return;
+    if (carom_status_classify(first.status) != CAROM_CLASS_OK) return;
     t->answered++;
     for (int wrong = -1; wrong < CAROM_PARAM_ROOM; wrong++) {
         carom_params q;
@@ -339,7 +339,7 @@ static void impact(const carom_method *method, const carom_system *s, const caro
     *memory = realloc(*memory, bytes);
     a->count = 0;
     a->status = carom_impact(method, s, p, *memory, bytes, &out);
-    if (carom_status_class_of(a->status) != CAROM_FINE) return;
+    if (carom_status_classify(a->status) != CAROM_CLASS_OK) return;
     for (int i = 0; i < s->dim * s->nc; i++) {
         add(a, out.P[i], IMPULSE);
         add(a, out.v[i], SPEED);
@@ -374,7 +374,7 @@ static void try_method(const carom_method *method, uint64_t index, random_system
     answer first, second;
     t->asked++;
     impact(method, &x->s, &p, memory, &first);
-    if (carom_status_class_of(first.status) != CAROM_FINE) return;
+    if (carom_status_classify(first.status) != CAROM_CLASS_OK) return;
     t->answered++;
     for (int wrong = -1; wrong < CAROM_PARAM_ROOM; wrong++) {
         if (wrong >= 0 && (wrong < CAROM_PARAM_OWN || !((method->reads & ~t->sensed) >> wrong & 1))) continue;

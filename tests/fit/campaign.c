@@ -64,9 +64,9 @@ static void experiment(long number, const truth *true_law, tally *t) {
         return;
     }
     carom_fit *fit = carom_fit_new(&model, rows, IMPACTS, NULL);
-    const carom_fit_status status = carom_fit_run(fit, &e);
+    const carom_status status = carom_fit_run(fit, &e);
     t->experiments++;
-    t->unsettled += status != CAROM_FIT_OK;
+    t->unsettled += status != CAROM_OK;
     t->rejected += carom_fit_judge(&e, &checks).rejected;
     look(fit, &model, &e, &p, t);
     carom_fit_free(fit);
@@ -88,12 +88,12 @@ static bool signs(long count) {
         const carom_params p = true_params(t);
         carom_fit_checks c;
         if (synthetic_experiment(t->law, &p, (uint64_t)(1000000 + k), 1.0, rows) &&
-            carom_fit_check(rows, IMPACTS, &c, NULL) == CAROM_FIT_OK)
+            carom_fit_check(rows, IMPACTS, &c, NULL) == CAROM_OK)
             doubted += c.sign_alarm;
         else
             doubted = count;
         if (synthetic_experiment(t->law, &p, (uint64_t)(1000000 + k), -1.0, rows) &&
-            carom_fit_check(rows, IMPACTS, &c, NULL) == CAROM_FIT_OK)
+            carom_fit_check(rows, IMPACTS, &c, NULL) == CAROM_OK)
             found += c.sign_alarm;
     }
     printf("%-44s %6ld of %6ld\n%-44s %6ld of %6ld\n", "planted wrong signs found", found, count, "right signs doubted",

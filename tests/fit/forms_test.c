@@ -80,7 +80,7 @@ static void a_fit_finds_them(void **state) {
     carom_fit_model model;
     make(rows);
     const carom_fit_estimate both = fit(rows, "fifth", "exp", &model);
-    assert_int_equal(both.status, CAROM_FIT_OK);
+    assert_int_equal(both.status, CAROM_OK);
     assert_int_equal(model.count, 5);
     // Errors of 1e-3 at 0.05 to 3 m/s: standard errors are 1e-4 of e_c and 1e-2 of mu_c.
     assert_true(fabs(value_of(&model, &both, "e_c") - 0.08) < 1e-3);

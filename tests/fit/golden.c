@@ -109,7 +109,7 @@ static void check_robust(const json_t *golden, const experiment *x) {
     carom_fit_estimate e;
     carom_fit_law(&carom_law_bilinear, NULL, 0, &model);
     carom_fit *fit = carom_fit_new(&model, x->impact, x->count, &(carom_fit_options){.robust = true});
-    compare("status", carom_fit_run(fit, &e), CAROM_FIT_OK, 1e-9);
+    compare("status", carom_fit_run(fit, &e), CAROM_OK, 1e-9);
     for (int j = 0; j < 3; j++) {
         const int at = bilinear_order[j];
         compare(name[j], e.b[at], number(expect, name[j]), tol);
@@ -219,7 +219,7 @@ static void check_law(const json_t *golden, const experiment *x, const carom_fit
     double rms;
     if (asked[k].law) carom_fit_law(asked[k].law, NULL, 0, &model);
     carom_fit *fit = carom_fit_new(&model, x->impact, x->count, NULL);
-    compare("status", carom_fit_run(fit, &e), CAROM_FIT_OK, 1e-9);
+    compare("status", carom_fit_run(fit, &e), CAROM_OK, 1e-9);
     for (int j = 0; j < e.count; j++) {
         compare(model.parameter[asked[k].order[j]], e.b[asked[k].order[j]], item(expect, "params", (size_t)j), tol);
         compare("stderr, relative", e.error[asked[k].order[j]] / item(expect, "stderr", (size_t)j), 1.0, 1e-3);
@@ -316,7 +316,7 @@ static void check_puck(const json_t *golden) {
     carom_fit_body body = {.mass = s.mass, .inertia = s.inertia, .arm = {-s.radius, 0.0}};
     carom_fit_impact impact;
     for (int i = 0; i < 6; i++) body.S[i][i] = 1.0;
-    compare("status", carom_fit_of_body(&body, &impact), CAROM_FIT_OK, 1e-9);
+    compare("status", carom_fit_of_body(&body, &impact), CAROM_OK, 1e-9);
     compare("inertia", s.inertia, number(expect, "inertia_kg_m2"), number(golden, "tol"));
     for (int k = 0; k < 4; k++)
         compare("W", impact.contact.W[k / 2][k % 2], matrix(json_object_get(expect, "W"), k / 2, k % 2),

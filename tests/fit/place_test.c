@@ -57,7 +57,7 @@ static size_t experiment(uint64_t number, carom_fit_impact *rows) {
     for (int tries = 0; tries < 4 * HALVES && count < HALVES; tries++) {
         carom_strobe s = half_disc();
         s.group = (int)count % 8;
-        if (picture(&seed, &p, &s) && carom_fit_of_picture(&s, &rows[count]) == CAROM_FIT_OK &&
+        if (picture(&seed, &p, &s) && carom_fit_of_picture(&s, &rows[count]) == CAROM_OK &&
             rows[count].contact.v[0] < 0.0)
             count++;
     }
@@ -86,7 +86,7 @@ static void the_error_of_the_place_counts(void **state) {
         const size_t count = experiment(k, rows);
         assert_int_equal(count, HALVES);
         const carom_fit_estimate e = fit(rows, count);
-        if (e.status != CAROM_FIT_OK && e.status != CAROM_FIT_UNSETTLED) continue;
+        if (e.status != CAROM_OK && e.status != CAROM_UNSETTLED) continue;
         answered++;
         with += e.chi2 / e.dof;
         within[0] += fabs(e.b[0] - 0.92) < 1.96 * e.error[0], within[1] += fabs(e.b[1] - 0.22) < 1.96 * e.error[1];
@@ -111,7 +111,7 @@ static void one_impulse_explains_the_pictures(void **state) {
     for (uint64_t k = 0; k < EXPERIMENTS; k++) {
         carom_fit_checks c;
         const size_t count = experiment(k, rows);
-        assert_int_equal(carom_fit_check(rows, count, &c, NULL), CAROM_FIT_OK);
+        assert_int_equal(carom_fit_check(rows, count, &c, NULL), CAROM_OK);
         assert_false(c.sign_alarm);
         chi2 += c.floor_chi2, dof += c.floor_dof;
     }
@@ -129,16 +129,16 @@ static void pictures_without_a_touch_are_refused(void **state) {
     carom_fit_impact impact;
     carom_strobe_reading r;
     assert_true(picture(&seed, &p, &s));
-    assert_int_equal(carom_strobe_read(&s, 2.0, &r), CAROM_FIT_OK);
+    assert_int_equal(carom_strobe_read(&s, 2.0, &r), CAROM_OK);
     assert_true(r.touch > 0.0 && r.touch < 1.0 / s.rate);
     far = s;
     for (int k = 0; k < 4; k++) far.at[k][1] += 1000.0, far.at[k][3] += 1000.0;
-    assert_int_equal(carom_fit_of_picture(&far, &impact), CAROM_FIT_BAD_INPUT);
-    assert_int_equal(carom_strobe_read(&far, 2.0, &r), CAROM_FIT_BAD_INPUT);
+    assert_int_equal(carom_fit_of_picture(&far, &impact), CAROM_BAD_VALUE);
+    assert_int_equal(carom_strobe_read(&far, 2.0, &r), CAROM_BAD_VALUE);
     s.offset = s.radius;
-    assert_int_equal(carom_strobe_read(&s, 2.0, &r), CAROM_FIT_BAD_INPUT);
+    assert_int_equal(carom_strobe_read(&s, 2.0, &r), CAROM_BAD_VALUE);
     s.offset = (double)NAN;
-    assert_int_equal(carom_strobe_read(&s, 2.0, &r), CAROM_FIT_BAD_INPUT);
+    assert_int_equal(carom_strobe_read(&s, 2.0, &r), CAROM_BAD_VALUE);
 }
 
 int main(void) {

@@ -86,7 +86,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     const fuzz_question q = fuzz_ask(&b);
     carom_outcome out;
     const carom_status status = carom_collide(q.law, &q.c, &q.p, &out);
-    const bool fine = carom_status_class_of(status) == CAROM_FINE;
+    const bool fine = carom_status_classify(status) == CAROM_CLASS_OK;
     char text[256];
     if (status != out.status) wrong(&q, "two statuses");
     numbers(&q, &out, fine);

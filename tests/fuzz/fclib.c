@@ -56,10 +56,10 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     size_t length;
     const int count = table(items, fuzz_below(&b, 3));
     uint8_t *image = forge_file(&b, items, count, &length);
-    const carom_file_status status = carom_fclib_read_why(fuzz_file(image, length), &problem, why, sizeof why);
+    const carom_status status = carom_fclib_read_why(fuzz_file(image, length), &problem, why, sizeof why);
     free(image);
-    if (status != CAROM_FILE_OK) fuzz_refused("an FCLIB file", why);
-    if (status == CAROM_FILE_OK) ask(&problem);
+    if (status != CAROM_OK) fuzz_refused("an FCLIB file", why);
+    if (status == CAROM_OK) ask(&problem);
     carom_fclib_free(&problem);
-    return status == CAROM_FILE_OK;
+    return status == CAROM_OK;
 }

@@ -112,8 +112,8 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     void *memory = malloc(room), *other = malloc(room);
     if (!memory || !other) exit(2);
     const carom_status status = solve(&x, memory, room, &out);
-    const bool fine = carom_status_class_of(status) == CAROM_FINE;
-    if (carom_status_class_of(status) != CAROM_BAD_INPUT) numbers(&x, &out, fine);
+    const bool fine = carom_status_classify(status) == CAROM_CLASS_OK;
+    if (carom_status_classify(status) != CAROM_CLASS_BAD_INPUT) numbers(&x, &out, fine);
     bool tame = status == CAROM_OK;
     for (int i = 0; i < x.s.nc * x.s.dim; i++)
         tame = tame && (x.v[i] == 0.0 || (fabs(x.v[i]) > 1e-9 && fabs(x.v[i]) < 1e9));

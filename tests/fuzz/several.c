@@ -19,7 +19,7 @@ static void ask(const carom_several *s) {
     void *memory = malloc(bytes);
     if (!memory) exit(2);
     const carom_status status = carom_impact(method, system, &p, memory, bytes, &out);
-    const double *P = carom_status_class_of(status) == CAROM_FINE ? out.P : NULL;
+    const double *P = carom_status_classify(status) == CAROM_CLASS_OK ? out.P : NULL;
     for (int body = -1; body <= carom_several_bodies(s) && body < 8; body++) carom_several_motion(s, body, P, &motion);
     const int n = carom_several_speeds(s);
     double *u = malloc((size_t)(n > 0 ? n : 1) * sizeof *u);

@@ -42,7 +42,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     const carom_status status = carom_solutions(q.law, &q.c, &q.p, list, &count);
     if (status != single) wrong(&q, "another status than carom_collide");
     if (count < 0 || count > CAROM_MOST_ALTERNATIVES) wrong(&q, "a count that is none");
-    if ((carom_status_class_of(status) == CAROM_FINE) != (count > 0))
+    if ((carom_status_classify(status) == CAROM_CLASS_OK) != (count > 0))
         wrong(&q, "outcomes without an answer, or none with");
     if (status == CAROM_OK) check(&q, list, count, &one);
     return status == CAROM_OK;

@@ -84,7 +84,7 @@ static void make(void) {
     unlink(made);
     carom_sweep *s = carom_sweep_parse(study_text, strlen(study_text), 0, NULL, &why);
     if (!s) fuzz_wrong("the study itself: %s", why.text);
-    if (carom_sweep_run(s, made, NULL, NULL, &why) != CAROM_SWEEP_DONE) exit(2);
+    if (carom_sweep_run(s, made, NULL, NULL, &why) != CAROM_OK) exit(2);
     if (!carom_results_plan(&whole.plan, &s->file.study, s->file.text) ||
         !carom_results_open(&whole.plan, made, false, &error))
         exit(2);
@@ -156,10 +156,10 @@ static void resume(const char *name) {
     carom_sweep_options options = carom_sweep_default_options();
     carom_sweep *s = carom_sweep_parse(study_text, strlen(study_text), 0, NULL, &why);
     options.resume = true;
-    const carom_sweep_status status = carom_sweep_run(s, name, &options, NULL, &why);
-    if (status == CAROM_SWEEP_NOT_OPENED)
+    const carom_status status = carom_sweep_run(s, name, &options, NULL, &why);
+    if (status == CAROM_WRONG_FILE)
         fuzz_refused("resumed", why.text);
-    else if (status != CAROM_SWEEP_DONE && status != CAROM_SWEEP_THERE)
+    else if (status != CAROM_OK && status != CAROM_ALREADY_DONE)
         fuzz_wrong("a resumed run ends with %d", (int)status);
     carom_sweep_free(s);
 }

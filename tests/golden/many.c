@@ -88,9 +88,10 @@ static bool compare_status(golden_case *c, const json_t *golden, const json_t *a
     const char *wanted = golden_text(expect, "status");
     const char *got = golden_text(answer, "status");
     const char *message = golden_text(answer, "message");
+    if (wanted && !strcmp(wanted, "several")) wanted = "not-unique"; // the files' word for it
     const bool sequence = !strcmp(golden_text(golden, "law"), "sequence");
     if (!wanted) wanted = "ok";
-    if (got && (!strcmp(got, wanted) || (sequence && !strcmp(got, "several")))) return true;
+    if (got && (!strcmp(got, wanted) || (sequence && !strcmp(got, "not-unique")))) return true;
     golden_differ(c, "status is %s, wanted %s %s", got ? got : "missing", wanted, message ? message : "");
     return false;
 }

@@ -176,7 +176,7 @@ static void ask_slopes(const carom_law *law, uint64_t i, const carom_contact *c,
     carom_outcome same;
     carom_jac J;
     const carom_status status = carom_collide_jac(law, c, p, &same, &J);
-    if (status == CAROM_NO_JAC) return;
+    if (status == CAROM_NO_DERIVATIVE) return;
     if (status != out->status || memcmp(same.P, out->P, (size_t)c->dim * sizeof(double)))
         tell(law, i, c, p, "another answer beside its derivatives", status);
     if (status != CAROM_OK || J.smooth >= CAROM_DIRECTIONAL || !(J.margin > 1e-6)) return;
@@ -217,7 +217,7 @@ static void ask(const carom_law *law, uint64_t i, const carom_contact *c, const 
                 const carom_outcome *out) {
     const bool closed = law->closed & (c->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
     asked++;
-    if (carom_status_class_of(out->status) != CAROM_FINE) return;
+    if (carom_status_classify(out->status) != CAROM_CLASS_OK) return;
     answered++;
     if (spread > 20 && closed) ask_batch(law, i, c, p, out);
     if (spread > 20) return;

@@ -78,7 +78,7 @@ static void infinite_friction(void **state) {
         {"pfeiffer-glocker",
          PLANE(1, 0.5, 1, -1, 0),
          with(0.5, 0, HUGE_VAL),
-         CAROM_PARAM_RANGE,
+         CAROM_COEFFICIENT_RANGE,
          {0},
          CAROM_MODE_NONE,
          0},

@@ -44,14 +44,14 @@ static void compare(random_system *x, agreement *g, void *memory[2]) {
     const carom_status lemke = ask(x, CAROM_SOLVER_LEMKE, &memory[1], &one);
     g->systems++;
     g->unique += every == CAROM_OK;
-    g->several += every == CAROM_SEVERAL;
+    g->several += every == CAROM_NOT_UNIQUE;
     g->none += every == CAROM_NO_SOLUTION;
-    if (carom_status_class_of(every) != CAROM_FINE) {
+    if (carom_status_classify(every) != CAROM_CLASS_OK) {
         g->invented += lemke == CAROM_OK;
         return;
     }
     g->by_enumeration += one.solutions > 0;
-    if (carom_status_class_of(lemke) != CAROM_FINE) {
+    if (carom_status_classify(lemke) != CAROM_CLASS_OK) {
         g->lemke_failed++;
         return;
     }

@@ -102,7 +102,7 @@ static void the_bits_of_one_by_one(void **state) {
                 assert_memory_equal(&one, &many, offsetof(answers, status) + sizeof one.status);
             }
             for (int i = 0; i < ITEMS; i++)
-                answered += carom_status_class_of((carom_status)one.status[i]) == CAROM_FINE;
+                answered += carom_status_classify((carom_status)one.status[i]) == CAROM_CLASS_OK;
             asked += ITEMS;
         }
     }
@@ -120,10 +120,10 @@ static void refusals_write_nothing(void **state) {
     const size_t bytes = carom_impact_batch_memory(method, &in);
     in.memory = malloc(bytes), in.memory_bytes = bytes;
     memset(&a, 0x55, sizeof a);
-    assert_int_equal(carom_impact_batch(NULL, ITEMS, &in, &out), CAROM_UNKNOWN_METHOD);
+    assert_int_equal(carom_impact_batch(NULL, ITEMS, &in, &out), CAROM_UNKNOWN_LAW);
     assert_int_equal(carom_impact_batch(method, ITEMS, NULL, &out), CAROM_NULL_POINTER);
     assert_int_equal(carom_impact_batch(method, ITEMS, &in, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact_batch_part(method, ITEMS, &in, &out, 0, 2), CAROM_NO_ROOM);
+    assert_int_equal(carom_impact_batch_part(method, ITEMS, &in, &out, 0, 2), CAROM_SMALL_MEMORY);
     assert_int_equal(carom_impact_batch_part(method, ITEMS, &in, &out, 1, 1), CAROM_BAD_VALUE);
     assert_int_equal(carom_impact_batch_part(method, ITEMS, &in, &out, 0, 0), CAROM_BAD_VALUE);
     in.params.c = -2;
@@ -141,8 +141,8 @@ static void refusals_write_nothing(void **state) {
     // One W and one v for all, only the statuses asked for.
     in.W_stride = in.v_stride = 0;
     assert_int_equal(carom_impact_batch(method, ITEMS, &in, &out), CAROM_OK);
-    assert_int_equal(a.status[0], CAROM_PARAM_RANGE);
-    assert_int_equal(carom_status_class_of((carom_status)a.status[1]), CAROM_FINE);
+    assert_int_equal(a.status[0], CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_status_classify((carom_status)a.status[1]), CAROM_CLASS_OK);
     free(in.memory);
 }
 

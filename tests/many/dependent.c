@@ -165,8 +165,9 @@ static double apart(int nc, const int *order, const double *a, const double *b, 
 
 static const char *compare(const dependent *x, const int *order, carom_status first, carom_status second,
                            const double *P, const double *v, tally *t) {
-    const bool none[2] = {carom_status_class_of(first) != CAROM_FINE, carom_status_class_of(second) != CAROM_FINE};
-    const bool several[2] = {first == CAROM_SEVERAL, second == CAROM_SEVERAL};
+    const bool none[2] = {carom_status_classify(first) != CAROM_CLASS_OK,
+                          carom_status_classify(second) != CAROM_CLASS_OK};
+    const bool several[2] = {first == CAROM_NOT_UNIQUE, second == CAROM_NOT_UNIQUE};
     t->systems++;
     if (none[0] && none[1]) return t->none++, NULL;
     if (several[0] && several[1]) return t->several++, NULL;
@@ -240,7 +241,7 @@ static int equal_and_opposite(void) {
     for (int k = 0; k < 6; k++) {
         double P[6], after[6];
         permute(&x, orders[k], &y);
-        if (solve(&carom_method_pfeiffer_glocker, &y, &memory, P, after) == CAROM_SEVERAL) continue;
+        if (solve(&carom_method_pfeiffer_glocker, &y, &memory, P, after) == CAROM_NOT_UNIQUE) continue;
         printf("WRONG equal and opposite contacts, order %d: not several\n", k);
         failures++;
     }

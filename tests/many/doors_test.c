@@ -97,7 +97,7 @@ static void settings(void **state) {
     set_up(&x);
     carom_method empty = carom_method_glocker;
     empty.code = NULL;
-    assert_int_equal(carom_impact(&empty, &x.s, &x.p, room, sizeof room, &out), CAROM_NOT_BUILT);
+    assert_int_equal(carom_impact(&empty, &x.s, &x.p, room, sizeof room, &out), CAROM_MODULE_MISSING);
     assert_int_equal(carom_method_promises(&empty, &x.s, &x.p), 0);
     x.p.contact = NULL;
     for (int k = 0; k < carom_method_count(); k++)
@@ -172,10 +172,10 @@ static void gaps(void **state) {
     carom_law absent = carom_law_routh;
     absent.code = NULL;
     x.p.single = &absent;
-    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_NOT_BUILT);
+    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_MODULE_MISSING);
     set_up(&x);
     x.contact[1].e = 2.0;
-    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_COEFFICIENT_RANGE);
 }
 
 // Two frictionless contacts knock on each other: never a number made of NaN.

@@ -40,7 +40,7 @@ static bool guarded(const unsigned char *memory, size_t bytes) {
 }
 
 static bool is_fine(carom_status status) {
-    return carom_status_class_of(status) == CAROM_FINE;
+    return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
 static carom_status solve(int use, const carom_method *method, const edge_system *p, carom_many_outcome *out) {
@@ -150,7 +150,7 @@ static void ask_slopes(const carom_method *method, uint64_t i, const edge_system
     unsigned char *memory = memory_of(3, bytes);
     const carom_status status = carom_impact_jac(method, &p->x.s, &p->all, memory, bytes, &same, &jac);
     if (!guarded(memory, bytes)) tell(method, i, "derivatives write more memory than they state", 0);
-    if (status == CAROM_NO_JAC) return;
+    if (status == CAROM_NO_DERIVATIVE) return;
     if (status != out->status || memcmp(same.P, out->P, (size_t)n * sizeof *out->P))
         tell(method, i, "another answer beside its derivatives", status);
     if (status != CAROM_OK || jac.smooth >= CAROM_DIRECTIONAL || jac.undefined || !(jac.margin > 1e-4)) return;
@@ -180,7 +180,7 @@ static void ask_memory(const carom_method *method, uint64_t i, const edge_system
     const size_t bytes = carom_impact_memory(method, &p->x.s, &p->all);
     unsigned char *memory = memory_of(1, bytes - 1);
     const carom_status status = carom_impact(method, &p->x.s, &p->all, memory, bytes - 1, &out);
-    if (status != CAROM_NO_ROOM) tell(method, i, "too little memory is taken", status);
+    if (status != CAROM_SMALL_MEMORY) tell(method, i, "too little memory is taken", status);
     if (!guarded(memory, bytes - 1)) tell(method, i, "memory is written that is not there", 0);
 }
 
@@ -201,7 +201,7 @@ int main(int argc, char **argv) {
             const carom_status status = solve(0, method, &p, &out);
             asked++;
             carom_refusal why;
-            if (carom_status_class_of(status) == CAROM_BAD_INPUT) {
+            if (carom_status_classify(status) == CAROM_CLASS_BAD_INPUT) {
                 refused++;
                 (void)carom_many_refusal_of(status, method, &p.x.s, &p.all, &out, &why);
                 if (why.status != status) tell(method, i, "a refusal of another status", why.status);

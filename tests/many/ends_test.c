@@ -26,7 +26,7 @@ static void bounds(void **state) {
     assert_true(most > 0.0 && most < 10.0);
     const double odd[3][2] = {{0.3, HUGE_VAL}, {-0.1, 0.3}, {0.3, (double)NAN}};
     for (int k = 0; k < 3; k++) {
-        assert_int_equal(bound(&two, odd[k], g, &most), CAROM_PARAM_RANGE);
+        assert_int_equal(bound(&two, odd[k], g, &most), CAROM_COEFFICIENT_RANGE);
         assert_true(isnan(most));
     }
     const double endless[4] = {0.0, HUGE_VAL, 0.0, 0.0}, none[4] = {0.0, 0.0, 0.0, (double)NAN};
@@ -56,17 +56,17 @@ static void draws(void **state) {
     p[0].mu = p[1].mu = 0.3;
     assert_int_equal(draw(&two, p, &out), CAROM_OK);
     p[1].mu = HUGE_VAL;
-    assert_int_equal(draw(&two, p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(draw(&two, p, &out), CAROM_COEFFICIENT_RANGE);
     assert_true(out.refused == CAROM_PARAM_mu && out.refused_contact == 1);
     p[1].mu = 0.3, p[1].e = 1.25, p[1].allow = CAROM_PARAM_BIT(e);
-    assert_int_equal(draw(&two, p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(draw(&two, p, &out), CAROM_COEFFICIENT_RANGE);
     assert_true(out.refused == CAROM_PARAM_e && out.refused_contact == 1);
     p[1] = p[0];
     assert_int_equal(carom_speed_set(&p[1], carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3), CAROM_OK);
-    assert_int_equal(draw(&two, p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(draw(&two, p, &out), CAROM_COEFFICIENT_RANGE);
     assert_true(out.refused == CAROM_PARAM_mu && out.refused_contact == 1);
     assert_int_equal(carom_speed_set(&p[1], carom_speed_form_find("fifth"), (double[]){0.2}, 1), CAROM_OK);
-    assert_int_equal(draw(&two, p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(draw(&two, p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_e);
     double bent[16];
     for (int i = 0; i < 16; i++) bent[i] = i == 5 ? -3.0 : W[i];
@@ -89,11 +89,11 @@ static void impacts(void **state) {
     carom_many_outcome out;
     const double gap[2] = {0.0, 0.1}, negative[2] = {0.0, -0.1}, none[2] = {(double)NAN, 0.1};
     p[0].mu = p[1].mu = 0.3;
-    assert_int_equal(carom_status_class_of(strike("sequence", p, gap, &out)), CAROM_FINE);
+    assert_int_equal(carom_status_classify(strike("sequence", p, gap, &out)), CAROM_CLASS_OK);
     assert_int_equal(strike("sequence", p, negative, &out), CAROM_BAD_VALUE);
     assert_int_equal(strike("sequence", p, none, &out), CAROM_BAD_VALUE);
     assert_int_equal(carom_speed_set(&p[1], carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3), CAROM_OK);
-    assert_int_equal(strike("glocker", p, NULL, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(strike("glocker", p, NULL, &out), CAROM_COEFFICIENT_RANGE);
     assert_true(out.refused == CAROM_PARAM_mu && out.refused_contact == 1);
 }
 

@@ -11,7 +11,7 @@
 
 static void assert_outcome(const carom_method *method, uint64_t index, const random_system *x, carom_status status,
                            const carom_many_outcome *out) {
-    const bool fine = carom_status_class_of(status) == CAROM_FINE;
+    const bool fine = carom_status_classify(status) == CAROM_CLASS_OK;
     bool good = status == out->status && (fine ? isfinite(out->dE) : isnan(out->dE));
     // A residual counts in equal units; what the sequence solves one by one has none.
     good &= !fine || out->residual <= 1e-10;
@@ -72,11 +72,11 @@ static void nasty_numbers(void **state) {
             const carom_method *method = carom_method_at(k);
             const carom_status status = solve(method, x, &p, &memory, &out);
             assert_outcome(method, index, x, status, &out);
-            const carom_status_class class = carom_status_class_of(status);
-            fine += class == CAROM_FINE;
-            none += class == CAROM_NO_ANSWER;
-            refused += class == CAROM_BAD_INPUT;
-            failed += class == CAROM_NUMERICAL;
+            const carom_status_class class = carom_status_classify(status);
+            fine += class == CAROM_CLASS_OK;
+            none += class == CAROM_CLASS_NO_ANSWER;
+            refused += class == CAROM_CLASS_BAD_INPUT;
+            failed += class == CAROM_CLASS_NUMERICAL;
         }
     }
     printf("%d fine, %d no answer, %d refused, %d failed\n", fine, none, refused, failed);
@@ -91,7 +91,7 @@ static void glue(void **state) {
     (void)state;
     random_system *x = malloc(sizeof *x);
     void *memory = NULL;
-    int count[CAROM_STATUS_COUNT] = {0};
+    int count[CAROM_STATUS_END] = {0};
     for (uint64_t index = 0; index < 3000; index++) {
         random_stream r = random_at(52, index);
         const system_kind kind = (system_kind)random_below(&r, SYSTEM_KINDS);
@@ -117,12 +117,12 @@ static void glue(void **state) {
         }
     }
     // Every question is fair. Sequences may be longer than the limit, and glue can make stages repeat for ever.
-    for (int k = 0; k < CAROM_STATUS_COUNT; k++)
+    for (int k = 0; k < CAROM_STATUS_END; k++)
         if (count[k]) printf("%d %s\n", count[k], carom_status_name((carom_status)k));
-    assert_int_equal(count[CAROM_OK] + count[CAROM_SEVERAL] + count[CAROM_TRUNCATED] + count[CAROM_NO_IMPACT] +
+    assert_int_equal(count[CAROM_OK] + count[CAROM_NOT_UNIQUE] + count[CAROM_TRUNCATED] + count[CAROM_NO_IMPACT] +
                          count[CAROM_NO_SOLUTION] + count[CAROM_NOT_CONVERGED],
                      3000 * carom_method_count());
-    assert_true(count[CAROM_SEVERAL] > 100 && count[CAROM_NO_SOLUTION] > 100);
+    assert_true(count[CAROM_NOT_UNIQUE] > 100 && count[CAROM_NO_SOLUTION] > 100);
     assert_true(count[CAROM_NOT_CONVERGED] < 1000);
     free(memory);
     free(x);

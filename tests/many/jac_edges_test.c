@@ -76,10 +76,10 @@ static bool hunt(const char *name, const carom_law *single, int told[6]) {
         const size_t bytes = carom_impact_jac_memory(m, &x.s, &x.all);
         void *memory = malloc(bytes + 1);
         const carom_status status = carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, &jac);
-        if (carom_status_class_of(status) == CAROM_FINE) {
+        if (carom_status_classify(status) == CAROM_CLASS_OK) {
             answered++;
             told[jac.smooth]++;
-            const bool none = jac.smooth == CAROM_JUMP || jac.smooth == CAROM_NO_DERIVATIVE;
+            const bool none = jac.smooth == CAROM_JUMP || jac.smooth == CAROM_SMOOTHNESS_NONE;
             if (none && !isnan(jac.dP_dv[0])) fail_msg("%s, problem %d: a number where there is none", name, k);
             if (jac.smooth == CAROM_SMOOTH && !(euler(&x, &out, &jac) < 1e-9))
                 fail_msg("%s, problem %d: Euler's identity is off by %g", name, k, euler(&x, &out, &jac));
@@ -130,16 +130,16 @@ static void refusals(void **state) {
     draw(&r, false, &carom_law_routh, &x);
     const carom_method *m = &carom_method_glocker;
     assert_int_equal(carom_impact_jac(m, &x.s, &x.all, NULL, 0, NULL, &jac), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact_jac(NULL, &x.s, &x.all, NULL, 0, &out, &jac), CAROM_UNKNOWN_METHOD);
+    assert_int_equal(carom_impact_jac(NULL, &x.s, &x.all, NULL, 0, &out, &jac), CAROM_UNKNOWN_LAW);
     assert_true(carom_impact_jac_memory(NULL, &x.s, &x.all) == 0);
     // Methods that say of themselves nothing that tells how they find P.
     carom_method bare = *m, in_turn = carom_method_sequence;
     bare.inclusion = false;
     bare.fills = in_turn.fills = 0;
     const size_t room = carom_impact_memory(m, &x.s, &x.all) + carom_impact_memory(&in_turn, &x.s, &x.all);
-    assert_int_equal(ask(&bare, &x, room), CAROM_NO_JAC);
-    assert_int_equal(ask(&in_turn, &x, room), CAROM_NO_JAC);
-    assert_int_equal(ask(&bare, &x, 8), CAROM_NO_ROOM);
+    assert_int_equal(ask(&bare, &x, room), CAROM_NO_DERIVATIVE);
+    assert_int_equal(ask(&in_turn, &x, room), CAROM_NO_DERIVATIVE);
+    assert_int_equal(ask(&bare, &x, 8), CAROM_SMALL_MEMORY);
     x.v[0] = (double)NAN;
     assert_int_equal(ask(m, &x, carom_impact_jac_memory(m, &x.s, &x.all)), CAROM_NOT_FINITE);
 }

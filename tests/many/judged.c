@@ -72,7 +72,7 @@ static void judge(const carom_method *method, random_system *x, int k, bool cons
     *memory = realloc(*memory, bytes);
     const carom_status status = carom_impact(method, &x->s, &p, *memory, bytes, &out);
     t->asked++;
-    if (status != CAROM_OK && status != CAROM_SEVERAL) return;
+    if (status != CAROM_OK && status != CAROM_NOT_UNIQUE) return;
     t->answered++;
     long double size;
     const long double dE = exact(&x->s, out.P, &size);

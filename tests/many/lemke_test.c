@@ -37,7 +37,7 @@ static void refusals(void **state) {
     assert_int_equal(carom_lemke(2, M, q, NULL, room, bytes, &pivots), CAROM_NULL_POINTER);
     assert_int_equal(carom_lemke(2, M, q, z, NULL, bytes, &pivots), CAROM_NULL_POINTER);
     for (size_t less = 0; less < bytes; less += sizeof(max_align_t))
-        assert_int_equal(carom_lemke(2, M, q, z, room, less, &pivots), CAROM_NO_ROOM);
+        assert_int_equal(carom_lemke(2, M, q, z, room, less, &pivots), CAROM_SMALL_MEMORY);
     // z = (4/3, 7/3), with or without a count of the pivots.
     assert_int_equal(carom_lemke(2, M, q, z, room, bytes, NULL), CAROM_OK);
     assert_near(z[0], 4.0 / 3.0, 1e-15);
@@ -148,14 +148,14 @@ static void solvers_refuse(void **state) {
     const size_t bytes = carom_cones_lemke_memory(1);
     assert_int_equal(carom_enumerate(&many, &found), CAROM_BAD_COUNT);
     for (size_t less = 0; less < bytes; less += sizeof(max_align_t)) {
-        assert_int_equal(carom_cones_lemke(&p, room, less, &found), CAROM_NO_ROOM);
+        assert_int_equal(carom_cones_lemke(&p, room, less, &found), CAROM_SMALL_MEMORY);
         assert_int_equal(carom_cones_as_lcp(&p, room, less, &M, &q), 0);
     }
     assert_int_equal(carom_cones_as_lcp(&p, room, bytes, &M, &q), 4);
     assert_int_equal(carom_cones_lemke(&p, room, bytes, &found), CAROM_OK);
     assert_true(P[0] == 1.0 && P[1] == 0.0 && y[0] == 0.0);
     found.capacity = 0;
-    assert_int_equal(carom_cones_lemke(&p, room, bytes, &found), CAROM_NO_ROOM);
+    assert_int_equal(carom_cones_lemke(&p, room, bytes, &found), CAROM_SMALL_MEMORY);
 }
 
 // Pressing at the floor or above it, held between lines anywhere, or on one line.

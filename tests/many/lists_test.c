@@ -75,7 +75,7 @@ static void outcomes_of_sequences(void **state) {
         random_many(&x, &r, 2 + k % 2, ROW_OF_BODIES, false);
         double probability = 0.0;
         const carom_status status = ask(&carom_method_sequence, &x, NULL, &out);
-        if (carom_status_class_of(status) != CAROM_FINE || status == CAROM_NO_IMPACT || status == CAROM_TRUNCATED)
+        if (carom_status_classify(status) != CAROM_CLASS_OK || status == CAROM_NO_IMPACT || status == CAROM_TRUNCATED)
             continue;
         answered++;
         several += out.outcomes > 1;
@@ -187,7 +187,7 @@ static void work_of_each_contact(void **state) {
         carom_many_outcome out;
         random_many(&x, &r, 1 + k % 7, (system_kind)(k % SYSTEM_KINDS), false);
         const carom_method *method = k % 2 ? &carom_method_glocker : &carom_method_pfeiffer_glocker;
-        if (carom_status_class_of(ask(method, &x, NULL, &out)) != CAROM_FINE) continue;
+        if (carom_status_classify(ask(method, &x, NULL, &out)) != CAROM_CLASS_OK) continue;
         answered++;
         double sum = 0.0, size = 1.0;
         for (int i = 0; i < x.s.nc; i++) {
@@ -215,7 +215,7 @@ static void outcome_of_gaps(void **state) {
         double gap[MOST];
         for (int i = 0; i < MOST; i++) gap[i] = 0.1 * i;
         const carom_status status = ask(&carom_method_sequence, &x, gap, &out);
-        if (carom_status_class_of(status) != CAROM_FINE || out.outcomes == 0) continue;
+        if (carom_status_classify(status) != CAROM_CLASS_OK || out.outcomes == 0) continue;
         answered++;
         assert_int_equal(out.outcomes, 1);
         const carom_sequence_outcome *o = &out.outcome[0];
@@ -236,7 +236,7 @@ static void solutions_kept(void **state) {
         carom_many_outcome out;
         random_many(&x, &r, 2, (system_kind)(k % 2), true);
         for (int i = 0; i < 2; i++) x.contact[i].e = x.contact[i].e_n = x.contact[i].e_t = 0.5;
-        if (carom_status_class_of(ask(&carom_method_glocker, &x, NULL, &out)) != CAROM_FINE) continue;
+        if (carom_status_classify(ask(&carom_method_glocker, &x, NULL, &out)) != CAROM_CLASS_OK) continue;
         for (int i = 0; i < out.kept; i++) whole(&x.s, out.solution[i].P, out.solution[i].v, out.solution[i].dE);
         kept += out.kept;
     }

@@ -170,7 +170,7 @@ static void nothing_given_back(void **memory) {
     const carom_status status = solve(&s, &contact, memory, &out);
     carom_many_refusal_of(status, &carom_method_lzb, &s, &p, &out, &r);
     carom_refusal_words(&r, NULL, words, sizeof words);
-    if (status != CAROM_PARAM_RANGE || strncmp(words, wanted, strlen(wanted)) != 0) {
+    if (status != CAROM_COEFFICIENT_RANGE || strncmp(words, wanted, strlen(wanted)) != 0) {
         printf("%s\n", words);
         fail("e = 0 is not refused in words", 0, (double)status);
     }
@@ -211,8 +211,8 @@ static void own_parameters_named(void **memory) {
         const bool named = carom_refusal_words(&r, &name_alone, text, sizeof text) &&
                            !strcmp(text, rows[k].param == CAROM_PARAM_p ? "p" : "kn");
         const bool same = r.value == rows[k].value || (isnan(r.value) && isnan(rows[k].value));
-        if (status != CAROM_PARAM_RANGE || r.fault != CAROM_FAULT_OUTSIDE || r.remedy != rows[k].remedy || !named ||
-            (int)r.param != rows[k].param || r.contact != 1 || !same || r.lowest != rows[k].lowest ||
+        if (status != CAROM_COEFFICIENT_RANGE || r.fault != CAROM_FAULT_OUTSIDE || r.remedy != rows[k].remedy ||
+            !named || (int)r.param != rows[k].param || r.contact != 1 || !same || r.lowest != rows[k].lowest ||
             r.highest != rows[k].highest)
             fail("a parameter of the method's own is not named", (int)k, (double)r.fault);
     }

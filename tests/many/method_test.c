@@ -60,7 +60,7 @@ static void three_answers(void **state) {
     carom_many_outcome out;
     set_up(&x, 1);
     set_first(&x, 1.0, 0.8, 1.0, 1.0, 3.0, 2.0, 0.0);
-    assert_int_equal(impact(&carom_method_glocker, &x, &out), CAROM_SEVERAL);
+    assert_int_equal(impact(&carom_method_glocker, &x, &out), CAROM_NOT_UNIQUE);
     assert_true(out.broken & CAROM_BROKEN_SEVERAL);
     assert_int_equal(out.solutions, 3);
     assert_int_equal(out.kept, 3);
@@ -73,7 +73,7 @@ static void three_answers(void **state) {
     }
     // All are counted where fewer are kept; Lemke finds one and counts none.
     x.p.max_solutions = 2;
-    assert_int_equal(impact(&carom_method_glocker, &x, &out), CAROM_SEVERAL);
+    assert_int_equal(impact(&carom_method_glocker, &x, &out), CAROM_NOT_UNIQUE);
     assert_int_equal(out.solutions, 3);
     assert_int_equal(out.kept, 2);
     x.p.solver = CAROM_SOLVER_LEMKE;
@@ -91,7 +91,7 @@ static void compression_in_three_ways(void **state) {
         set_up(&x, 1);
         set_first(&x, 1.0, 0.8, 1.0, 1.0, 3.0, 2.0, 0.0);
         x.contact[0].nu = nu;
-        assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_SEVERAL);
+        assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_NOT_UNIQUE);
         assert_int_equal(out.solutions, 3);
         assert_int_equal(out.kept, 3);
         assert_impulse(&out, 0.0, 0.0, 0.0);
@@ -125,7 +125,7 @@ static void counted_alike(void **state) {
         x.p.max_solutions = 1;
         assert_int_equal(impact(&carom_method_glocker, &x, &out), all);
         assert_int_equal(out.solutions, solutions);
-        several += all == CAROM_SEVERAL;
+        several += all == CAROM_NOT_UNIQUE;
         most = solutions > most ? solutions : most;
     }
     printf("%d of 4000 have several solutions, at most %d\n", several, most);
@@ -170,7 +170,7 @@ static void contact_listed_twice(void **state) {
             x.contact[first].e = 1.0;
             x.contact[1 - first].e = 0.0;
             x.p.solver = (carom_solver)solver;
-            assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_SEVERAL);
+            assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_NOT_UNIQUE);
             assert_true(out.broken & CAROM_BROKEN_SEVERAL);
             assert_true(out.solutions >= 3 && out.kept == out.solutions);
             for (int i = 0; i < 2; i++) {

@@ -42,7 +42,7 @@ static void run_one(random_system *x, const carom_law *law, int limit, tally *t,
     const carom_status status = carom_impact(&carom_method_sequence, &x->s, &p, *memory, bytes, &out);
     const double took = (double)(clock() - start) / CLOCKS_PER_SEC;
     t->asked++;
-    t->whole += status == CAROM_OK || status == CAROM_SEVERAL;
+    t->whole += status == CAROM_OK || status == CAROM_NOT_UNIQUE;
     t->truncated += status == CAROM_TRUNCATED;
     t->none += status == CAROM_NOT_CONVERGED;
     t->most = strikes > t->most ? strikes : t->most;

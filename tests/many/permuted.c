@@ -53,11 +53,11 @@ static void compare(random_system *x, random_system *y, random_stream *r, int k,
     carom_many_outcome out;
     const carom_status first = solve(x, memory, &out);
     t->asked++;
-    if (first == CAROM_OK || first == CAROM_SEVERAL) memcpy(v, out.v, (size_t)(2 * x->s.nc) * sizeof *v);
+    if (first == CAROM_OK || first == CAROM_NOT_UNIQUE) memcpy(v, out.v, (size_t)(2 * x->s.nc) * sizeof *v);
     shuffle(r, x->s.nc, order);
     permute(x, order, y);
     const carom_status second = solve(y, memory, &out);
-    if (first == CAROM_SEVERAL || second == CAROM_SEVERAL) {
+    if (first == CAROM_NOT_UNIQUE || second == CAROM_NOT_UNIQUE) {
         t->several++;
         return;
     }

@@ -91,11 +91,11 @@ static void run_method(const carom_method *method, int count) {
         prepare(x, method, &r, &p);
         const carom_status status = solve(method, x, &p, &memory, &out);
         fine += status == CAROM_OK;
-        several += status == CAROM_SEVERAL;
+        several += status == CAROM_NOT_UNIQUE;
         none += status == CAROM_NO_SOLUTION;
-        other += carom_status_class_of(status) != CAROM_FINE && status != CAROM_NO_SOLUTION;
-        if (status == CAROM_OK || status == CAROM_SEVERAL) keeps(method, x, &p, k, &out);
-        if (carom_status_class_of(status) == CAROM_FINE) fills |= filled(&out);
+        other += carom_status_classify(status) != CAROM_CLASS_OK && status != CAROM_NO_SOLUTION;
+        if (status == CAROM_OK || status == CAROM_NOT_UNIQUE) keeps(method, x, &p, k, &out);
+        if (carom_status_classify(status) == CAROM_CLASS_OK) fills |= filled(&out);
         if (status == CAROM_OK && (method->promises & CAROM_HOMOGENEOUS)) homogeneous(method, x, &p, k, out.P, &memory);
     }
     printf("%-17s %d systems: %d ok, %d several, %d no solution, %d other\n", method->name, count, fine, several, none,

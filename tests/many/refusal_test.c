@@ -63,7 +63,7 @@ static void missing_pointers(void **state) {
     assert_int_equal(carom_impact(&carom_method_glocker, &x.s, NULL, room, sizeof room, &out), CAROM_NULL_POINTER);
     assert_int_equal(carom_impact(&carom_method_glocker, &x.s, &x.p, NULL, 0, &out), CAROM_NULL_POINTER);
     assert_null(out.P);
-    refused_by_shape(NULL, &x, CAROM_UNKNOWN_METHOD);
+    refused_by_shape(NULL, &x, CAROM_UNKNOWN_LAW);
     x.s.W = NULL;
     refused_by_shape(&carom_method_glocker, &x, CAROM_NULL_POINTER);
     set_up(&x);
@@ -124,7 +124,7 @@ static void striking_contact(void **state) {
         refused_by_shape(hm[k], &x, CAROM_BAD_INDEX);
         assert_int_equal(impact(&carom_method_glocker, &x, &out), CAROM_OK);
         x.p.c = 1;
-        refused(hm[k], &x, CAROM_OTHERS_APPROACH);
+        refused(hm[k], &x, CAROM_OTHER_APPROACHES);
         // Nothing strikes: an answer, and its impulse is zero.
         x.v[0] = 0.0;
         assert_int_equal(impact(hm[k], &x, &out), CAROM_NO_IMPACT);
@@ -144,7 +144,7 @@ static void law_of_a_sequence(void **state) {
     x.p.single = NULL;
     refused_by_shape(&carom_method_sequence, &x, CAROM_UNKNOWN_LAW);
     x.p.single = &absent;
-    refused_by_shape(&carom_method_sequence, &x, CAROM_NOT_BUILT);
+    refused_by_shape(&carom_method_sequence, &x, CAROM_MODULE_MISSING);
     double *const tolerances[] = {&x.p.cut, &x.p.merge};
     const double bad[] = {0.0, -1.0, (double)NAN};
     for (int k = 0; k < 6; k++) {
@@ -160,7 +160,7 @@ static void parameters(void **state) {
     carom_many_outcome out;
     set_up(&x);
     x.contact[1].e_n = 1.5;
-    refused(&carom_method_glocker, &x, CAROM_PARAM_RANGE);
+    refused(&carom_method_glocker, &x, CAROM_COEFFICIENT_RANGE);
     impact(&carom_method_glocker, &x, &out);
     assert_int_equal(out.refused, CAROM_PARAM_e_n);
     assert_int_equal(out.refused_contact, 1);
@@ -171,13 +171,13 @@ static void parameters(void **state) {
 
     set_up(&x);
     x.contact[1].mu = HUGE_VAL;
-    assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_mu);
     // One contact alone takes an infinite friction, so a sequence does.
     assert_int_equal(impact(&carom_method_sequence, &x, &out), CAROM_OK);
     set_up(&x);
     x.contact[0].mu_static = HUGE_VAL;
-    assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_mu_static);
     assert_int_equal(out.refused_contact, 0);
 }
@@ -196,7 +196,7 @@ static void memory(void **state) {
         const size_t bytes = carom_impact_memory(method, &x.s, &x.p);
         assert_true(bytes > 0 && bytes <= sizeof room);
         for (size_t less = 0; less < bytes; less += sizeof(max_align_t)) {
-            assert_int_equal(carom_impact(method, &x.s, &x.p, room, less, &out), CAROM_NO_ROOM);
+            assert_int_equal(carom_impact(method, &x.s, &x.p, room, less, &out), CAROM_SMALL_MEMORY);
             assert_true(isnan(out.dE));
         }
         assert_int_equal(carom_impact(method, &x.s, &x.p, room, bytes, &out), CAROM_OK);
@@ -302,9 +302,9 @@ static void verdicts(void **state) {
     assert_int_equal(verdict.broken, CAROM_BROKEN_PULL | CAROM_BROKEN_CONE);
 
     mu[1] = -0.1;
-    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_COEFFICIENT_RANGE);
     mu[1] = (double)NAN;
-    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_COEFFICIENT_RANGE);
 }
 
 // Near a singular W impulses grow and speeds do not: what is gained or still approaches shows beside the speeds, and an
@@ -451,7 +451,7 @@ static void in_words(void **state) {
     for (int k = 0; k < 6; k++) odd[k] = x.s;
     odd[0].W = NULL, odd[1].v = NULL, odd[2].dim = 4, odd[3].nc = 0, odd[4].nc = CAROM_MOST_CONTACTS + 1,
     odd[5].dim = 0;
-    const carom_status said[] = {CAROM_NOT_FINITE, CAROM_PARAM_RANGE, CAROM_OTHERS_APPROACH, CAROM_BAD_INDEX,
+    const carom_status said[] = {CAROM_NOT_FINITE, CAROM_COEFFICIENT_RANGE, CAROM_OTHER_APPROACHES, CAROM_BAD_INDEX,
                                  CAROM_WRONG_DIM};
     const carom_many_outcome out = {.refused = CAROM_PARAM_mu, .refused_contact = 0};
     for (int k = 0; k < 6; k++)
@@ -463,7 +463,7 @@ static void in_words(void **state) {
     const int nobody[] = {-1, 2};
     for (int k = 0; k < 2; k++) {
         const carom_many_outcome other = {.refused = CAROM_PARAM_mu, .refused_contact = nobody[k]};
-        carom_many_refusal_of(CAROM_PARAM_RANGE, glocker, &x.s, &x.p, &other, &r);
+        carom_many_refusal_of(CAROM_COEFFICIENT_RANGE, glocker, &x.s, &x.p, &other, &r);
         assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
     }
     for (int i = 0; i < 5; i++) {
@@ -474,7 +474,7 @@ static void in_words(void **state) {
     }
     carom_many_params bare = x.p;
     bare.contact = NULL;
-    carom_many_refusal_of(CAROM_PARAM_RANGE, glocker, &x.s, &bare, &out, &r);
+    carom_many_refusal_of(CAROM_COEFFICIENT_RANGE, glocker, &x.s, &bare, &out, &r);
     assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
     // How many contacts are taken depends on the solver.
     x.s.nc = CAROM_MOST_ENUMERATED + 1;

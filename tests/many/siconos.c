@@ -58,7 +58,7 @@ static void ask_both(random_system *x, opinion *o, void *memory, size_t bytes) {
         least = fmin(least, off);
     }
     o->agrees += status == CAROM_OK && least <= 1e-7;
-    o->among += status == CAROM_SEVERAL && least <= 1e-7;
+    o->among += status == CAROM_NOT_UNIQUE && least <= 1e-7;
     o->differs += !(least <= 1e-7);
     if (least <= 1e-7) carom_worsen(&o->worst, least);
 }
@@ -188,7 +188,7 @@ static void refusals(void) {
     double z[2] = {1.0, 1.0};
     space_row(x, 3);
     x->contact[1].mu = HUGE_VAL;
-    refuse(x, CAROM_SOLVER_AUTO, CAROM_PARAM_RANGE, "infinite friction is refused");
+    refuse(x, CAROM_SOLVER_AUTO, CAROM_COEFFICIENT_RANGE, "infinite friction is refused");
     x->contact[1].mu = 0.3;
     x->s.dim = 2;
     refuse(x, CAROM_SOLVER_AUTO, CAROM_WRONG_DIM, "the plane is refused");
@@ -245,10 +245,14 @@ static void cones(void) {
         int q, W, mu;
         double value;
         carom_status status;
-    } rows[] = {{0, -1, -1, (double)NAN, CAROM_NOT_FINITE},  {5, -1, -1, (double)NAN, CAROM_NOT_FINITE},
-                {2, -1, -1, HUGE_VAL, CAROM_NOT_FINITE},     {-1, 7, -1, (double)NAN, CAROM_NOT_FINITE},
-                {-1, 35, -1, -1.0, CAROM_NOT_PSD},           {-1, -1, 0, -0.1, CAROM_PARAM_RANGE},
-                {-1, -1, 1, (double)NAN, CAROM_PARAM_RANGE}, {-1, -1, 1, HUGE_VAL, CAROM_PARAM_RANGE}};
+    } rows[] = {{0, -1, -1, (double)NAN, CAROM_NOT_FINITE},
+                {5, -1, -1, (double)NAN, CAROM_NOT_FINITE},
+                {2, -1, -1, HUGE_VAL, CAROM_NOT_FINITE},
+                {-1, 7, -1, (double)NAN, CAROM_NOT_FINITE},
+                {-1, 35, -1, -1.0, CAROM_NOT_PSD},
+                {-1, -1, 0, -0.1, CAROM_COEFFICIENT_RANGE},
+                {-1, -1, 1, (double)NAN, CAROM_COEFFICIENT_RANGE},
+                {-1, -1, 1, HUGE_VAL, CAROM_COEFFICIENT_RANGE}};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         double bad_q[6], bad_W[36], bad_mu[2];
         memcpy(bad_q, q, sizeof q), memcpy(bad_W, W, sizeof W), memcpy(bad_mu, mu, sizeof mu);

@@ -47,7 +47,7 @@ static void single(int count) {
             .dim = 2, .W = {{x->W[0], x->W[1], 0.0}, {x->W[2], x->W[3], 0.0}}, .v = {x->v[0], x->v[1], 0.0}};
         const carom_status a = solve(&x->s, &p, &memory, &out);
         const carom_status b = carom_collide(&carom_law_spring_dashpot, &c, x->contact, &one);
-        if (carom_status_class_of(b) != CAROM_FINE) continue;
+        if (carom_status_classify(b) != CAROM_CLASS_OK) continue;
         answered++;
         const double off =
             a == CAROM_OK ? carom_worst(fabs(out.P[0] - one.P[0]), fabs(out.P[1] - one.P[1])) / (1.0 + fabs(one.P[0]))

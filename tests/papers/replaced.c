@@ -448,7 +448,7 @@ REPLACE(carom_status, carom_impact, const carom_method *method, const carom_syst
     const carom_status status =
         __real_carom_impact(brach ? &carom_method_hm_whittaker : method, system, &spoilt, memory, bytes, out);
     spoil_many(method, system, out);
-    if (carom_status_class_of(status) == CAROM_FINE) blunt_many(system, out);
+    if (carom_status_classify(status) == CAROM_CLASS_OK) blunt_many(system, out);
     return answered(status);
 }
 
@@ -551,24 +551,24 @@ REPLACE(carom_slowness, carom_impact_slowness, double E, double density, double 
 
 // Measured impacts.
 
-REPLACE(carom_fit_status, carom_fit_of_body, const carom_fit_body *body, carom_fit_impact *impact) {
+REPLACE(carom_status, carom_fit_of_body, const carom_fit_body *body, carom_fit_impact *impact) {
     carom_fit_body spoilt = *body;
     if (planted == measured_inertia)
         spoilt.inertia += body->mass * (body->arm[0] * body->arm[0] + body->arm[1] * body->arm[1]);
-    const carom_fit_status status = __real_carom_fit_of_body(&spoilt, impact);
+    const carom_status status = __real_carom_fit_of_body(&spoilt, impact);
     SPOIL(impact->contact.W);
     return status;
 }
 
-REPLACE(carom_fit_status, carom_fit_read, const carom_contact *c, const double after[3], carom_strobe_reading *r) {
-    const carom_fit_status status = __real_carom_fit_read(c, after, r);
+REPLACE(carom_status, carom_fit_read, const carom_contact *c, const double after[3], carom_strobe_reading *r) {
+    const carom_status status = __real_carom_fit_read(c, after, r);
     if (planted == reading_ratio) r->ratio = 1.0 / r->ratio;
     SPOIL(*r);
     return status;
 }
 
-REPLACE(carom_fit_status, carom_strobe_read, const carom_strobe *s, double h, carom_strobe_reading *r) {
-    const carom_fit_status status = __real_carom_strobe_read(s, h, r);
+REPLACE(carom_status, carom_strobe_read, const carom_strobe *s, double h, carom_strobe_reading *r) {
+    const carom_status status = __real_carom_strobe_read(s, h, r);
     if (planted == strobe_rate) r->vft *= 0.5, r->tan_phi *= 0.5;
     SPOIL(*r);
     return status;

@@ -51,20 +51,20 @@ static void ranges(void **state) {
         if (row->kind != CAROM_REAL && row->kind != CAROM_PAIR) continue;
         carom_outcome out;
         char text[512];
-        assert_int_not_equal(ask(card->law, card->param, card->lowest, &out), CAROM_PARAM_RANGE);
-        assert_int_not_equal(ask(card->law, card->param, fmin(card->highest, 1e300), &out), CAROM_PARAM_RANGE);
+        assert_int_not_equal(ask(card->law, card->param, card->lowest, &out), CAROM_COEFFICIENT_RANGE);
+        assert_int_not_equal(ask(card->law, card->param, fmin(card->highest, 1e300), &out), CAROM_COEFFICIENT_RANGE);
         const double below = card->lowest == -DBL_MAX ? -HUGE_VAL : card->lowest - 0.5;
-        assert_int_equal(ask(card->law, card->param, below, &out), CAROM_PARAM_RANGE);
+        assert_int_equal(ask(card->law, card->param, below, &out), CAROM_COEFFICIENT_RANGE);
         assert_int_equal(out.refused, card->param);
         carom_params p = carom_default_params();
         carom_param_put(&p, row, &below, 1);
-        carom_describe(CAROM_PARAM_RANGE, card->law, NULL, &p, &out, text, sizeof text);
+        carom_describe(CAROM_COEFFICIENT_RANGE, card->law, NULL, &p, &out, text, sizeof text);
         assert_non_null(strstr(text, row->name));
         assert_non_null(strstr(text, card->law->name));
         if (card->param != CAROM_PARAM_mu_static) assert_non_null(strstr(text, card->ratio));
         if (isinf(card->highest)) continue;
         const double above = card->highest == DBL_MAX ? HUGE_VAL : card->highest + 0.5;
-        assert_int_equal(ask(card->law, card->param, above, &out), CAROM_PARAM_RANGE);
+        assert_int_equal(ask(card->law, card->param, above, &out), CAROM_COEFFICIENT_RANGE);
         assert_int_equal(out.refused, card->param);
     }
 }
@@ -77,15 +77,15 @@ static void joint_ranges(void **state) {
     carom_outcome out;
     char text[256];
     p.s1 = p.s2 = 0.6;
-    assert_int_equal(carom_collide(&carom_law_chatterjee, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_collide(&carom_law_chatterjee, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_s2);
-    carom_describe(CAROM_PARAM_RANGE, &carom_law_chatterjee, &c, &p, &out, text, sizeof text);
+    carom_describe(CAROM_COEFFICIENT_RANGE, &carom_law_chatterjee, &c, &p, &out, text, sizeof text);
     assert_non_null(strstr(text, "s1 + s2 = 1.2"));
     p.allow = CAROM_PARAM_BIT(s2);
     assert_int_equal(carom_collide(&carom_law_chatterjee, &c, &p, &out), CAROM_OK);
     p.direction[0] = -1.0;
-    assert_int_equal(carom_collide(&carom_law_ivanov, &c, &p, &out), CAROM_PARAM_RANGE);
-    carom_describe(CAROM_PARAM_RANGE, &carom_law_ivanov, &c, &p, &out, text, sizeof text);
+    assert_int_equal(carom_collide(&carom_law_ivanov, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
+    carom_describe(CAROM_COEFFICIENT_RANGE, &carom_law_ivanov, &c, &p, &out, text, sizeof text);
     assert_non_null(strstr(text, "against the velocity"));
 }
 

@@ -47,9 +47,9 @@ static void rows_that_are_none(void **state) {
     carom_outcome out;
     law.own = rows;
     law.reads |= UINT64_C(1) << 40;
-    assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_COEFFICIENT_RANGE);
     law.reads = carom_law_frictionless.reads | UINT64_C(1) << 41;
-    assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_COEFFICIENT_RANGE);
 }
 
 // Rows that are not read, or tell one of the shared anew: quick checks pass them by, the careful ones answer.
@@ -73,7 +73,7 @@ static void rows_that_quick_checks_pass_by(void **state) {
     carom_outcome out;
     const carom_params p = carom_default_params();
     law.own = rows;
-    assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_PARAM_RANGE); // there is no such place to read
+    assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_COEFFICIENT_RANGE); // there is no such place to read
 }
 
 // The last place there is; with a unit of its own the contact is not scaled.

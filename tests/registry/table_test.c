@@ -26,7 +26,7 @@ static void parameters(void **state) {
     }
     assert_null(carom_param_at(-1));
     assert_null(carom_param_at(carom_param_count()));
-    assert_int_equal(carom_param_set(&(carom_params){0}, CAROM_PARAM_e, &(double){0.5}, 1), CAROM_UNMARKED);
+    assert_int_equal(carom_param_set(&(carom_params){0}, CAROM_PARAM_e, &(double){0.5}, 1), CAROM_BAD_STRUCT);
     assert_int_equal(carom_param_find("roughness"), CAROM_PARAM_NONE);
     assert_int_equal(carom_param_find(NULL), CAROM_PARAM_NONE);
     assert_int_equal(carom_param_get(NULL, CAROM_PARAM_e, NULL), 0);
@@ -88,7 +88,7 @@ static void own(void **state) {
     assert_int_equal(carom_param_put(&p, &own_rows[4], given, 1), CAROM_BAD_VALUE);
     assert_int_equal(carom_param_put(&p, &own_rows[6], given, 1), CAROM_BAD_VALUE);
     assert_int_equal(carom_param_read(&p, &own_rows[4], x), 0);
-    assert_int_equal(carom_param_set(&p, (carom_param)32, given, 1), CAROM_UNKNOWN_PARAM); // whose?
+    assert_int_equal(carom_param_set(&p, (carom_param)32, given, 1), CAROM_COEFFICIENT_UNKNOWN); // whose?
     const carom_param_info *pair = &own_rows[5];
     assert_true(carom_param_read(&p, pair, x) == 2 && x[0] == 0.5 && x[1] == 0.0); // the second is 0 unless given
     p.own[40 - CAROM_PARAM_OWN] = 3.0;
@@ -115,9 +115,9 @@ static void told_anew(void **state) {
     p.mu = 0.5;
     assert_int_equal(carom_collide(&carom_law_accessible, &c, &p, &out), CAROM_OK);
     assert_true(fabs(out.v[0] - 1.2) < 1e-14);
-    assert_int_equal(carom_collide(&carom_law_whittaker, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_collide(&carom_law_whittaker, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     p.e = -0.1;
-    assert_int_equal(carom_collide(&carom_law_accessible, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_collide(&carom_law_accessible, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_e);
 }
 
@@ -145,18 +145,18 @@ static void own_law(void **state) {
     assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_OK);
     assert_true(out.P[0] == 0.625);
     assert_int_equal(carom_param_give(&law, &p, "grip", &(double){1.5}, 1), CAROM_OK);
-    assert_int_equal(carom_param_give(&law, &p, "k", &(double){1.5}, 1), CAROM_UNREAD_PARAM);
-    assert_int_equal(carom_param_give(&law, &p, "gripe", &(double){1.5}, 1), CAROM_UNKNOWN_PARAM);
-    assert_int_equal(carom_param_give(&law, &p, "stray", &(double){1.5}, 1), CAROM_UNKNOWN_PARAM);
-    assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_param_give(&law, &p, "k", &(double){1.5}, 1), CAROM_COEFFICIENT_UNUSED);
+    assert_int_equal(carom_param_give(&law, &p, "gripe", &(double){1.5}, 1), CAROM_COEFFICIENT_UNKNOWN);
+    assert_int_equal(carom_param_give(&law, &p, "stray", &(double){1.5}, 1), CAROM_COEFFICIENT_UNKNOWN);
+    assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, 32);
-    carom_describe(CAROM_PARAM_RANGE, &law, &c, &p, &out, text, sizeof text);
+    carom_describe(CAROM_COEFFICIENT_RANGE, &law, &c, &p, &out, text, sizeof text);
     assert_non_null(strstr(text, "grip = 1.5 is outside [0, 1] for law \"grip\""));
     assert_non_null(strstr(text, "set UINT64_C(1) << 32 in params.allow")); // CAROM_PARAM_BIT(grip) is no C
     p.allow = UINT64_C(1) << 32;
     assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_OK);
     p.own[38 - CAROM_PARAM_OWN] = 0.5; // between two names
-    assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, 38);
 
     const double grips[3] = {0.0, 1.0, 2.0};
@@ -171,7 +171,7 @@ static void own_law(void **state) {
     }
     in.param[32] = carom_array(grips);
     assert_int_equal(carom_collide_batch(&law, 3, &in, &to), CAROM_OK);
-    assert_true(P[0] == 0.5 && P[1] == 1.0 && status[2] == CAROM_PARAM_RANGE);
+    assert_true(P[0] == 0.5 && P[1] == 1.0 && status[2] == CAROM_COEFFICIENT_RANGE);
 }
 
 // What carom_default_params() did not make is refused, and not read.
@@ -182,15 +182,15 @@ static void unmarked(void **state) {
     carom_outcome out;
     double P, read[3];
     other.mark++;
-    assert_int_equal(carom_collide(&carom_law_routh, &c, &other, &out), CAROM_UNMARKED);
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &other, &out), CAROM_BAD_STRUCT);
     assert_true(isnan(out.P[0]) && out.refused == CAROM_PARAM_NONE);
-    assert_int_equal(carom_param_set(&other, CAROM_PARAM_e, &(double){0.5}, 1), CAROM_UNMARKED);
+    assert_int_equal(carom_param_set(&other, CAROM_PARAM_e, &(double){0.5}, 1), CAROM_BAD_STRUCT);
     assert_int_equal(carom_param_get(&other, CAROM_PARAM_e, read), 0);
     assert_int_equal(carom_law_promises(&carom_law_routh, 2, &other), 0);
-    assert_int_equal(carom_params_default(&smaller, sizeof smaller - 8, carom_params_layout()), CAROM_UNMARKED);
-    assert_int_equal(carom_params_default(&smaller, sizeof smaller, carom_params_layout() + 1), CAROM_UNMARKED);
+    assert_int_equal(carom_params_default(&smaller, sizeof smaller - 8, carom_params_layout()), CAROM_BAD_STRUCT);
+    assert_int_equal(carom_params_default(&smaller, sizeof smaller, carom_params_layout() + 1), CAROM_BAD_STRUCT);
     assert_int_equal(carom_params_default(NULL, sizeof smaller, carom_params_layout()), CAROM_NULL_POINTER);
-    assert_int_equal(carom_collide(&carom_law_routh, &c, &smaller, &out), CAROM_UNMARKED);
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &smaller, &out), CAROM_BAD_STRUCT);
 
     carom_params sets[2] = {p, other};
     carom_batch_in in = {.dim = 2, .params = &other};
@@ -199,9 +199,9 @@ static void unmarked(void **state) {
         in.v[i] = carom_shared(&c.v[i]);
         for (int j = i; j < 2; j++) in.W[i][j] = carom_shared(&c.W[i][j]);
     }
-    assert_int_equal(carom_collide_batch(&carom_law_routh, 2, &in, &to), CAROM_UNMARKED);
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 2, &in, &to), CAROM_BAD_STRUCT);
     in.params = sets, in.params_stride = sizeof *sets;
-    assert_int_equal(carom_collide_batch(&carom_law_routh, 2, &in, &to), CAROM_UNMARKED);
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 2, &in, &to), CAROM_BAD_STRUCT);
     assert_int_equal(carom_collide_batch(&carom_law_routh, 1, &in, &to), CAROM_OK);
     assert_int_equal(carom_abi(), CAROM_ABI);
 }
@@ -341,7 +341,7 @@ static void other_sentences(void **state) {
     carom_contact c = {.dim = 5};
     carom_describe(CAROM_BAD_DIM, NULL, &c, NULL, NULL, text, sizeof text);
     assert_string_equal(text, "dim = 5; it must be 2 (plane) or 3 (space)");
-    carom_describe(CAROM_NOT_BUILT, &elsewhere, NULL, NULL, NULL, text, sizeof text);
+    carom_describe(CAROM_MODULE_MISSING, &elsewhere, NULL, NULL, NULL, text, sizeof text);
     assert_non_null(strstr(text, "\"compliant\""));
     c.dim = 3;
     carom_describe(CAROM_WRONG_DIM, &carom_law_initial_slip, &c, NULL, NULL, text, sizeof text);
@@ -355,7 +355,7 @@ static void other_sentences(void **state) {
     assert_int_equal(strlen(small), sizeof small - 1);
     carom_outcome out = {.refused = CAROM_PARAM_direction};
     carom_params p = carom_default_params();
-    carom_describe(CAROM_PARAM_RANGE, NULL, NULL, &p, &out, text, sizeof text);
+    carom_describe(CAROM_COEFFICIENT_RANGE, NULL, NULL, &p, &out, text, sizeof text);
     assert_non_null(strstr(text, "direction must be finite"));
     // A contact that is in order has no fault to name.
     carom_describe(CAROM_NOT_FINITE, NULL, &c, NULL, NULL, text, sizeof text);

@@ -81,7 +81,7 @@ run 5 sweep huge.json -o huge.h5 --samples 9007199254740992; [ ! -e huge.h5 ] ||
 printf '%s' '{"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"mu":0.7}},"laws":["routh"],
 "inputs":{"params.e":{"list":[-0.5,0,0.5,1]},"v[1]":{"grid":[-1,1,5]}}}' >grid.json
 run 0 sweep grid.json -o grid.h5; err '20 of 20 samples'
-run 0 report grid.h5; out_like 'routh +param-range +5'
+run 0 report grid.h5; out_like 'routh +coefficient-range +5'
 
 # The example of docs/sweep.md still reports what is printed there.
 sed -n '/^```json/,/^```/p' "$page" | sed '1d;$d' >rod.json
@@ -97,7 +97,7 @@ if /usr/bin/python3 -c 'import h5py' 2>/dev/null; then
     /usr/bin/python3 - >out 2>err <<'EOF' || fail 'h5py cannot read the results'
 import h5py, numpy as np
 f = h5py.File("s.h5")
-assert f.attrs["format"] == b"carom sweep 3", f.attrs["format"]
+assert f.attrs["format"] == b"carom sweep 4", f.attrs["format"]
 assert [x.decode() for x in f["laws"]] == ["newton", "initial-slip"]
 dE = f["columns/newton/dE"]
 assert dE.shape == (20000,) and dE.attrs["unit"] == "J" and not np.isnan(dE[:]).any()

@@ -28,7 +28,7 @@ static int make(void **state) {
     if (!file) return 1;
     snprintf(file, sizeof path + 8, "%s/s.h5", path);
     carom_sweep *s = carom_sweep_parse(study, strlen(study), 0, NULL, &why);
-    const bool done = s && carom_sweep_run(s, file, NULL, NULL, &why) == CAROM_SWEEP_DONE;
+    const bool done = s && carom_sweep_run(s, file, NULL, NULL, &why) == CAROM_OK;
     carom_sweep_free(s);
     results = done ? carom_sweep_open(file, NULL, &why) : NULL;
     remove(file);
@@ -47,8 +47,8 @@ static void counts_agree(void **state) {
     (void)state;
     uint64_t modes = 0, fine = 0;
     for (int m = 0; m < CAROM_MODE_COUNT; m++) modes += carom_sweep_of_mode(results, 0, (carom_mode)m);
-    for (int s = 0; s < CAROM_STATUS_COUNT; s++)
-        if (carom_status_class_of((carom_status)s) == CAROM_FINE)
+    for (int s = 0; s < CAROM_STATUS_END; s++)
+        if (carom_status_classify((carom_status)s) == CAROM_CLASS_OK)
             fine += carom_sweep_of_status(results, 0, (carom_status)s);
     assert_int_equal(carom_sweep_done(results), SAMPLES);
     assert_int_equal(carom_sweep_answers(results, 0), SAMPLES);
@@ -71,7 +71,7 @@ static void columns_agree(void **state) {
     double lowest = 0.0;
     for (size_t i = 0; i < SAMPLES; i++) {
         lowest = fmin(lowest, dE[i]);
-        assert_int_equal(carom_status_class_of((carom_status)status[i]), CAROM_FINE);
+        assert_int_equal(carom_status_classify((carom_status)status[i]), CAROM_CLASS_OK);
     }
     assert_true(worst.value == lowest && dE[worst.sample] == lowest && least[1] == lowest && mean[1] > lowest);
     assert_int_equal(carom_sweep_inputs(results, worst.sample, &again), CAROM_OK);
@@ -149,7 +149,7 @@ static void options(void **state) {
         if (i == 2) o.commit_every = -1.0;
         if (i == 3) o.commit_every = (double)NAN;
         if (i > 3) o.ranks = &ranks[i - 4];
-        assert_int_not_equal(carom_sweep_run(s, "/tmp/carom_findings_none.h5", &o, NULL, &why), CAROM_SWEEP_DONE);
+        assert_int_not_equal(carom_sweep_run(s, "/tmp/carom_findings_none.h5", &o, NULL, &why), CAROM_OK);
         assert_string_equal(why.code, "bad-value");
         assert_int_not_equal(access("/tmp/carom_findings_none.h5", F_OK), 0);
     }

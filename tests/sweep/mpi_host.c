@@ -31,7 +31,7 @@ static void sweep(const char *path) {
     options.ranks = &ranks;
     options.chunk = 2048.0;
     options.commit_every = 0.0;
-    check(s && carom_sweep_run(s, path, &options, NULL, &why) == CAROM_SWEEP_DONE, "the sweep failed");
+    check(s && carom_sweep_run(s, path, &options, NULL, &why) == CAROM_OK, "the sweep failed");
     carom_sweep_leave();
     carom_sweep_free(s);
 }

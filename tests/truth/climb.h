@@ -34,7 +34,7 @@ static inline double climb_time(climb *k, climb_ask *ask, void *what) {
     double took = climb_now() - start;
     k->asked++;
     k->spent += took;
-    k->answered += carom_status_class_of(status) != CAROM_BAD_INPUT;
+    k->answered += carom_status_classify(status) != CAROM_CLASS_BAD_INPUT;
     for (int again = 0; again < 2 && took > k->longest; again++) {
         const double restart = climb_now();
         ask(what, &evaluations);

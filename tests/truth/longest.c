@@ -29,7 +29,7 @@ static carom_status ask_one(void *what, int *evaluations) {
     const one *x = what;
     carom_outcome out;
     const carom_status status = carom_collide(x->law, &x->c, &x->p, &out);
-    *evaluations = carom_status_class_of(status) == CAROM_FINE ? out.evaluations : 0;
+    *evaluations = carom_status_classify(status) == CAROM_CLASS_OK ? out.evaluations : 0;
     return status;
 }
 

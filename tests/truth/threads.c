@@ -37,7 +37,7 @@ static void ask_law(share *s, const carom_law *law, int dim, uint64_t number) {
     int count = 0;
     random_own(&r, law, &p);
     const carom_status status = random_apply(law, &c, &p, &out);
-    s->answered += carom_status_class_of(status) == CAROM_FINE;
+    s->answered += carom_status_classify(status) == CAROM_CLASS_OK;
     add(&s->hash, out.P, (size_t)dim * sizeof *out.P);
     if (carom_collide_jac(law, &c, &p, &out, &jac) == CAROM_OK) add(&s->hash, jac.dP_dv, sizeof jac.dP_dv);
     if (law->code->all && carom_solutions(law, &c, &p, all, &count) == CAROM_OK) add(&s->hash, &count, sizeof count);
@@ -52,7 +52,7 @@ static void ask_method(share *s, const carom_method *method, const random_system
     const size_t bytes = carom_impact_memory(method, &x->s, &p);
     if (bytes > room) return;
     const carom_status status = carom_impact(method, &x->s, &p, memory, bytes, &out);
-    if (carom_status_class_of(status) == CAROM_FINE) add(&s->hash, out.P, 2 * (size_t)x->s.nc * sizeof *out.P);
+    if (carom_status_classify(status) == CAROM_CLASS_OK) add(&s->hash, out.P, 2 * (size_t)x->s.nc * sizeof *out.P);
     add(&s->hash, &status, sizeof status);
 }
 

@@ -240,7 +240,7 @@ static void look_at(campaign *k, const block *b, int i, uint64_t number, unsigne
                                       {CAROM_COULOMB, CAROM_BROKEN_CONE | CAROM_BROKEN_PULL},
                                       {CAROM_NONPENETRATING, CAROM_BROKEN_PENETRATION}};
     const unsigned broken = b->broken[i];
-    if (b->status[i] != CAROM_OK && b->status[i] != CAROM_SEVERAL) return;
+    if (b->status[i] != CAROM_OK && b->status[i] != CAROM_NOT_UNIQUE) return;
     k->answered++;
     const char *wrong = judge(k, b, i, broken);
     if (wrong && k->wrong++ < 3) {

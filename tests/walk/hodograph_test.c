@@ -176,10 +176,10 @@ static void bad_input_is_refused(void **state) {
     assert_int_equal(carom_hodograph_find(&spoilt, 0.1, 0.1, &h), CAROM_NOT_FINITE);
     spoilt.W[1][1] = -1.0;
     assert_int_equal(carom_hodograph_find(&spoilt, 0.1, 0.1, &h), CAROM_NOT_PSD);
-    assert_int_equal(carom_hodograph_find(&space, -0.1, 0.1, &h), CAROM_PARAM_RANGE);
-    assert_int_equal(carom_hodograph_find(&space, 0.2, 0.1, &h), CAROM_PARAM_RANGE);
-    assert_int_equal(carom_hodograph_find(&space, HUGE_VAL, HUGE_VAL, &h), CAROM_PARAM_RANGE);
-    assert_int_equal(carom_hodograph_find(&space, (double)NAN, 0.1, &h), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_hodograph_find(&space, -0.1, 0.1, &h), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_hodograph_find(&space, 0.2, 0.1, &h), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_hodograph_find(&space, HUGE_VAL, HUGE_VAL, &h), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_hodograph_find(&space, (double)NAN, 0.1, &h), CAROM_COEFFICIENT_RANGE);
     assert_string_equal(carom_invariant_name(CAROM_NEUTRAL), "neutral");
     assert_string_equal(carom_invariant_name(CAROM_CONVERGENT), "convergent");
     assert_string_equal(carom_invariant_name(CAROM_DIVERGENT), "divergent");

@@ -98,7 +98,7 @@ static void lines(void **state) {
     assert_int_equal(carom_stop_line(&c, &p, line), CAROM_NOT_APPLICABLE);
     assert_true(isnan(line[0]));
     p.restitution = (carom_restitution)CAROM_STOP_COUNT;
-    assert_int_equal(carom_stop_line(&c, &p, line), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_stop_line(&c, &p, line), CAROM_COEFFICIENT_RANGE);
 }
 
 // The clock of each stop since greatest compression against the one that follows from `past` and `rates`, and its coefficient

@@ -11,7 +11,7 @@ extern CAROM_API const carom_method carom_method_alone;
 static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
                           carom_many_outcome *out) {
     (void)memory;
-    if (bytes < 1) return CAROM_NO_ROOM;
+    if (bytes < 1) return CAROM_SMALL_MEMORY;
     const int n = s->dim * s->nc;
     for (int i = 0; i < n; i++) {
         const carom_params *k = &p->contact[i / s->dim];

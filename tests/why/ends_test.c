@@ -54,7 +54,7 @@ static void no_answer(void **state) {
     assert_int_equal(carom_restitutions_of(&nothing, &p, &both), CAROM_BAD_DIM);
     assert_int_equal(carom_restitutions_of(&stiff, &p, &both), CAROM_NO_SOLUTION);
     assert_int_equal(carom_impact_class_of(&nothing, 0.5, &class), CAROM_BAD_DIM);
-    assert_int_equal(carom_impact_class_of(&rod, (double)NAN, &class), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_impact_class_of(&rod, (double)NAN, &class), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(carom_e_max_of(&carom_law_whittaker, &nothing, &p, &most), CAROM_BAD_DIM);
     assert_int_equal(carom_e_max_of(&carom_law_whittaker, &parts, &p, &most), CAROM_NOT_APPLICABLE);
     // Endless friction has no formula, but the same end: sticking, as with much friction.
@@ -85,7 +85,7 @@ static void meanings(void **state) {
     assert_int_equal(carom_meaning_find(NULL, "poisson", NULL), CAROM_NULL_POINTER);
     assert_false(carom_meaning_at(NULL, -1, &engine));
     assert_false(carom_meaning_at(NULL, 10000, &engine));
-    assert_int_equal(carom_reword(&rod, &negative, &routh, &routh, &out, &found, &why), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_reword(&rod, &negative, &routh, &routh, &out, &found, &why), CAROM_COEFFICIENT_RANGE);
     // What no law stands for is not asked.
     assert_int_equal(carom_reword(&rod, &p, &none, &routh, &out, &found, &why), CAROM_NOT_APPLICABLE);
     assert_int_equal(carom_reword(&rod, &p, &routh, &none, &out, &found, &why), CAROM_NOT_APPLICABLE);
@@ -113,7 +113,7 @@ static void forces(void **state) {
     assert_int_equal(x.at[0].mode, CAROM_FORCE_STICKS);
     for (int i = 0; i < 2; i++) assert_near(rod.W[i][0] * x.at[0].F[0] + rod.W[i][1] * x.at[0].F[1], -falls[i], 1e-14);
     still.v[1] = 1.0;
-    assert_int_equal(carom_forces_of(&still, falls, &endless, &x), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_forces_of(&still, falls, &endless, &x), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(carom_forces_of(&nothing, falls, &p, &x), CAROM_BAD_DIM);
     still.v[1] = 0.0;
     assert_int_equal(carom_forces_of(&still, rests, &p, &x), CAROM_OK);

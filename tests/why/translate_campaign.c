@@ -86,7 +86,7 @@ static double gain(const carom_law *law, const carom_contact *c, carom_params p,
     double size = 0.0;
     p.allow = CAROM_PARAM_BIT(e);
     p.e = e;
-    if (carom_status_class_of(carom_collide(law, c, &p, &out)) != CAROM_FINE) return (double)NAN;
+    if (carom_status_classify(carom_collide(law, c, &p, &out)) != CAROM_CLASS_OK) return (double)NAN;
     for (int i = 0; i < c->dim; i++) {
         size += fabs(out.P[i] * c->v[i]);
         for (int j = 0; j < c->dim; j++) size += fabs(out.P[i] * c->W[i][j] * out.P[j]);

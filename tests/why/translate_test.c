@@ -106,7 +106,7 @@ static void test_ends(void **state) {
     const carom_params p = given(CAROM_POISSON, 0.75, 0.7);
     assert_near(as(&c, &p, CAROM_NEWTON), 0.48, 1e-13);
     double e;
-    assert_int_equal(carom_restitution_as(&rod, &p, (carom_restitution)99, &e, NULL), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_restitution_as(&rod, &p, (carom_restitution)99, &e, NULL), CAROM_COEFFICIENT_RANGE);
     const carom_contact space = {.dim = 3, .W = {{2, 0, 0}, {0, 2, 0}, {0, 0, 2}}, .v = {-1.0, 0.5, 0.0}};
     assert_int_equal(carom_restitution_as(&space, &p, CAROM_NEWTON, &e, NULL), CAROM_NOT_APPLICABLE);
 }

@@ -111,7 +111,7 @@ static void tables(void) {
     carom_combine((carom_combine_rule)any_int, any_double, any_double, &combined);
     carom_status_name((carom_status)any_int);
     carom_status_message((carom_status)any_int);
-    carom_status_class_of((carom_status)any_int);
+    carom_status_classify((carom_status)any_int);
     const carom_param_info *info = carom_param_at(any_int);
     if (info) carom_choice_at(info, any_int);
     carom_param_set(&p, (carom_param)any_int, values, (size_t)any_of(0, 3));

@@ -1,12 +1,12 @@
 // In place of Cairo in a build without it: figures are made and written as data, but not drawn.
 #include "draw/svg.h"
 
-carom_draw_status carom_figure_save(const carom_figure *figure, const char *file, const carom_draw_options *options) {
-    return CAROM_DRAW_NOT_BUILT;
+carom_status carom_figure_save(const carom_figure *figure, const char *file, const carom_draw_options *options) {
+    return CAROM_MODULE_MISSING;
 }
 
-carom_draw_status carom_figure_svg(const carom_figure *figure, const carom_draw_options *options, char **svg,
-                                   size_t *length) {
+carom_status carom_figure_svg(const carom_figure *figure, const carom_draw_options *options, char **svg,
+                              size_t *length) {
     *svg = NULL;
-    return CAROM_DRAW_NOT_BUILT;
+    return CAROM_MODULE_MISSING;
 }

@@ -29,5 +29,5 @@ carom_status carom_siconos_find(int nc, const double *W, const double *q, const 
     static cones_fn *cones;
     *report = (carom_siconos_report){.residual = (double)NAN};
     if (!cones) cones = load();
-    return cones ? cones(nc, W, q, mu, solver, P, report) : CAROM_NOT_BUILT;
+    return cones ? cones(nc, W, q, mu, solver, P, report) : CAROM_MODULE_MISSING;
 }

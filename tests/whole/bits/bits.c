@@ -25,8 +25,20 @@ static uint64_t bits_of(double x) {
     return both.word;
 }
 
+// The numbers that statuses had when hashes.txt was recorded.
+static uint64_t recorded(carom_status status) {
+    switch ((int)status) {
+    case CAROM_NO_SOLUTION: return 4;
+    case CAROM_NOT_APPLICABLE: return 5;
+    case CAROM_COEFFICIENT_RANGE: return 13;
+    case CAROM_OVERFLOW: return 33;
+    case CAROM_NOT_CONVERGED: return 34;
+    default: return (uint64_t)status;
+    }
+}
+
 static uint64_t mix_outcome(uint64_t hash, int dim, const carom_outcome *out) {
-    hash = mix(hash, (uint64_t)out->status);
+    hash = mix(hash, recorded(out->status));
     if (out->status != CAROM_OK) return hash;
     hash = mix(mix(hash, (uint64_t)out->mode), out->broken);
     for (int i = 0; i < dim; i++) hash = mix(mix(hash, bits_of(out->P[i])), bits_of(out->v[i]));

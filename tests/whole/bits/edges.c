@@ -30,8 +30,8 @@ static void add(int count, const double *x) {
 
 static bool is_fine(carom_status status) {
     add_word((uint64_t)status);
-    answered += carom_status_class_of(status) == CAROM_FINE;
-    return carom_status_class_of(status) == CAROM_FINE;
+    answered += carom_status_classify(status) == CAROM_CLASS_OK;
+    return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
 static void add_outcome(int dim, const carom_outcome *out) {

@@ -127,7 +127,7 @@ static double energy_of(const carom_contact *c) {
 
 static bool refusal(carom_status status, const carom_outcome *out) {
     return status == CAROM_NO_SOLUTION || status == CAROM_NOT_APPLICABLE ||
-           (status == CAROM_PARAM_RANGE && out->refused != CAROM_PARAM_NONE);
+           (status == CAROM_COEFFICIENT_RANGE && out->refused != CAROM_PARAM_NONE);
 }
 
 // What is wrong with an answer; NULL if nothing is.
@@ -167,7 +167,7 @@ static void complain(const carom_law *law, const limit *k, long index, const car
 static carom_status ask(const carom_law *law, const limit *k, carom_contact *c, carom_params *p, carom_outcome *out) {
     if (!k->rank && !k->welded) return random_apply(law, c, p, out);
     const carom_status status = carom_collide(law, c, p, out);
-    if (status != CAROM_PARAM_RANGE || out->refused != CAROM_PARAM_direction) return status;
+    if (status != CAROM_COEFFICIENT_RANGE || out->refused != CAROM_PARAM_direction) return status;
     for (int i = 0; i < c->dim; i++) p->direction[i] = -p->direction[i];
     return carom_collide(law, c, p, out);
 }

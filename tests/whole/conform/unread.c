@@ -167,7 +167,7 @@ static long check_method(const carom_method *method, long problems, long *answer
         // One contact approaches: what hm-* need.
         for (int k = 0; k < x.s.nc; k++) x.v[2 * k] = k ? fabs(x.v[2 * k]) : -fabs(x.v[0]) - 0.01;
         const carom_status status = impact(method, &x, x.contact, &plain, &memory[0]);
-        if (carom_status_class_of(status) != CAROM_FINE) continue;
+        if (carom_status_classify(status) != CAROM_CLASS_OK) continue;
         ++*answered;
         for (int k = 0; k < x.s.nc; k++) disturbed[k] = disturbed_of(&r, method->own, reads, &x.contact[k]);
         const bool kept = impact(method, &x, disturbed, &after, &memory[1]) == status && plain.broken == after.broken &&

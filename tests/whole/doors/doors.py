@@ -55,7 +55,7 @@ FREE = {
     *(("carom_search_many", name) for name in ("e", "mu", "mu_static", "rest_speed", "friction")),
     ("carom_params", "*"), ("carom_many_params", "*"),  # a law or method reads only its own
     ("carom_delassus", "*"),  # the library's own value, from carom_delassus_make
-    ("carom_status_name", "*"), ("carom_status_message", "*"), ("carom_draw_message", "*"), ("carom_file_message", "*"),
+    ("carom_status_name", "*"), ("carom_status_message", "*"),
     ("carom_system_validate", "scratch"),
     ("carom_impact_by_gaps", "order"), ("carom_impact_by_gaps", "capacity"),  # room below 1 takes no order
     *(("carom_mechanism_energy", name) for name in ("dim", "contacts", "R")),  # it reads M alone, and the speeds it is given
@@ -66,7 +66,7 @@ FREE = {
     ("carom_panel_rule", "*"),  # a line of NaN is not drawn
     ("carom_figure_new", "*"), ("carom_panel_series", "kind"),  # judged when the figure is saved
     *(("carom_fit_law_of_speed", name) for name in ("params", "e", "mu")),  # constant coefficients
-    ("carom_fit_message", "*"), ("carom_fit_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check", "refused"),
+    ("carom_fit_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check", "refused"),
     ("carom_fit_options", "*"), ("carom_fit_model", "*"),  # a model's law and parameters are judged when it is asked
     ("carom_fit_impact", "known"), ("carom_fit_judge", "*"),
     *((f"carom_{of}", name) for of in ("reach_of", "diagram_region") for name in ("cover", "law")),  # not where not needed
@@ -235,15 +235,7 @@ def cases(house: House, function: Function) -> List[Tuple[str, str, bool]]:
 def judged(function: Function) -> str:
     result = function.result
     if result == "carom_status":
-        return "turned_away = carom_status_class_of(got) == CAROM_BAD_INPUT || carom_status_class_of(got) == CAROM_NUMERICAL;"
-    if result == "carom_file_status":
-        return "turned_away = got != CAROM_FILE_OK;"
-    if result == "carom_sweep_status":
-        return "turned_away = got >= CAROM_SWEEP_EXISTS;"
-    if result == "carom_draw_status":
-        return "turned_away = got != CAROM_DRAWN;"
-    if result == "carom_fit_status":
-        return "turned_away = got != CAROM_FIT_OK;"
+        return "turned_away = carom_status_classify(got) >= CAROM_CLASS_BAD_INPUT;"
     if result.endswith("*"):
         return "turned_away = got == NULL;"
     if result == "double":

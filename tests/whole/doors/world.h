@@ -389,7 +389,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_unsigned             1u
 #define SAMPLE_double               0.5
 #define SAMPLE_carom_param          CAROM_PARAM_mu
-#define SAMPLE_carom_status         CAROM_PARAM_RANGE
+#define SAMPLE_carom_status         CAROM_COEFFICIENT_RANGE
 #define SAMPLE_carom_fault          CAROM_FAULT_OUTSIDE
 #define SAMPLE_carom_remedy         CAROM_REMEDY_ALLOW
 #define SAMPLE_carom_mode           CAROM_MODE_NONE
@@ -400,9 +400,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_approach       CAROM_MEETING
 #define SAMPLE_carom_force_case     CAROM_FORCE_CONTACT
 #define SAMPLE_carom_force_mode     CAROM_FORCE_SLIDES
-#define SAMPLE_carom_file_status    CAROM_FILE_NOT_READ
 #define SAMPLE_carom_solver         CAROM_SOLVER_AUTO
-#define SAMPLE_carom_draw_status    CAROM_DRAW_BAD_NAME
 #define SAMPLE_carom_series_kind    CAROM_SERIES_LINE
 #define SAMPLE_carom_ink            CAROM_INK_BLUE
 #define SAMPLE_carom_style                                                                                             \
@@ -438,7 +436,6 @@ int world_probe(void *user, const double *forces, double *accelerations);
 
 // By function and name.
 #define SAMPLE_uint64_t_fitted                      0
-#define SAMPLE_carom_fit_status                     CAROM_FIT_OK
 #define SAMPLE_carom_fit_interval_j                 0
 #define SAMPLE_carom_fit_region_i                   0
 #define SAMPLE_carom_fit_region_points              ROOM

@@ -65,7 +65,7 @@ export function batchOf(memory: Memory, registry: Registry, law: string, batch: 
         }
         for (const [name, value] of own) {
             const number = registry.paramNumber(law, name);
-            if (number < 0) throw new CaromError("unknown-param", `law "${law}" has no parameter "${name}"`);
+            if (number < 0) throw new CaromError("coefficient-unknown", `law "${law}" has no parameter "${name}"`);
             putColumn(memory, inside("param", number), value, n, name);
         }
 

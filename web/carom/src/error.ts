@@ -1,6 +1,6 @@
 import type { Memory } from "./memory.js";
 
-/** Input that makes no sense: `status` is the library's name for the reason, such as "param-range". */
+/** Input that makes no sense: `status` is the library's name for the reason, such as "coefficient-range". */
 export class CaromError extends Error {
     readonly status: string;
 
@@ -20,7 +20,7 @@ export function refusal(memory: Memory, status: number, message?: string): Carom
 
 /** Is the input refused, so that there is nothing to answer? */
 export function refused(memory: Memory, status: number): boolean {
-    return memory.library.carom_status_class_of(status) === 2;
+    return memory.library.carom_status_classify(status) === 2;
 }
 
 export function bad(message: string): never {

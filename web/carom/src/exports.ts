@@ -47,7 +47,7 @@ type Exported =
     | "carom_broken_name"
     | "carom_status_name"
     | "carom_status_message"
-    | "carom_status_class_of";
+    | "carom_status_classify";
 
 export type Library = Record<Exported, (...args: number[]) => number> & {
     memory: WebAssembly.Memory;

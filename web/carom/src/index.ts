@@ -130,7 +130,7 @@ export class Carom {
         const { W, v } = problem;
         const given = paramsOf(problem);
         const strange = [...given.keys()].find((name) => !this.registry.named.has(name));
-        if (strange !== undefined) throw new CaromError("unknown-param", `no law has a parameter "${strange}"`);
+        if (strange !== undefined) throw new CaromError("coefficient-unknown", `no law has a parameter "${strange}"`);
         for (const [name, value] of given) if (!["number", "string"].includes(typeof value)) numbersOf(value, name);
         const own: Record<string, unknown> = {};
         for (const { name, family } of law.params) {
@@ -281,7 +281,7 @@ export class Carom {
 
     /** Several contacts at once by one method; several() comes first. */
     impact(method: string, system: System): SeveralOutcome {
-        if (!this.impactOf) throw new CaromError("not-built", "several contacts are loaded on their own: await carom.several() comes first");
+        if (!this.impactOf) throw new CaromError("module-missing", "several contacts are loaded on their own: await carom.several() comes first");
         return this.impactOf(this.memory, this.registry, method, system);
     }
 
@@ -324,7 +324,7 @@ export async function load(source?: Source): Promise<Carom> {
     const module = await compiled(source ?? (await read(new URL("carom.wasm", import.meta.url))));
     const { write, into } = numberWriter();
     const later = () => {
-        throw new CaromError("not-built", "several contacts are loaded on their own: await carom.several() comes first");
+        throw new CaromError("module-missing", "several contacts are loaded on their own: await carom.several() comes first");
     };
     const split = WebAssembly.Module.imports(module).filter((wanted) => wanted.module === "placeholder");
     const instance = await WebAssembly.instantiate(module, {

@@ -54,7 +54,7 @@ export class Memory {
         if (missing > 0) try {
             memory.grow(Math.ceil(missing / 65536));
         } catch {
-            throw new CaromError("no-room", `there is no memory for ${Math.ceil(bytes / 1e6)} MB; solve the problem in parts`);
+            throw new CaromError("no-memory", `there is no memory for ${Math.ceil(bytes / 1e6)} MB; solve the problem in parts`);
         }
         if (this.view.buffer !== memory.buffer) this.view = new DataView(memory.buffer);
     }

@@ -29,7 +29,7 @@ export function readOutcome(memory: Memory, registry: Registry, law: string, dim
     const of = (field: string) => at + memory.of(`carom_outcome.${field}`);
     const status = memory.i32(of("status"));
     const known = memory.u32(of("known"));
-    const ok = memory.library.carom_status_class_of(status) === 0;
+    const ok = memory.library.carom_status_classify(status) === 0;
     const work = { normal: memory.f64(of("work_normal")), friction: memory.f64(of("work_friction")) };
     return {
         law,

@@ -70,7 +70,7 @@ export function paramsOf(problem: object): Map<string, unknown> {
     const own = Object.entries(problem).filter(([key, value]) => !OWN.includes(key) && value !== undefined);
     if (params === undefined) return new Map(own);
     const strange = own.find(([key]) => !NOTES.includes(key) && !key.startsWith("_"));
-    if (strange) throw new CaromError("unknown-param", `"${strange[0]}" is not a key of a problem with "params"; put it into "params"`);
+    if (strange) throw new CaromError("coefficient-unknown", `"${strange[0]}" is not a key of a problem with "params"; put it into "params"`);
     return new Map(Object.entries(objectOf(params, "params")).filter(([key, value]) => key !== "allow" && value !== undefined));
 }
 
@@ -134,7 +134,7 @@ function allow(memory: Memory, registry: Registry, law: string, params: number, 
     let bits = 0n;
     for (const name of names) {
         const number = registry.paramNumber(law, name);
-        if (number < 0) throw new CaromError("unknown-param", `allow: law "${law}" has no parameter "${name}"`);
+        if (number < 0) throw new CaromError("coefficient-unknown", `allow: law "${law}" has no parameter "${name}"`);
         bits |= 1n << BigInt(number);
     }
     memory.setU64(params + memory.of("carom_params.allow"), bits);

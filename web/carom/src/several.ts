@@ -94,9 +94,9 @@ export function impactOf(memory: Memory, registry: Registry, method: string, sys
 function carrier(registry: Registry, reads: readonly string[]): (names: string[]) => string {
     return (names) => {
         const strange = names.find((name) => !reads.includes(name));
-        if (strange !== undefined) throw new CaromError("unknown-param", `the method does not read ${strange}; it reads ${reads.join(", ") || "none"}`);
+        if (strange !== undefined) throw new CaromError("coefficient-unknown", `the method does not read ${strange}; it reads ${reads.join(", ") || "none"}`);
         const law = registry.laws.find((l) => names.every((name) => l.params.some((p) => p.name === name)));
-        if (!law) throw new CaromError("unread-param", `no contact takes ${names.join(", ")} together`);
+        if (!law) throw new CaromError("coefficient-unused", `no contact takes ${names.join(", ")} together`);
         return law.name;
     };
 }
@@ -126,7 +126,7 @@ function read(
     return {
         method,
         status: memory.text(memory.library.carom_status_name(status)),
-        ok: memory.library.carom_status_class_of(status) === 0,
+        ok: memory.library.carom_status_classify(status) === 0,
         P: list("P", dim * nc),
         v: list("v", dim * nc),
         modes: Array.from({ length: nc }, (_, i) => registry.modes[memory.i32(modes + 4 * i)]?.name ?? ""),

@@ -42,8 +42,8 @@ const status = (wanted, ask, ...names) =>
     });
 
 test("refusals have a status and name what is wrong", () => {
-    status("param-range", () => carom.collide("routh", { ...rod, e: 1.5 }), "e", "1.5", "allow");
-    status("unknown-param", () => carom.collide("routh", { ...rod, f: 1 }), "f", "restitution", "mu");
+    status("coefficient-range", () => carom.collide("routh", { ...rod, e: 1.5 }), "e", "1.5", "allow");
+    status("coefficient-unknown", () => carom.collide("routh", { ...rod, f: 1 }), "f", "restitution", "mu");
     status("not-symmetric", () => carom.collide("routh", { ...rod, W: [[1, 2], [0, 1]] }), "W");
     status("unknown-law", () => carom.collide("ruoth", rod), "ruoth", "routh");
     status("bad-value", () => carom.collide("routh", { ...rod, v: [1] }), "v", "1");
@@ -79,8 +79,8 @@ test("a problem may keep its parameters apart, as problem files do", () => {
     const three = { W: [[3, 0.5, 0.2], [0.5, 2, 0.1], [0.2, 0.1, 1]], v: [-1, 0.5, 0.5] };
     assert.deepEqual(carom.hodograph({ ...three, params: { mu: 0.5 } }), carom.hodograph({ ...three, mu: 0.5 }));
     status("bad-value", () => carom.collide("whittaker", file));
-    status("unknown-param", () => carom.collide("routh", { W, v, params, mu: 0.7 }));
-    for (const ask of ways(carom, { W, v, parms: params })) status("unknown-param", ask, "parms");
+    status("coefficient-unknown", () => carom.collide("routh", { W, v, params, mu: 0.7 }));
+    for (const ask of ways(carom, { W, v, parms: params })) status("coefficient-unknown", ask, "parms");
     for (const ask of ways(carom, { W, v, params: 3 })) status("bad-value", ask);
 });
 
@@ -92,8 +92,8 @@ test("values of a wrong type are refused by name, whatever is called", async () 
     }
     for (const key of ["__proto__", "constructor", ""]) {
         const strange = Object.defineProperty({ ...rod }, key, { value: 1, enumerable: true });
-        for (const ask of ways(asked, strange)) status("unknown-param", ask);
-        for (const ask of ways(asked, JSON.parse(`{"W":[[1,0],[0,1]],"v":[-1,0],"params":{"${key}":{"e":1}}}`))) status("unknown-param", ask);
+        for (const ask of ways(asked, strange)) status("coefficient-unknown", ask);
+        for (const ask of ways(asked, JSON.parse(`{"W":[[1,0],[0,1]],"v":[-1,0],"params":{"${key}":{"e":1}}}`))) status("coefficient-unknown", ask);
     }
     for (const bad of [undefined, null, 3, "rod", [], {}, { v: rod.v }, { ...rod, v: [1] }, { ...rod, W: [[1]] }, { ...rod, W: null }]) {
         for (const ask of ways(asked, bad).slice(0, 7)) status("bad-value", ask);
@@ -105,7 +105,7 @@ test("values of a wrong type are refused by name, whatever is called", async () 
     status("bad-value", () => asked.check({ ...rod, P: Array(1000).fill(1) }));
     status("bad-value", () => asked.region({ ...rod, mu: "0.5" }));
     status("bad-value", () => asked.collide("routh", { ...rod, allow: "e" }));
-    status("unknown-param", () => asked.collide("routh", { ...rod, allow: ["f"] }));
+    status("coefficient-unknown", () => asked.collide("routh", { ...rod, allow: ["f"] }));
     for (const name of ["ruoth", undefined, Symbol("law"), "x".repeat(1e6)]) status("unknown-law", () => asked.collide(name, rod));
 
     const body = { mass: 1, inertia: 1, centre: [0, 1], velocity: [0, -1], spin: 0 };
@@ -118,11 +118,11 @@ test("values of a wrong type are refused by name, whatever is called", async () 
     status("bad-value", () => asked.apply(pair, Array(1000).fill(1)));
 
     const system = { W: [[2, 0, -1, 0], [0, 2, 0, -1], [-1, 0, 2, 0], [0, -1, 0, 2]], v: [-1, 0, 0, 0], params: { e_n: 1, mu: 0 } };
-    status("unknown-method", () => asked.impact("glokcer", system));
+    status("unknown-law", () => asked.impact("glokcer", system));
     for (const part of [{ v: [1, 2, 3] }, { v: undefined }, { W: [[1]] }, { W: [1, 2, 3, 4] }, { dim: 4 }, { params: [{ e_n: 1, mu: 0 }] }, { params: { e_n: 1n, mu: 0 } }, { params: 3 }, { striking: 0.5 }]) {
         status("bad-value", () => asked.impact("glocker", { ...system, ...part }));
     }
-    status("unknown-param", () => asked.impact("glocker", { ...system, params: JSON.parse('{"__proto__":1}') }));
+    status("coefficient-unknown", () => asked.impact("glocker", { ...system, params: JSON.parse('{"__proto__":1}') }));
     status("unknown-law", () => asked.impact("sequence", { ...system, params: { e: 1, mu: 0 }, single: "ruoth" }));
     // After all that the library answers as before.
     assert.deepEqual(asked.collide("routh", rod), carom.collide("routh", rod));
@@ -130,7 +130,7 @@ test("values of a wrong type are refused by name, whatever is called", async () 
 
 test("a batch that does not fit into memory is refused at once, and the next one is answered", async () => {
     const asked = await load();
-    for (const n of [2 ** 26, 2 ** 28, 2 ** 29, 2 ** 31, 2 ** 32, 2 ** 53]) status("no-room", () => asked.batch("routh", { n, ...rod }));
+    for (const n of [2 ** 26, 2 ** 28, 2 ** 29, 2 ** 31, 2 ** 32, 2 ** 53]) status("no-memory", () => asked.batch("routh", { n, ...rod }));
     for (const n of [-1, 0.5, NaN, Infinity, "3", 3n, undefined, null]) status("bad-count", () => asked.batch("routh", { n, ...rod }));
     close(asked.batch("routh", { n: 3, ...rod }).P[0], [0.6, 0.6, 0.6]);
 });
@@ -205,7 +205,7 @@ test("bodies in the plane and in space", () => {
 });
 
 test("several contacts are loaded when they are asked for", async () => {
-    status("not-built", () => carom.impact("glocker", { W: [], v: [] }), "carom.several");
+    status("module-missing", () => carom.impact("glocker", { W: [], v: [] }), "carom.several");
     assert.equal(await carom.several(), carom);
     const system = { W: [[2, 0, -1, 0], [0, 2, 0, -1], [-1, 0, 2, 0], [0, -1, 0, 2]], v: [-1, 0, 0, 0], params: { e_n: 1, mu: 0 } };
     const cradle = carom.impact("glocker", system);
@@ -215,10 +215,10 @@ test("several contacts are loaded when they are asked for", async () => {
     const struck = (striking) => carom.impact("hm-brach", { ...system, v: striking ? [0, 0, -1, 0] : [-1, 0, 0, 0], params: { e: 0.5, mu: 0.2 }, striking });
     assert.deepEqual(struck(1).v, [...struck(0).v.slice(2), ...struck(0).v.slice(0, 2)]);
     assert.ok(orders.outcomes.length >= 1 && Math.abs(orders.outcomes.reduce((s, o) => s + o.probability, 0) - 1) < 1e-12);
-    status("unknown-param", () => carom.impact("glocker", { ...system, params: { nonsense: 1 } }), "nonsense", "e_n");
+    status("coefficient-unknown", () => carom.impact("glocker", { ...system, params: { nonsense: 1 } }), "nonsense", "e_n");
     assert.deepEqual((await loadAll()).impact("glocker", system), cradle);
     // The words of a refusal are made in the second part, their numbers in JavaScript.
-    status("param-range", () => carom.impact("glocker", { ...system, params: { e_n: 1.25, mu: 0 } }), "e_n", "1.25");
+    status("coefficient-range", () => carom.impact("glocker", { ...system, params: { e_n: 1.25, mu: 0 } }), "e_n", "1.25");
 });
 
 test("the slip hodograph", () => {

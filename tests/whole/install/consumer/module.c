@@ -58,7 +58,7 @@ int main(void) {
 #endif
 #ifdef USE_fclib
     carom_fclib problem;
-    called += carom_fclib_read("no such file", &problem) != CAROM_FILE_OK;
+    called += carom_fclib_read("no such file", &problem) != CAROM_OK;
 #endif
     printf("%d %s\n", called, carom_version());
     return called == 1 ? 0 : 1;
