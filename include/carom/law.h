@@ -26,8 +26,8 @@ typedef enum carom_promise {
 
 CAROM_API const char *carom_promise_name(unsigned bit); // "dissipative"; NULL for no such bit
 
-// The functions of a law. `self` is the law that is asked: carom_collide(&law, ...) calls them with &law, also if several
-// laws share the code. self->user is for the author of the law.
+// The functions of a law. `self` is the law that the caller passed to carom_collide, so several laws can share their code
+// and differ in self->user, which belongs to their author.
 typedef carom_status carom_solve_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
                                     carom_outcome *outcome);
 // Every outcome of the law: fills P and mode of at most CAROM_MOST_ALTERNATIVES outcomes, and how many.
@@ -145,8 +145,8 @@ CAROM_API carom_status carom_collide(const carom_law *law, const carom_contact *
 CAROM_API carom_status carom_trace(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                    carom_path *path, carom_outcome *outcome);
 
-// The same impact with its history in time: of contact models and of every law with `record`. The law gets the contact
-// as it is, not scaled. CAROM_NOT_APPLICABLE for a law without a history.
+// Computes the same impact with its history in time, for contact models and all other laws with `record`. The contact is
+// not scaled. Returns CAROM_NOT_APPLICABLE for a law without a history.
 CAROM_API carom_status carom_record(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                     carom_history *history, carom_outcome *outcome);
 

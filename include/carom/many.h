@@ -149,7 +149,7 @@ typedef struct carom_many_outcome {
     double *lowest, *highest; // bounds of each velocity over all outcomes
 } carom_many_outcome;
 
-// The functions of a method. `self` is the method that is asked; self->user is for its author.
+// The functions of a method. `self` is the method that the caller passed; self->user belongs to its author.
 typedef struct carom_method carom_method;
 typedef carom_status carom_method_fn(const carom_method *self, const carom_system *system,
                                      const carom_many_params *params, void *memory, size_t bytes,

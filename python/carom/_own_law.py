@@ -232,7 +232,7 @@ class OwnLaw(Law):
 
 @ffi.def_extern()  # type: ignore[misc]
 def py_own_solve(law: Any, contact: Any, params: Any, outcome: Any) -> int:
-    if raised.error is None:  # else the caller will hear of that, and needs no more answers
+    if raised.error is None:  # after an exception the remaining impacts are skipped
         try:
             return int(ffi.from_handle(law.user)().solve(contact, params, outcome))
         except BaseException as error:  # raised again where the library was called

@@ -108,7 +108,7 @@ static carom_status ask(const carom_law *law, const carom_contact *c, const caro
     return law->code->record(law, c, p, details->history, out);
 }
 
-// A valid contact, near 1 or not: the law, and the judge, see it near 1. A history has units, so it is recorded as it is.
+// Solves a valid contact. The law and the judge see it scaled near 1, except for a history, which has units.
 static carom_status answer(const carom_law *law, const carom_contact *contact, const carom_params *params,
                            const carom_details *details, carom_outcome *out) {
     carom_contact scaled;

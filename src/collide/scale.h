@@ -88,7 +88,7 @@ static inline bool carom_scale_kept(int dim, const double near[3], const double 
 carom_scale carom_scale_for(const carom_law *law, const carom_contact *contact);
 carom_params carom_asked_with(const carom_law *law, const carom_contact *contact, const carom_params *params);
 
-// What a law fills besides the outcome: one of both.
+// What a law fills besides the outcome: a path or a history.
 typedef struct carom_details {
     carom_path *path;
     carom_history *history;
