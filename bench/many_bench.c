@@ -232,8 +232,8 @@ static void space(void) {
             carom_siconos_cones(nc, x->s.W, q, q + 3 * nc, CAROM_SOLVER_AUTO, P, &report);
             free(q);
             printf("%8d  %s %9.0f %8.1f%% %9.0f %8.1f%% %9.0f  %-11s %10.1e\n", nc, kind ? "box" : "row", 1e6 * bare[0],
-                   100.0 * more[0], 1e6 * bare[1], 100.0 * more[1], 1e6 * own, carom_solver_name(report.solver),
-                   report.residual);
+                   100.0 * more[0], 1e6 * bare[1], 100.0 * more[1], 1e6 * own,
+                   carom_enum_name(CAROM_ENUM_SOLVER, (int)report.solver), report.residual);
             free(P);
             free(x);
         }

@@ -71,7 +71,7 @@ static void judge(const carom_problem *problem, const carom_law *law, verdict *v
         carom_reason_slip(&problem->contact, &problem->params, v->why, sizeof v->why);
     else if (!say_course(v, v->why, sizeof v->why) &&
              !carom_reason_ratio(&v->problem, v->answer.outcome.mode, v->why, sizeof v->why))
-        snprintf(v->why, sizeof v->why, "%s", carom_mode_meaning(v->answer.outcome.mode));
+        snprintf(v->why, sizeof v->why, "%s", carom_enum_meaning(CAROM_ENUM_MODE, (int)v->answer.outcome.mode));
 }
 
 // The laws asked: the one that was named, else those of the core that are defined here.

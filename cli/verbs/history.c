@@ -63,10 +63,10 @@ static json_t *points_json(const carom_history *history, int dim) {
         const carom_history_point *at = &history->points[i];
         json_array_append_new(
             array, json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "t", carom_json_real(at->t), "state",
-                             carom_contact_state_name(at->state), "force", carom_json_numbers(at->force, n), "overlap",
-                             carom_json_real(at->overlap), "stretch", carom_json_numbers(at->stretch, n - 1), "slip",
-                             carom_json_numbers(at->slip, n - 1), "P", carom_json_numbers(at->P, n), "v",
-                             carom_json_numbers(at->v, n)));
+                             carom_enum_name(CAROM_ENUM_CONTACT_STATE, (int)at->state), "force",
+                             carom_json_numbers(at->force, n), "overlap", carom_json_real(at->overlap), "stretch",
+                             carom_json_numbers(at->stretch, n - 1), "slip", carom_json_numbers(at->slip, n - 1), "P",
+                             carom_json_numbers(at->P, n), "v", carom_json_numbers(at->v, n)));
     }
     return array;
 }
@@ -137,7 +137,7 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
         if (i % stride && i + 1 < history->count && at->state == at[-1].state) continue;
         const double scale = fabs(history->summary.peak_force), speed = fabs(problem->contact.v[0]);
         carom_table_number(&table, at->t, history->summary.duration);
-        carom_table_cell(&table, "%s", carom_contact_state_name(at->state));
+        carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_CONTACT_STATE, (int)at->state));
         carom_table_number(&table, at->overlap, history->summary.compression);
         carom_table_number(&table, at->force[0], scale);
         carom_table_number(&table, at->force[1], scale);

@@ -16,7 +16,7 @@ static void print_words(const carom_instant *found, int count, int dim, double m
     carom_table table = {.align = dim == 2 ? "lrrrr" : "lrrrrrr"};
     for (int i = 0; i < 7; i += 1 + (dim == 2 && i % 3 == 2)) carom_table_cell(&table, "%s", heads[i]);
     for (int k = 0; k < count; k++) {
-        carom_table_cell(&table, "%s", carom_contact_state_name(found[k].state));
+        carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_CONTACT_STATE, (int)found[k].state));
         for (int i = 0; i < dim; i++) carom_table_number(&table, found[k].force[i], 1.0);
         for (int i = 0; i < dim; i++) carom_table_number(&table, found[k].point[i], 1.0);
     }
@@ -31,8 +31,9 @@ static void print_words(const carom_instant *found, int count, int dim, double m
 static void print_json(const carom_instant *found, int count, int dim, double mu) {
     json_t *list = json_array();
     for (int k = 0; k < count; k++)
-        json_array_append_new(list, json_pack("{s:s, s:o, s:o}", "point", carom_contact_state_name(found[k].state),
-                                              "force", carom_json_numbers(found[k].force, (size_t)dim), "velocity",
+        json_array_append_new(list, json_pack("{s:s, s:o, s:o}", "point",
+                                              carom_enum_name(CAROM_ENUM_CONTACT_STATE, (int)found[k].state), "force",
+                                              carom_json_numbers(found[k].force, (size_t)dim), "velocity",
                                               carom_json_numbers(found[k].point, (size_t)dim)));
     carom_json_answer(json_pack("{s:o, s:o}", "instants", list, "mu_several", carom_json_real(mu)));
 }

@@ -56,8 +56,8 @@ static bool look(carom_problem *problem, portrait *p, carom_misreading *refusal)
 
 static json_t *direction_json(const carom_invariant *d) {
     return json_pack("{s:o, s:s, s:b, s:o, s:o, s:o}", "e", carom_json_numbers(d->e, 2), "kind",
-                     carom_invariant_name(d->kind), "attracts", d->turn < 0.0, "f", carom_json_real(d->f), "turn",
-                     carom_json_real(d->turn), "D", carom_json_real(d->D));
+                     carom_enum_name(CAROM_ENUM_INVARIANT, (int)d->kind), "attracts", d->turn < 0.0, "f",
+                     carom_json_real(d->f), "turn", carom_json_real(d->turn), "D", carom_json_real(d->D));
 }
 
 // One slip followed by Routh's law.
@@ -107,7 +107,7 @@ static void print_portrait(const portrait *p) {
         carom_table_number(&table, d->e[1], 1.0);
         carom_table_number(&table, d->f, fabs(d->turn));
         carom_table_number(&table, d->D, p->contact.W[0][0]);
-        carom_table_cell(&table, "%s", carom_invariant_name(d->kind));
+        carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_INVARIANT, (int)d->kind));
         carom_table_cell(&table, "%s", d->turn < 0.0 ? "attracted" : "repelled");
         carom_table_end_row(&table);
     }

@@ -114,9 +114,9 @@ static void print_cards(const carom_law *law) {
 
 static void print_promises(const carom_law *law) {
     carom_table table = {.align = "ll"};
-    for (unsigned bit = 1; carom_promise_name(bit); bit <<= 1) {
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit); bit <<= 1) {
         if (!(law->promises & bit)) continue;
-        carom_table_cell(&table, "%s", carom_promise_name(bit));
+        carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit));
         carom_table_cell(&table, "%s", promise_words((carom_promise)bit));
     }
     if (law->also[0]) {
@@ -264,8 +264,9 @@ static int print_engines(bool json) {
     }
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
     for (int i = 0; (e = carom_engine_at(i)); i++) {
-        const char *const words[] = {e->name, e->law, e->habit, carom_combine_name(e->e_rule),
-                                     carom_combine_name(e->mu_rule)};
+        const char *const words[] = {e->name, e->law, e->habit,
+                                     carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->e_rule),
+                                     carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->mu_rule)};
         for (int k = 0; k < 5; k++)
             carom_table_cell(&table, "%s", !words[k] ? "by contact" : words[k][0] ? words[k] : "-");
         carom_table_number(&table, e->rest_speed, 1.0);

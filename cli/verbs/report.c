@@ -100,13 +100,14 @@ static void print_counts(const findings *f) {
     printf("\nAnswers, and what they break, as a share of the answers\n");
     carom_table_cell(&table, carom_table_plain() ? "law" : "%s", "");
     carom_table_cell(&table, "answers");
-    for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1) carom_table_cell(&table, "%s", carom_broken_name(bit));
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
+        carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));
     carom_table_end_row(&table);
     for (int law = 0; law < f->shape.laws; law++) {
         const uint64_t answers = carom_sweep_answers(f->results, law);
         carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
         carom_table_cell(&table, "%llu", (unsigned long long)answers);
-        for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1) {
+        for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1) {
             const uint64_t broken = carom_sweep_of_broken(f->results, law, bit);
             carom_table_cell(&table, "%.6g", answers ? (double)broken / (double)answers : 0.0);
         }
@@ -122,7 +123,7 @@ static void print_modes(const findings *f) {
     if (carom_table_plain()) heads(&table, words, "law");
     for (int law = 0; law < f->shape.laws; law++) {
         const double answers = (double)carom_sweep_answers(f->results, law);
-        for (int m = 0; m < carom_mode_count(); m++) {
+        for (int m = 0; carom_mode_name((carom_mode)m); m++) {
             const uint64_t count = carom_sweep_of_mode(f->results, law, (carom_mode)m);
             if (!count) continue;
             carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));

@@ -59,7 +59,7 @@ static void print_looked(const carom_looked *k) {
 
 static void print_none(const char *name, unsigned promise, const carom_looked *k) {
     const bool some = k->kept > 0 && k->kept < k->asked;
-    printf("%s: no problem breaks \"%s\", which it %s.\n", name, carom_promise_name(promise),
+    printf("%s: no problem breaks \"%s\", which it %s.\n", name, carom_enum_name(CAROM_ENUM_GUARANTEE, (int)promise),
            some      ? "promises for some of them"
            : k->kept ? "promises"
                      : "does not promise");
@@ -69,7 +69,8 @@ static void print_none(const char *name, unsigned promise, const carom_looked *k
 
 static void print_found(const char *name, unsigned promise, const carom_looked *k, const char *what,
                         const char *wrong) {
-    printf("%s: \"%s\" is broken%s\n\n  %s\n  size %d: %s\n\n", name, carom_promise_name(promise),
+    printf("%s: \"%s\" is broken%s\n\n  %s\n  size %d: %s\n\n", name,
+           carom_enum_name(CAROM_ENUM_GUARANTEE, (int)promise),
            k->promised ? ", although it is promised there: a mistake in carom, please report it"
                        : ", which it does not promise there",
            what, k->size, wrong);
@@ -112,7 +113,7 @@ static void print_method(const carom_search_many *s, const carom_finding_many *f
 static void add_row(carom_table *t, const char *name, unsigned promise, const carom_looked *k, const char *what,
                     const char *wrong) {
     carom_table_cell(t, "%s", name);
-    carom_table_cell(t, "%s", carom_promise_name(promise));
+    carom_table_cell(t, "%s", carom_enum_name(CAROM_ENUM_GUARANTEE, (int)promise));
     carom_table_cell(t, "%s", k->promised ? "MISTAKE" : k->kept == k->asked ? "promised" : k->kept ? "in part" : "no");
     if (k->found)
         carom_table_cell(t, "%d", k->size);
@@ -223,7 +224,7 @@ static void search_method(run *r, const carom_method *method, unsigned promise) 
 }
 
 static void search_promises(run *r, const carom_law *law, const carom_method *method) {
-    for (unsigned bit = 1; carom_promise_name(bit) && !stop; bit <<= 1) {
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit) && !stop; bit <<= 1) {
         if (r->promise && bit != r->promise) continue;
         if (law)
             search_law(r, law, bit);
@@ -268,9 +269,9 @@ static bool read_promise(run *r) {
     const char *name = r->wish->promise;
     char names[160] = "";
     if (!name || !strcmp(name, "all")) return true;
-    for (unsigned bit = 1; carom_promise_name(bit); bit <<= 1) {
-        carom_join(names, sizeof names, ", ", carom_promise_name(bit));
-        if (!strcmp(name, carom_promise_name(bit))) r->promise = bit;
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit); bit <<= 1) {
+        carom_join(names, sizeof names, ", ", carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit));
+        if (!strcmp(name, carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit))) r->promise = bit;
     }
     if (!r->promise) carom_say("\"%s\" is no promise; there are %s", name, names);
     return r->promise;

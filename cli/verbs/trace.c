@@ -41,10 +41,10 @@ static json_t *path_json(const carom_path *path, int dim) {
     json_t *array = json_array();
     for (size_t i = 0; i < path->count; i++) {
         const carom_path_point *at = &path->points[i];
-        json_array_append_new(array, json_pack("{s:s, s:o, s:o, s:o, s:o}", "event", carom_event_name(at->event), "P",
-                                               carom_json_numbers(at->P, (size_t)dim), "v",
-                                               carom_json_numbers(at->v, (size_t)dim), "dE", carom_json_real(at->dE),
-                                               "work_normal", carom_json_real(at->work_normal)));
+        json_array_append_new(
+            array, json_pack("{s:s, s:o, s:o, s:o, s:o}", "event", carom_enum_name(CAROM_ENUM_EVENT, (int)at->event),
+                             "P", carom_json_numbers(at->P, (size_t)dim), "v", carom_json_numbers(at->v, (size_t)dim),
+                             "dE", carom_json_real(at->dE), "work_normal", carom_json_real(at->work_normal)));
     }
     return array;
 }
@@ -76,12 +76,12 @@ static void print_path(const carom_path *path, int dim) {
     add_heads(&table, dim);
     for (size_t k = 0; k < path->count; k++) {
         const carom_path_point *at = &path->points[k];
-        carom_table_cell(&table, "%s", carom_event_name(at->event));
+        carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_EVENT, (int)at->event));
         for (int i = 0; i < dim; i++) carom_table_number(&table, at->P[i], P_size);
         for (int i = 0; i < dim; i++) carom_table_number(&table, at->v[i], v_size);
         carom_table_number(&table, at->dE, P_size * v_size);
         carom_table_number(&table, at->work_normal, P_size * v_size);
-        carom_table_cell(&table, "%s", carom_event_meaning(at->event));
+        carom_table_cell(&table, "%s", carom_enum_meaning(CAROM_ENUM_EVENT, (int)at->event));
     }
     carom_table_print(stdout, &table);
 }
@@ -93,7 +93,7 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
         return;
     }
     printf("%s, %s: %s\n\n", problem->law->name, mode == CAROM_MODE_UNNAMED ? "one path" : carom_mode_name(mode),
-           carom_mode_meaning(mode));
+           carom_enum_meaning(CAROM_ENUM_MODE, (int)mode));
     if (path->count)
         print_path(path, problem->contact.dim);
     else

@@ -95,7 +95,7 @@ void carom_impact_report(FILE *file, const carom_impact_problem *p, const carom_
         fprintf(file, "  solutions         %d; --json has them all\n", out->solutions);
     if (carom_system_parts(&p->system)) return; // nothing that could have been kept
     fprintf(file, "  broken           ");
-    for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1)
-        if (out->broken & bit) fprintf(file, " %s", carom_broken_name(bit));
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
+        if (out->broken & bit) fprintf(file, " %s", carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));
     fprintf(file, "%s\n", out->broken ? "" : " nothing");
 }

@@ -167,9 +167,9 @@ static void print_what(FILE *file, const carom_problem *problem, const carom_ans
     if (answer->status == CAROM_NO_IMPACT)
         carom_report_parting(file, problem, "");
     else if (mode == CAROM_MODE_UNNAMED)
-        fprintf(file, "%s\n", carom_mode_meaning(mode));
+        fprintf(file, "%s\n", carom_enum_meaning(CAROM_ENUM_MODE, (int)mode));
     else
-        fprintf(file, "%s: %s\n", carom_mode_name(mode), carom_mode_meaning(mode));
+        fprintf(file, "%s: %s\n", carom_mode_name(mode), carom_enum_meaning(CAROM_ENUM_MODE, (int)mode));
     fputc('\n', file);
 }
 

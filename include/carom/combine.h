@@ -14,9 +14,6 @@ typedef enum carom_combine_rule {
     CAROM_COMBINE_GEOMETRIC = 4 // sqrt(a b)
 } carom_combine_rule;
 
-CAROM_API const char *carom_combine_name(int rule); // "geometric"; NULL past the last
-CAROM_API int carom_combine_find(const char *name); // -1 if there is none
-
 // Both coefficients must be numbers, not negative; infinity is a friction coefficient. infinity times 0 is refused.
 CAROM_API carom_status carom_combine(carom_combine_rule rule, double a, double b, double *combined);
 

@@ -28,17 +28,6 @@ typedef enum carom_contact_state {
 #undef CAROM_CONTACT_STATE
 } carom_contact_state;
 
-// "stick"; NULL for no such state. Compiled into your program.
-static inline const char *carom_contact_state_name(carom_contact_state state) {
-    switch (state) {
-#define CAROM_CONTACT_STATE(number, ID, name)                                                                          \
-    case CAROM_CONTACT_##ID: return name;
-        CAROM_CONTACT_STATES
-#undef CAROM_CONTACT_STATE
-    }
-    return NULL;
-}
-
 typedef struct carom_history_point {
     double t;                  // since first touch, s
     carom_contact_state state; // from here on

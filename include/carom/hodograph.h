@@ -38,8 +38,6 @@ typedef struct carom_hodograph {
     double escape[2];             // unit vector in which a stopped slip starts when it does not stick; else zero
 } carom_hodograph;
 
-CAROM_API const char *carom_invariant_name(carom_invariant_kind kind); // "convergent", "divergent", "neutral"
-
 // The hodograph of a spatial contact (its v is not read) for finite mu <= mu_static. What is rounding in W (up to 1e-12
 // of its diagonal) turns nothing here.
 CAROM_API carom_status carom_hodograph_find(const carom_contact *contact, double mu, double mu_static,

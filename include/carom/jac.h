@@ -24,8 +24,6 @@ typedef enum carom_smoothness {
     CAROM_SMOOTHNESS_NONE = 5 // none is known, or it is infinite: NaN
 } carom_smoothness;
 
-CAROM_API const char *carom_smoothness_name(carom_smoothness smooth); // "kink"; NULL for none of these
-
 enum { CAROM_JAC_PARAMS = 16 };
 
 // Rows are components of P. The columns of W are its upper triangle row by row (nn, nt, tt; in space nn, nt1, nt2, t1t1,

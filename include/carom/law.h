@@ -24,8 +24,6 @@ typedef enum carom_promise {
     CAROM_UNIQUE = 32         // exactly one outcome: never none, never several
 } carom_promise;
 
-CAROM_API const char *carom_promise_name(unsigned bit); // "dissipative"; NULL for no such bit
-
 // The functions of a law. `self` is the law that the caller passed to carom_collide, so several laws can share their code
 // and differ in self->user, which belongs to their author.
 typedef carom_status carom_solve_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
@@ -146,7 +144,7 @@ CAROM_API carom_status carom_trace(const carom_law *law, const carom_contact *co
                                    carom_path *path, carom_outcome *outcome);
 
 // Computes the same impact with its history in time, for contact models and all other laws with `record`. The contact is
-// not scaled. Returns CAROM_NOT_APPLICABLE for a law without a history.
+// not scaled. Returns CAROM_NO_HISTORY for a law without one.
 CAROM_API carom_status carom_record(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                     carom_history *history, carom_outcome *outcome);
 

@@ -35,8 +35,6 @@ typedef enum carom_solver {
     CAROM_SOLVER_ADMM = 4       // alternating directions: hyperstatic bodies
 } carom_solver;
 
-CAROM_API const char *carom_solver_name(carom_solver solver); // "lemke"; NULL for no such solver
-
 // Upper ends of what a call takes; beyond them it is refused (CAROM_BAD_COUNT), so that no size overflows.
 #define CAROM_AUTO_ENUMERATES 4
 #define CAROM_MOST_ENUMERATED 6
@@ -84,15 +82,11 @@ typedef enum carom_stage_event {
     CAROM_STAGE_RESUME_COMPRESSION = 16 // the striking contact approaches again before the end
 } carom_stage_event;
 
-CAROM_API const char *carom_stage_event_name(unsigned bit); // "slip-stop"; NULL for no such bit
-
 // What the lists of hm-list let pass in a stage, though a contact cannot do it; bits.
 typedef enum carom_list_fault {
     CAROM_LIST_PULLS = 1,    // F_n < 0
     CAROM_LIST_SLIP_SIGN = 2 // it slips along its friction, not against it
 } carom_list_fault;
-
-CAROM_API const char *carom_list_fault_name(unsigned bit); // "slip-sign"; NULL for no such bit
 
 // One stage of hm-differential or hm-list: constant rates.
 typedef struct carom_stage {

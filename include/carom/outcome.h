@@ -3,6 +3,7 @@
 #define CAROM_OUTCOME_H
 
 #include "carom/contact.h"
+#include "carom/enums.h"
 #include "carom/params.h"
 
 CAROM_BEGIN
@@ -18,8 +19,6 @@ typedef enum carom_mode {
 // "c-sticking", and a sentence; "unnamed" for what a law that does not name its regimes leaves. NULL only for a number
 // that is no mode, which no outcome holds.
 CAROM_API const char *carom_mode_name(carom_mode mode);
-CAROM_API const char *carom_mode_meaning(carom_mode mode);
-CAROM_API int carom_mode_count(void); // modes have the numbers 0 .. count - 1
 
 // What an outcome breaks. Judged from (W, v, P, mu) alone, never by the law itself.
 typedef enum carom_broken {
@@ -34,7 +33,6 @@ typedef enum carom_broken {
 } carom_broken;
 
 // "dE>0", "|P_t|>mu P_n", "P_n<0", "v_n<0", "no-solution", "several", "lost>E" for one bit; NULL for no such bit.
-CAROM_API const char *carom_broken_name(unsigned bit);
 
 // Which optional fields of the outcome are filled.
 typedef enum carom_known {

@@ -14,10 +14,6 @@ typedef enum carom_event {
 #undef CAROM_MODE
 } carom_event;
 
-CAROM_API const char *carom_event_name(carom_event event);    // a word for programs
-CAROM_API const char *carom_event_meaning(carom_event event); // half a sentence for people
-CAROM_API int carom_event_count(void);                        // events have the numbers 0 .. count - 1
-
 typedef struct carom_path_point {
     carom_event event;  // what happens here
     double P[3];        // impulse so far, N s

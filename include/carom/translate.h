@@ -30,8 +30,6 @@ typedef enum carom_untranslated {
 } carom_untranslated;
 
 // "invertible", "no-approach", "singular", "mu-inf", "space", "gains", "unlike"; and a sentence. NULL for what is none.
-CAROM_API const char *carom_untranslated_name(carom_untranslated why);
-CAROM_API const char *carom_untranslated_meaning(carom_untranslated why);
 
 // Plane, by the law routh: the impact ends where `given` says, by its restitution, e (>= 0, also above 1), mu and
 // mu_static; *e is the coefficient `to` of that end, which may exceed 1. CAROM_NOT_APPLICABLE, e NaN, where there is none:

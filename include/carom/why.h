@@ -33,8 +33,6 @@ typedef struct carom_impact_class {
     double D[2]; // and v_n' = -e v_n: the sticking end by Newton's restitution
 } carom_impact_class;
 
-CAROM_API const char *carom_approach_name(carom_approach approach);    // "meeting", "tangential", "parting"
-CAROM_API const char *carom_approach_meaning(carom_approach approach); // one sentence
 // CAROM_COEFFICIENT_RANGE for an e that is no number: all but D stands.
 CAROM_API carom_status carom_impact_class_of(const carom_contact *contact, double e, carom_impact_class *found);
 
@@ -55,8 +53,6 @@ typedef struct carom_restitutions {
 } carom_restitutions;
 
 // "direct", "generalized central", "frictionless", "plastic", "sliding" for one bit; NULL for no such bit.
-CAROM_API const char *carom_agreement_name(unsigned bit);
-CAROM_API const char *carom_agreement_meaning(unsigned bit);
 
 // Plane. params->restitution is not read. What carom_collide returns for the first of the two that has no answer.
 CAROM_API carom_status carom_restitutions_of(const carom_contact *contact, const carom_params *params,
@@ -115,10 +111,6 @@ typedef struct carom_contact_forces {
     carom_force at[CAROM_MOST_FORCES];
     double impulse[3]; // of the impact without approach, N s; 0 if there is none
 } carom_contact_forces;
-
-CAROM_API const char *carom_force_case_name(carom_force_case found);    // "contact", "separation", "inconsistent", ...
-CAROM_API const char *carom_force_case_meaning(carom_force_case found); // one sentence
-CAROM_API const char *carom_force_mode_name(carom_force_mode mode);     // "separates", "slides", "sticks"
 
 // v_n of the contact is taken as 0; v_t is its slip. Reads mu, mu_static and, for the impulse, e. CAROM_COEFFICIENT_RANGE for
 // infinite friction while it slides.

@@ -24,12 +24,12 @@ static carom_style style_of(int component) {
 static void add_states(carom_panel *panel, const carom_history_point *points, size_t count) {
     for (size_t i = 1; i < count; i++) {
         if (points[i].state == points[i - 1].state || points[i].state == CAROM_CONTACT_OPEN) continue;
-        carom_series *s =
-            carom_panel_series(panel, CAROM_SERIES_POINTS, carom_contact_state_name(points[i].state),
-                               (carom_style){.ink = CAROM_INK_TEXT, .mark = CAROM_MARK_RING, .unlisted = true});
+        carom_series *s = carom_panel_series(
+            panel, CAROM_SERIES_POINTS, carom_enum_name(CAROM_ENUM_CONTACT_STATE, (int)points[i].state),
+            (carom_style){.ink = CAROM_INK_TEXT, .mark = CAROM_MARK_RING, .unlisted = true});
         carom_series_add(s, points[i].t, points[i].force[0]);
-        carom_panel_note(panel, points[i].t, points[i].force[0], carom_contact_state_name(points[i].state),
-                         CAROM_INK_TEXT);
+        carom_panel_note(panel, points[i].t, points[i].force[0],
+                         carom_enum_name(CAROM_ENUM_CONTACT_STATE, (int)points[i].state), CAROM_INK_TEXT);
     }
 }
 

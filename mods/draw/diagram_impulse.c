@@ -111,7 +111,8 @@ static void add_path(carom_panel *panel, const carom_path *path) {
         if (event == CAROM_EVENT_PASSES) continue;
         carom_style style = {.ink = CAROM_INK_VERMILION, .mark = CAROM_MARK_RING, .unlisted = true};
         if (event == CAROM_EVENT_END) style.mark = CAROM_MARK_DISC;
-        carom_series *point = carom_panel_series(panel, CAROM_SERIES_POINTS, carom_event_name(event), style);
+        carom_series *point =
+            carom_panel_series(panel, CAROM_SERIES_POINTS, carom_enum_name(CAROM_ENUM_EVENT, (int)event), style);
         carom_series_add(point, path->points[i].P[1], path->points[i].P[0]);
         if (words[event])
             carom_panel_note(panel, path->points[i].P[1], path->points[i].P[0], words[event], CAROM_INK_VERMILION);

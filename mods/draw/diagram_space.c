@@ -71,8 +71,9 @@ static void add_path(carom_panel *panel, const carom_impulse_view *view, const c
         if (event == CAROM_EVENT_PASSES) continue;
         carom_style style = {.ink = CAROM_INK_VERMILION, .mark = CAROM_MARK_RING, .unlisted = true};
         if (event == CAROM_EVENT_END) style.mark = CAROM_MARK_DISC;
-        carom_series_add(carom_panel_series(panel, CAROM_SERIES_POINTS, carom_event_name(event), style), at[across],
-                         at[up]);
+        carom_series_add(
+            carom_panel_series(panel, CAROM_SERIES_POINTS, carom_enum_name(CAROM_ENUM_EVENT, (int)event), style),
+            at[across], at[up]);
         if (word_of(event)) carom_panel_note(panel, at[across], at[up], word_of(event), CAROM_INK_VERMILION);
     }
 }
@@ -126,8 +127,8 @@ static void add_invariants(carom_panel *panel, const carom_impulse_view *view) {
                                    .dash = converges ? CAROM_DASHED : CAROM_LONG,
                                    .width = 1.2,
                                    .unlisted = true};
-        carom_series *ray =
-            carom_panel_series(panel, CAROM_SERIES_RAY, carom_invariant_name(h.direction[i].kind), style);
+        carom_series *ray = carom_panel_series(panel, CAROM_SERIES_RAY,
+                                               carom_enum_name(CAROM_ENUM_INVARIANT, (int)h.direction[i].kind), style);
         carom_series_add(ray, 0.0, 0.0);
         carom_series_add(ray, h.direction[i].e[0], h.direction[i].e[1]);
         carom_series_label(ray, converges ? "slip dies" : "slip grows");

@@ -52,7 +52,7 @@ const carom_theme *carom_theme_of(bool is_dark) {
 
 carom_rgb carom_theme_kind(const carom_theme *theme, const carom_field *field, int kind) {
     const char *name = field->kind_name[kind];
-    for (int mode = 0; name && mode < carom_mode_count(); mode++) {
+    for (int mode = 0; name && carom_mode_name((carom_mode)mode); mode++) {
         const char *of_mode = carom_mode_name((carom_mode)mode);
         if (!of_mode || strcmp(of_mode, name)) continue;
         const carom_look look = carom_mode_look(mode);

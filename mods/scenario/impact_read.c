@@ -151,7 +151,7 @@ static bool read_solver(carom_impact_problem *p, const json_t *value, carom_misr
     const carom_method *method;
     for (int i = 0; (method = carom_method_in(p->modules, i)); i++)
         if (method->dims & (p->system.dim == 2 ? CAROM_PLANE : CAROM_SPACE)) taken |= method->solvers;
-    for (int i = 0; (name = carom_solver_name((carom_solver)i)); i++) {
+    for (int i = 0; (name = carom_enum_name(CAROM_ENUM_SOLVER, (int)i)); i++) {
         if (!(taken >> i & 1)) continue;
         carom_join(names, sizeof names, ", ", name);
         if (!carom_is_word(value, name)) continue;

@@ -27,8 +27,8 @@ static json_t *modes_json(const carom_mode *mode, int nc) {
 
 static json_t *broken_json(unsigned broken) {
     json_t *array = json_array();
-    for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1)
-        if (broken & bit) json_array_append_new(array, json_string(carom_broken_name(bit)));
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
+        if (broken & bit) json_array_append_new(array, json_string(carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit)));
     return array;
 }
 
@@ -75,8 +75,10 @@ static json_t *list_json(const unsigned char *place, int nc) {
 static void add_lists(json_t *object, const carom_stage *s, int nc) {
     json_t *faults = json_array();
     for (int i = 0; i < nc; i++)
-        for (unsigned bit = 1; carom_list_fault_name(bit); bit <<= 1)
-            if (s->faults[i] & bit) json_array_append_new(faults, json_sprintf("%s:%d", carom_list_fault_name(bit), i));
+        for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_LIST_FAULT, (int)bit); bit <<= 1)
+            if (s->faults[i] & bit)
+                json_array_append_new(faults,
+                                      json_sprintf("%s:%d", carom_enum_name(CAROM_ENUM_LIST_FAULT, (int)bit), i));
     json_object_set_new(object, "L_c", list_json(s->joined, nc));
     json_object_set_new(object, "L_s", list_json(s->slips, nc));
     json_object_set_new(object, "faults", faults);
@@ -91,9 +93,10 @@ static json_t *stages_json(const carom_many_outcome *out, int nc) {
         json_object_set_new(one, "modes", modes_json(s->mode, nc));
         json_object_set_new(one, "eta", carom_json_real(s->eta));
         for (int i = 0; i < nc; i++)
-            for (unsigned bit = 1; carom_stage_event_name(bit); bit <<= 1)
+            for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_STAGE_EVENT, (int)bit); bit <<= 1)
                 if (s->events[i] & bit)
-                    json_array_append_new(events, json_sprintf("%s:%d", carom_stage_event_name(bit), i));
+                    json_array_append_new(events,
+                                          json_sprintf("%s:%d", carom_enum_name(CAROM_ENUM_STAGE_EVENT, (int)bit), i));
         json_object_set_new(one, "events", events);
         if (s->joined) add_lists(one, s, nc);
         json_array_append_new(array, one);

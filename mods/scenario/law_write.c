@@ -68,8 +68,9 @@ json_t *carom_law_json(const carom_law *law) {
     json_t *params = json_array(), *promises = json_array();
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)
         if ((law->reads >> i) & 1) json_array_append_new(params, param_json(law, i));
-    for (unsigned bit = 1; carom_promise_name(bit); bit <<= 1)
-        if (law->promises & bit) json_array_append_new(promises, json_string(carom_promise_name(bit)));
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit); bit <<= 1)
+        if (law->promises & bit)
+            json_array_append_new(promises, json_string(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit)));
     return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o, s:o, s:s, s:s, s:s}", "name", law->name, "module",
                      law->module, "built", law->code != NULL, "dims", dims_json(law->dims), "closed",
                      dims_json(law->closed), "path", law->code && law->code->trace, "engines",

@@ -93,7 +93,8 @@ void carom_rewording_free(carom_rewording *x) {
 // As JSON.
 
 static json_t *engine_json(const carom_engine *e) {
-    const char *const rules[] = {carom_combine_name(e->e_rule), carom_combine_name(e->mu_rule)};
+    const char *const rules[] = {carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->e_rule),
+                                 carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->mu_rule)};
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:s}", "name", e->name, "title",
                      e->title, "version", e->version, "measured", e->measured, "install", e->install, "law", e->law,
                      "habit", e->habit, "e_rule", rules[0] ? rules[0] : "contact", "mu_rule",
@@ -114,8 +115,9 @@ static json_t *row_json(const carom_reworded *row) {
     const bool known = row->status == CAROM_OK;
     json_t *object =
         json_pack("{s:s, s:s?, s:s, s:o, s:o, s:o, s:b}", "name", m->name, "law", m->law ? m->law->name : NULL, "case",
-                  known ? "invertible" : carom_untranslated_name(row->why), "e", carom_json_real(row->found.e), "mu",
-                  carom_json_real(row->found.mu), "e_max", carom_json_real(row->most.e), "exact", row->most.exact);
+                  known ? "invertible" : carom_enum_name(CAROM_ENUM_CONVERT_REASON, (int)row->why), "e",
+                  carom_json_real(row->found.e), "mu", carom_json_real(row->found.mu), "e_max",
+                  carom_json_real(row->most.e), "exact", row->most.exact);
     if (!known && row->why == CAROM_TRANSLATED)
         json_object_set_new(object, "case", json_string(carom_status_name(row->status)));
     if (!m->engine) return object;
@@ -232,7 +234,7 @@ void carom_rewording_row(FILE *file, const carom_rewording *x, const carom_rewor
         fprintf(file, ": no law of carom has its e and mu; %s\n", m->engine->computes);
     } else {
         fprintf(file, ": %s\n",
-                row->why != CAROM_TRANSLATED ? carom_untranslated_meaning(row->why)
+                row->why != CAROM_TRANSLATED ? carom_enum_meaning(CAROM_ENUM_CONVERT_REASON, (int)row->why)
                                              : carom_status_message(row->status));
     }
     if (m->engine)

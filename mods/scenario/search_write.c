@@ -102,8 +102,8 @@ json_t *carom_finding_many_problem(const carom_search_many *s, const carom_findi
 
 static json_t *looked_json(const char *kind, const char *name, unsigned promise, const carom_looked *k) {
     return json_pack("{s:s, s:s, s:b, s:b, s:b, s:i, s:I, s:I, s:I}", kind, name, "promise",
-                     carom_promise_name(promise), "found", k->found, "promised", k->promised, "interrupted",
-                     k->interrupted, "whole", k->whole, "asked", (json_int_t)k->asked, "answered",
+                     carom_enum_name(CAROM_ENUM_GUARANTEE, (int)promise), "found", k->found, "promised", k->promised,
+                     "interrupted", k->interrupted, "whole", k->whole, "asked", (json_int_t)k->asked, "answered",
                      (json_int_t)k->answered, "kept", (json_int_t)k->kept);
 }
 

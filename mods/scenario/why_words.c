@@ -30,7 +30,8 @@ static void print_class(FILE *file, const carom_problem *problem, const carom_im
     const carom_contact *c = &problem->contact;
     char hint[2000];
     fprintf(file, "\nWhat kind of impact (Wang & Mason 1992, 3.4.1)\n\n");
-    fprintf(file, "  %s: %s\n", carom_approach_name(k->approach), carom_approach_meaning(k->approach));
+    fprintf(file, "  %s: %s\n", carom_enum_name(CAROM_ENUM_APPROACH, (int)k->approach),
+            carom_enum_meaning(CAROM_ENUM_APPROACH, (int)k->approach));
     if (k->approach == CAROM_PARTING) fprintf(file, "  %s\n", carom_parting_hint(problem, hint, sizeof hint));
     fprintf(file, "  %s\n", k->direct ? "direct: no slip before" : "oblique: they slip on each other before");
     fprintf(file, "  %s\n",
@@ -54,9 +55,10 @@ static void print_restitutions(FILE *file, const carom_restitutions *r, double e
     fprintf(file, "\nNewton's e and Poisson's e (law routh, Wang & Mason 1992, section 5)\n\n");
     if (r->because) {
         fprintf(file, "  mean the same here, because\n");
-        for (unsigned bit = 1; carom_agreement_name(bit); bit *= 2)
+        for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_AGREEMENT, (int)bit); bit *= 2)
             if (r->because & bit)
-                fprintf(file, "    %s: %s\n", carom_agreement_name(bit), carom_agreement_meaning(bit));
+                fprintf(file, "    %s: %s\n", carom_enum_name(CAROM_ENUM_AGREEMENT, (int)bit),
+                        carom_enum_meaning(CAROM_ENUM_AGREEMENT, (int)bit));
         return;
     }
     fprintf(file, "  differ: with e = %g the bodies part at %.6g m/s by Newton, at %.6g m/s by Poisson (%+.6g m/s)\n",
@@ -112,7 +114,8 @@ static void print_case(FILE *file, const carom_contact_forces *f) {
     else if (f->p >= 0.0)
         fprintf(file, "  p = W_nn - mu w.u = %.6g 1/kg: a normal force, with its friction, %s\n", f->p,
                 f->p > 0.0 ? "parts the bodies" : "does not move them");
-    fprintf(file, "  %s: %s\n", carom_force_case_name(f->which), carom_force_case_meaning(f->which));
+    fprintf(file, "  %s: %s\n", carom_enum_name(CAROM_ENUM_FORCE_CASE, (int)f->which),
+            carom_enum_meaning(CAROM_ENUM_FORCE_CASE, (int)f->which));
 }
 
 static void print_impact(FILE *file, const carom_problem *problem, const carom_contact_forces *f) {
@@ -128,7 +131,7 @@ static void print_answers(FILE *file, int dim, const carom_contact_forces *f) {
     fprintf(file, "\n  %-9s", "");
     for (int i = 0; i < 2 * dim; i++) fprintf(file, "%12s", dim == 2 ? plane[i] : space[i]);
     for (int k = 0; k < f->count; k++) {
-        fprintf(file, "\n  %-9s", carom_force_mode_name(f->at[k].mode));
+        fprintf(file, "\n  %-9s", carom_enum_name(CAROM_ENUM_FORCE_MODE, (int)f->at[k].mode));
         for (int i = 0; i < dim; i++) fprintf(file, "%12.6g", tidy(f->at[k].F[i], fabs(f->at[k].F[0])));
         for (int i = 0; i < dim; i++) fprintf(file, "%12.6g", tidy(f->at[k].a[i], 1.0));
     }

@@ -121,8 +121,8 @@ static void bodies_json(const carom_bodies *s, const carom_outcome *out, json_t 
 
 static json_t *broken_json(unsigned broken) {
     json_t *array = json_array();
-    for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1)
-        if (broken & bit) json_array_append_new(array, json_string(carom_broken_name(bit)));
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
+        if (broken & bit) json_array_append_new(array, json_string(carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit)));
     return array;
 }
 

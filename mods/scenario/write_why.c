@@ -7,8 +7,9 @@
 
 static json_t *restitutions_json(const carom_restitutions *r) {
     json_t *reasons = json_array();
-    for (unsigned bit = 1; carom_agreement_name(bit); bit *= 2)
-        if (r->because & bit) json_array_append_new(reasons, json_string(carom_agreement_name(bit)));
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_AGREEMENT, (int)bit); bit *= 2)
+        if (r->because & bit)
+            json_array_append_new(reasons, json_string(carom_enum_name(CAROM_ENUM_AGREEMENT, (int)bit)));
     return json_pack("{s:b, s:o, s:o}", "agree", r->because != 0, "because", reasons, "gap", carom_json_real(r->gap));
 }
 
@@ -29,8 +30,8 @@ static void add_critical(json_t *object, const carom_contact *c, const carom_cri
 }
 
 static json_t *class_json(const carom_impact_class *k) {
-    return json_pack("{s:s, s:b, s:b, s:o}", "approach", carom_approach_name(k->approach), "direct", k->direct,
-                     "central", k->central, "mu_jam", carom_json_real(k->mu_jam));
+    return json_pack("{s:s, s:b, s:b, s:o}", "approach", carom_enum_name(CAROM_ENUM_APPROACH, (int)k->approach),
+                     "direct", k->direct, "central", k->central, "mu_jam", carom_json_real(k->mu_jam));
 }
 
 json_t *carom_why_json(const carom_problem *problem, const carom_critical *critical) {
@@ -91,12 +92,12 @@ json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces
     const size_t n = (size_t)dim;
     json_t *list = json_array();
     for (int k = 0; k < f->count; k++)
-        json_array_append_new(list,
-                              json_pack("{s:s, s:o, s:o}", "mode", carom_force_mode_name(f->at[k].mode), "F",
-                                        carom_json_numbers(f->at[k].F, n), "a", carom_json_numbers(f->at[k].a, n)));
+        json_array_append_new(
+            list, json_pack("{s:s, s:o, s:o}", "mode", carom_enum_name(CAROM_ENUM_FORCE_MODE, (int)f->at[k].mode), "F",
+                            carom_json_numbers(f->at[k].F, n), "a", carom_json_numbers(f->at[k].a, n)));
     return json_pack("{s:o, s:s, s:o, s:o, s:o}", "b", carom_json_numbers(b, n), "case",
-                     carom_force_case_name(f->which), "p", carom_json_real(f->p), "solutions", list, "impulse",
-                     carom_json_numbers(f->impulse, n));
+                     carom_enum_name(CAROM_ENUM_FORCE_CASE, (int)f->which), "p", carom_json_real(f->p), "solutions",
+                     list, "impulse", carom_json_numbers(f->impulse, n));
 }
 
 void carom_alternatives_json(json_t *answer, const carom_problem *problem, const carom_alternative *list, int count) {
@@ -149,7 +150,8 @@ void carom_jac_json(json_t *answer, const carom_problem *problem) {
         if (info) json_object_set_new(params, info->name, jac_rows(&jac.dP_dparam[0][k], CAROM_JAC_PARAMS, dim, width));
     }
     json_object_set_new(answer, "jac",
-                        json_pack("{s:s, s:o, s:o, s:o, s:o}", "smooth", carom_smoothness_name(jac.smooth), "margin",
+                        json_pack("{s:s, s:o, s:o, s:o, s:o}", "smooth",
+                                  carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)jac.smooth), "margin",
                                   carom_json_real(jac.margin), "v", jac_rows(jac.dP_dv[0], 3, dim, dim), "W",
                                   jac_rows(jac.dP_dW[0], 6, dim, dim * (dim + 1) / 2), "params", params));
 }
@@ -174,7 +176,7 @@ bool carom_jac_told(const carom_problem *problem, carom_jac *jac, char said[CARO
         snprintf(said, CAROM_JAC_LABEL, "a coefficient that depends on the speed has none; give its number");
         return false;
     }
-    snprintf(said, CAROM_JAC_LABEL, "%s%s%s", none ? "law " : carom_smoothness_name(jac->smooth),
+    snprintf(said, CAROM_JAC_LABEL, "%s%s%s", none ? "law " : carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)jac->smooth),
              none                 ? problem->law->name
              : words[jac->smooth] ? words[jac->smooth]
                                   : "",

@@ -35,7 +35,8 @@ static void fill_names(struct carom_name_tables *t, const carom_study *s) {
         const char *status = carom_status_name((carom_status)i);
         name(t->statuses[i], strcmp(status, "unknown-status") ? status : "");
     }
-    for (int i = 0; i < CAROM_BROKEN_KINDS; i++) name(t->broken[i], carom_broken_name(1u << i));
+    for (int i = 0; i < CAROM_BROKEN_KINDS; i++)
+        name(t->broken[i], carom_enum_name(CAROM_ENUM_VIOLATION, (int)(1u << i)));
 }
 
 // Items are added one after the other; each helper returns the new one.

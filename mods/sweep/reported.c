@@ -50,12 +50,12 @@ static json_t *outputs_json(const carom_sweep_results *r, int law) {
 static json_t *law_json(const carom_sweep_results *r, int law) {
     json_t *modes = json_object(), *broken = json_object(), *worst = json_array();
     carom_sweep_case bad;
-    for (int m = 0; m < carom_mode_count(); m++) {
+    for (int m = 0; carom_mode_name((carom_mode)m); m++) {
         const uint64_t count = carom_sweep_of_mode(r, law, (carom_mode)m);
         if (count) json_object_set_new(modes, carom_mode_name((carom_mode)m), json_integer((json_int_t)count));
     }
-    for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1)
-        json_object_set_new(broken, carom_broken_name(bit),
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
+        json_object_set_new(broken, carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit),
                             json_integer((json_int_t)carom_sweep_of_broken(r, law, bit)));
     for (int k = 0; carom_sweep_worst(r, law, k, &bad); k++)
         json_array_append_new(
@@ -134,9 +134,9 @@ static void write_judged(FILE *file, const uint8_t *byte) {
     const char *separator = "";
     fprintf(file, ",%s,%s,", stands ? carom_mode_name((carom_mode)byte[CAROM_SWEEP_BYTE_MODE * PART]) : "",
             carom_status_name((carom_status)byte[CAROM_SWEEP_BYTE_STATUS * PART]));
-    for (unsigned bit = 1; stands && carom_broken_name(bit); bit <<= 1)
+    for (unsigned bit = 1; stands && carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
         if (broken & bit) {
-            fprintf(file, "%s%s", separator, carom_broken_name(bit));
+            fprintf(file, "%s%s", separator, carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));
             separator = "; ";
         }
 }

@@ -1,6 +1,7 @@
 """One coefficient from two bodies' own."""
 from __future__ import annotations
 
+from functools import partial
 from itertools import count, takewhile
 from typing import Any
 
@@ -12,7 +13,8 @@ from ._carom import ffi, lib
 from ._errors import InputError, error_of, shown
 from ._names import Status, text
 
-RULES = {text(lib.carom_combine_name(i)): i for i in takewhile(lib.carom_combine_name, count())}
+_RULE = partial(lib.carom_enum_name, lib.CAROM_ENUM_COMBINE_RULE)
+RULES = {text(_RULE(i)): i for i in takewhile(_RULE, count())}
 
 
 def combine(rule: str, a: ArrayLike, b: ArrayLike) -> Any:

@@ -43,7 +43,7 @@ class History:
         rows = [points[i] for i in range(count)]
         dim = result.dim
         self.t: Doubles = np.array([row.t for row in rows])
-        self.state = np.array([text(lib.carom_contact_state_name(row.state)) for row in rows], dtype=object)
+        self.state = np.array([text(lib.carom_enum_name(lib.CAROM_ENUM_CONTACT_STATE, row.state)) for row in rows], dtype=object)
         self.overlap: Doubles = np.array([row.overlap for row in rows])
         self.force, self.P, self.v = (_columns(rows, name, 3)[:, :dim] for name in ("force", "P", "v"))
         self.stretch, self.slip = (_columns(rows, name, 2)[:, : dim - 1] for name in ("stretch", "slip"))
@@ -168,7 +168,7 @@ def history(
     v, law = asked_of(W, v, law, "stronge")
     chosen = find(law)
     if chosen.pointer.code == ffi.NULL or chosen.pointer.code.record == ffi.NULL:
-        raise InputError(f'law "{chosen.name}" has no history in time; contact models have one', Status.NOT_APPLICABLE)
+        raise InputError(f'law "{chosen.name}" has no history in time; contact models have one', Status.NO_HISTORY)
     problem = Problem(chosen, W, v, parameters, allow)
     contact, params = problem.one("history")
     outcomes = np.empty(1, dtype=OUTCOME)
@@ -227,7 +227,7 @@ def instants(W: ArrayLike, v: ArrayLike, stretch: ArrayLike, **parameters: Any) 
     status = compliant.carom_eigen_spring_instants(contact, params, [float(x) for x in where], room, most, count)
     if status:
         raise error_of(status)
-    names = [text(lib.carom_contact_state_name(room[i].state)) for i in range(count[0])]
+    names = [text(lib.carom_enum_name(lib.CAROM_ENUM_CONTACT_STATE, room[i].state)) for i in range(count[0])]
     return [
         Instant(names[i], np.array(list(room[i].force))[: problem.dim], np.array(list(room[i].point))[: problem.dim])
         for i in range(count[0])

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Doubles = NDArray[np.float64]
 
 
-_SOLVERS = [text(lib.carom_solver_name(i)) for i in range(lib.CAROM_SOLVER_ADMM + 1)]
+_SOLVERS = [text(lib.carom_enum_name(lib.CAROM_ENUM_SOLVER, i)) for i in range(lib.CAROM_SOLVER_ADMM + 1)]
 
 
 class Method(Row):
@@ -201,13 +201,13 @@ class Impact:
         return Solution(self._rows(row.P), self._rows(row.v), self._modes(row.mode), row.dE)
 
     def _stage(self, row: Any) -> Stage:
-        names = {1 << k: text(lib.carom_stage_event_name(1 << k)) for k in range(8)}
+        names = {1 << k: text(lib.carom_enum_name(lib.CAROM_ENUM_STAGE_EVENT, 1 << k)) for k in range(8)}
         each = [(contact, row.events[contact]) for contact in range(self._shape[0])]
         events = tuple((contact, names[bit]) for contact, bits in each for bit in names if bits & bit)
         phase, modes = "restitution" if row.restitution else "compression", self._modes(row.mode)
         if not row.joined:
             return Stage(phase, row.eta, modes, events)
-        bits = {1 << k: lib.carom_list_fault_name(1 << k) for k in range(8)}
+        bits = {1 << k: lib.carom_enum_name(lib.CAROM_ENUM_LIST_FAULT, 1 << k) for k in range(8)}
         faults = [(i, text(word)) for i in range(self._shape[0]) for b, word in bits.items() if word and row.faults[i] & b]
         return Stage(phase, row.eta, modes, events, self._list(row.joined), self._list(row.slips), tuple(faults))
 

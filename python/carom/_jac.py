@@ -120,7 +120,7 @@ class Jacobian(ByParameter):
     @property
     def smooth(self) -> Any:
         """What there is here, in the library's words."""
-        words = np.vectorize(lambda k: text(lib.carom_smoothness_name(k)), otypes=[object])(self._raw["smooth"])
+        words = np.vectorize(lambda k: text(lib.carom_enum_name(lib.CAROM_ENUM_SMOOTHNESS, k)), otypes=[object])(self._raw["smooth"])
         return words if self._shape else str(words)
 
     @property

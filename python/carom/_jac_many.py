@@ -40,7 +40,7 @@ class ImpactJacobian(ByParameter):
         n, contacts, params = jac.n, system.nc, jac.params
         self.v = _copied(jac.dP_dv, (n, n))
         self.W = full_of(_copied(jac.dP_dW, (n, jac.entries)), n)
-        self.smooth: str = text(lib.carom_smoothness_name(jac.smooth))
+        self.smooth: str = text(lib.carom_enum_name(lib.CAROM_ENUM_SMOOTHNESS, jac.smooth))
         self.margin: float = jac.margin
         self.undefined: int = jac.undefined
         self._by = _copied(jac.dP_dparam, (n, params, contacts))

@@ -158,7 +158,7 @@ def _in_law(parameter: Parameter, law: Any) -> Parameter:
 
 
 def _promises(bits: int) -> Tuple[str, ...]:
-    return tuple(text(lib.carom_promise_name(1 << i)) for i in range(bits.bit_length()) if bits >> i & 1)
+    return tuple(text(lib.carom_enum_name(lib.CAROM_ENUM_GUARANTEE, 1 << i)) for i in range(bits.bit_length()) if bits >> i & 1)
 
 
 class Row:

@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 import enum
+import itertools
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, Optional, Type, TypeVar, Union
 
 import numpy as np
@@ -75,6 +77,12 @@ def _rows(name: str, about: str, count: int, label: Callable[[int], Any], meanin
     return made
 
 
+def _enum(name: str, about: str, which: int) -> Any:
+    """The enum of one of the library's enumerations, whose numbers have no gap."""
+    label, meaning = partial(lib.carom_enum_name, which), partial(lib.carom_enum_meaning, which)
+    return _rows(name, about, sum(1 for _ in itertools.takewhile(label, itertools.count())), label, meaning)
+
+
 if TYPE_CHECKING:
 
     class Status(Name):
@@ -90,16 +98,8 @@ else:
     Status = _rows(
         "Status", "What the library answered.", lib.CAROM_STATUS_END, lib.carom_status_name, lib.carom_status_message
     )
-    Mode = _rows(
-        "Mode", "What the contact did.", lib.carom_mode_count(), lib.carom_mode_name, lib.carom_mode_meaning
-    )
-    Event = _rows(
-        "Event",
-        "What happens at a point of a path.",
-        lib.carom_event_count(),
-        lib.carom_event_name,
-        lib.carom_event_meaning,
-    )
+    Mode = _enum("Mode", "What the contact did.", lib.CAROM_ENUM_MODE)
+    Event = _enum("Event", "What happens at a point of a path.", lib.CAROM_ENUM_EVENT)
 
 
 class Broken(enum.IntFlag):
@@ -120,7 +120,7 @@ class Broken(enum.IntFlag):
         >>> (Broken.ENERGY | Broken.PULL).label
         'dE>0, P_n<0'
         """
-        return ", ".join(text(lib.carom_broken_name(bit.value)) for bit in Broken if bit & self)
+        return ", ".join(text(lib.carom_enum_name(lib.CAROM_ENUM_VIOLATION, bit.value)) for bit in Broken if bit & self)
 
 
 # The class of each status, as an array to index with statuses.

@@ -101,8 +101,8 @@ class _Memory:
 
 
 def _promise_bits(law: str, promises: Iterable[str]) -> int:
-    bits = itertools.takewhile(lambda bit: lib.carom_promise_name(bit) != ffi.NULL, (1 << i for i in itertools.count()))
-    names = [text(lib.carom_promise_name(bit)) for bit in bits]
+    bits = itertools.takewhile(lambda bit: lib.carom_enum_name(lib.CAROM_ENUM_GUARANTEE, bit) != ffi.NULL, (1 << i for i in itertools.count()))
+    names = [text(lib.carom_enum_name(lib.CAROM_ENUM_GUARANTEE, bit)) for bit in bits]
     unknown = [name for name in promises if name not in names]
     if unknown:
         message = f'law "{law}" cannot promise "{shown(unknown[0])}"; promises are {", ".join(names)}'

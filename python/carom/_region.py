@@ -256,7 +256,7 @@ class Hodograph:
 
 
 def _invariant(row: Any) -> Invariant:
-    return Invariant((row.e[0], row.e[1]), row.f, row.turn, row.D, text(lib.carom_invariant_name(row.kind)))
+    return Invariant((row.e[0], row.e[1]), row.f, row.turn, row.D, text(lib.carom_enum_name(lib.CAROM_ENUM_INVARIANT, row.kind)))
 
 
 def hodograph(W: ArrayLike, mu: float, mu_static: Optional[float] = None) -> Hodograph:

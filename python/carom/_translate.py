@@ -39,7 +39,7 @@ class Engine:
 
 def _engine(row: Any) -> Engine:
     def rule(number: int) -> Optional[str]:
-        return None if number == lib.CAROM_COMBINE_CONTACT else text(lib.carom_combine_name(number))
+        return None if number == lib.CAROM_COMBINE_CONTACT else text(lib.carom_enum_name(lib.CAROM_ENUM_COMBINE_RULE, number))
 
     names = {key: text(getattr(row, key)) for key in ("name", "title", "version", "measured", "install", "give", "computes", "costs")}
     return Engine(
@@ -129,7 +129,7 @@ def _row(contact: Any, dim: int, params: Any, source: Any, target: Any) -> Rewor
     most.e = nan
     if lib.carom_meaning_apply(target, dim, own) == lib.CAROM_OK:
         lib.carom_e_max_of(target.law, contact, own, most)
-    reason = lib.carom_untranslated_name(why[0]) if status == 0 or why[0] else lib.carom_status_name(status)
+    reason = lib.carom_enum_name(lib.CAROM_ENUM_CONVERT_REASON, why[0]) if status == 0 or why[0] else lib.carom_status_name(status)
     engine = _engine(target.engine) if target.engine != ffi.NULL else None
     each = None
     if engine:

@@ -126,7 +126,7 @@ def explain(
     if status:
         _refuse(status, problem, contact, params)
     return Explanation(
-        text(lib.carom_approach_name(kind.approach)),
+        text(lib.carom_enum_name(lib.CAROM_ENUM_APPROACH, kind.approach)),
         bool(kind.direct),
         bool(kind.central),
         kind.mu_jam,
@@ -143,7 +143,7 @@ def _restitutions(problem: Problem, contact: Any, params: Any) -> Optional[Resti
     if lib.carom_restitutions_of(contact, params, found):
         return None
     bits = [1 << k for k in range(8) if found.because & 1 << k]
-    because = tuple(text(lib.carom_agreement_name(bit)) for bit in bits)
+    because = tuple(text(lib.carom_enum_name(lib.CAROM_ENUM_AGREEMENT, bit)) for bit in bits)
     return Restitutions(because, found.gap, _result(problem, found.newton), _result(problem, found.poisson))
 
 
@@ -196,7 +196,7 @@ def forces(
         _refuse(status, problem, contact, params)
     dim = problem.dim
     listed = tuple(
-        Force(text(lib.carom_force_mode_name(one.mode)), np.array(list(one.F)[:dim]), np.array(list(one.a)[:dim]))
+        Force(text(lib.carom_enum_name(lib.CAROM_ENUM_FORCE_MODE, one.mode)), np.array(list(one.F)[:dim]), np.array(list(one.a)[:dim]))
         for one in (found.at[k] for k in range(found.count))
     )
-    return Forces(text(lib.carom_force_case_name(found.which)), found.p, listed, np.array(list(found.impulse)[:dim]))
+    return Forces(text(lib.carom_enum_name(lib.CAROM_ENUM_FORCE_CASE, found.which)), found.p, listed, np.array(list(found.impulse)[:dim]))

@@ -1,26 +1,6 @@
 #include "carom/combine.h"
 
 #include <math.h>
-#include <string.h>
-
-static const char *const names[] = {
-    [CAROM_COMBINE_MAX] = "max",
-    [CAROM_COMBINE_MIN] = "min",
-    [CAROM_COMBINE_PRODUCT] = "product",
-    [CAROM_COMBINE_MEAN] = "mean",
-    [CAROM_COMBINE_GEOMETRIC] = "geometric",
-};
-enum { RULES = sizeof names / sizeof *names };
-
-const char *carom_combine_name(int rule) {
-    return rule >= 0 && rule < RULES ? names[rule] : NULL;
-}
-
-int carom_combine_find(const char *name) {
-    for (int i = 0; name && i < RULES; i++)
-        if (!strcmp(names[i], name)) return i;
-    return -1;
-}
 
 carom_status carom_combine(carom_combine_rule rule, double a, double b, double *combined) {
     if (!combined) return CAROM_NULL_POINTER;

@@ -1,5 +1,5 @@
-// How many rows the tables have: for arrays and loops of this source tree. A program asks carom_mode_count() and the
-// others, since the library it runs with may have more.
+// How many rows the tables have: for arrays and loops of this source tree. A program loops until carom_enum_name returns
+// NULL, since the library it runs with may have more.
 #ifndef CAROM_SRC_COUNTS_H
 #define CAROM_SRC_COUNTS_H
 

@@ -29,14 +29,6 @@ static const row modes[] = {
 #undef CAROM_MODE
 };
 
-static const row events[] = {
-#define CAROM_MODE(...)
-#define CAROM_EVENT(number, ID, name, meaning) {name, meaning},
-#include "carom/modes.def"
-#undef CAROM_EVENT
-#undef CAROM_MODE
-};
-
 // Every status lies in the range of a class, and no word is missing.
 #define CAROM_STATUS(number, ID, name, message)                                                                        \
     _Static_assert((number) >= 0 && (number) < 192, "status " #ID " has a class");                                     \
@@ -70,7 +62,6 @@ enum {
 #undef CAROM_MODE
 
 _Static_assert(sizeof modes / sizeof *modes == CAROM_MODE_COUNT, "one row a mode");
-_Static_assert(sizeof events / sizeof *events == CAROM_EVENT_COUNT, "one row an event");
 
 // A batch stores the status, the mode and the set of broken conditions of an item in one byte each.
 _Static_assert(CAROM_STATUS_END <= 256 && CAROM_MODE_COUNT < 255 && CAROM_BROKEN_LOSS < 255, "each fits a byte");
@@ -106,37 +97,4 @@ carom_status_class carom_status_classify(carom_status status) {
 
 const char *carom_mode_name(carom_mode mode) {
     return known((int)mode, CAROM_MODE_COUNT) ? modes[mode].name : NULL;
-}
-
-const char *carom_mode_meaning(carom_mode mode) {
-    return known((int)mode, CAROM_MODE_COUNT) ? modes[mode].meaning : NULL;
-}
-
-int carom_mode_count(void) {
-    return CAROM_MODE_COUNT;
-}
-
-const char *carom_event_name(carom_event event) {
-    return known((int)event, CAROM_EVENT_COUNT) ? events[event].name : NULL;
-}
-
-const char *carom_event_meaning(carom_event event) {
-    return known((int)event, CAROM_EVENT_COUNT) ? events[event].meaning : NULL;
-}
-
-int carom_event_count(void) {
-    return CAROM_EVENT_COUNT;
-}
-
-const char *carom_broken_name(unsigned bit) {
-    switch (bit) {
-    case CAROM_BROKEN_ENERGY: return "dE>0";
-    case CAROM_BROKEN_CONE: return "|P_t|>mu P_n";
-    case CAROM_BROKEN_PULL: return "P_n<0";
-    case CAROM_BROKEN_PENETRATION: return "v_n<0";
-    case CAROM_BROKEN_NO_SOLUTION: return "no-solution";
-    case CAROM_BROKEN_SEVERAL: return "several";
-    case CAROM_BROKEN_LOSS: return "lost>E";
-    default: return NULL;
-    }
 }

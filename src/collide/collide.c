@@ -49,7 +49,7 @@ static carom_status run(const carom_law *law, const carom_contact *contact, cons
     const carom_status accepted = carom_accept(law, contact, params, &out->refused);
     if (accepted != CAROM_OK) return refuse(out, accepted);
     if (details && details->path && !law->code->trace) return refuse(out, CAROM_NO_PATH);
-    if (details && details->history && !law->code->record) return refuse(out, CAROM_NOT_APPLICABLE);
+    if (details && details->history && !law->code->record) return refuse(out, CAROM_NO_HISTORY);
 
     carom_contact room;
     const carom_contact *c = carom_usable(contact, &room);

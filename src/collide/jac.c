@@ -11,18 +11,6 @@
 #include "collide/scale.h"
 #include "collide/validate.h"
 
-const char *carom_smoothness_name(carom_smoothness smooth) {
-    switch (smooth) {
-    case CAROM_SMOOTH: return "smooth";
-    case CAROM_KINK: return "kink";
-    case CAROM_ONE_SIDED: return "one-sided";
-    case CAROM_DIRECTIONAL: return "directional";
-    case CAROM_JUMP: return "jump";
-    case CAROM_SMOOTHNESS_NONE: return "no-derivative";
-    }
-    return NULL;
-}
-
 unsigned carom_jac_dims(const carom_law *law) {
     return law && law->code && law->code->jac ? law->code->jac_dims & law->dims : 0;
 }

@@ -37,6 +37,8 @@ const carom_engine *carom_engine_find(const char *name) {
 }
 
 double carom_combine_each(int rule, double coefficient) {
-    if (!(coefficient >= 0.0) || (rule != CAROM_COMBINE_CONTACT && !carom_combine_name(rule))) return (double)NAN;
+    if (!(coefficient >= 0.0) ||
+        (rule != CAROM_COMBINE_CONTACT && !carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)rule)))
+        return (double)NAN;
     return rule == CAROM_COMBINE_PRODUCT ? sqrt(coefficient) : coefficient;
 }

@@ -43,15 +43,3 @@ const carom_method *carom_method_at(int index) {
 const carom_method *carom_method_find(const char *name) {
     return carom_method_find_in(NULL, name);
 }
-
-const char *carom_promise_name(unsigned bit) {
-    switch (bit) {
-    case CAROM_DISSIPATIVE: return "dissipative";
-    case CAROM_COULOMB: return "coulomb";
-    case CAROM_NONPENETRATING: return "nonpenetrating";
-    case CAROM_HOMOGENEOUS: return "homogeneous";
-    case CAROM_CONTINUOUS: return "continuous";
-    case CAROM_UNIQUE: return "unique";
-    default: return NULL;
-    }
-}

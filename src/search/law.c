@@ -201,7 +201,8 @@ carom_status carom_search_law(const carom_search *s, carom_finding *found) {
     if (!s || !found || !s->law) return CAROM_NULL_POINTER;
     memset(found, 0, sizeof *found);
     const bool dims = !(s->dims & ~(unsigned)(CAROM_PLANE | CAROM_SPACE));
-    if (!carom_promise_name(s->promise) || !carom_search_sizes(s->from, s->to) || !dims) return CAROM_BAD_VALUE;
+    if (!carom_enum_name(CAROM_ENUM_GUARANTEE, (int)s->promise) || !carom_search_sizes(s->from, s->to) || !dims)
+        return CAROM_BAD_VALUE;
     if (!s->law->code || !(s->dims & s->law->dims)) return CAROM_NOT_APPLICABLE;
     const carom_status sound = carom_params_validate(s->law, &s->params, s->law->dims & CAROM_PLANE ? 2 : 3, NULL);
     if (sound != CAROM_OK) return sound;

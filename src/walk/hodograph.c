@@ -7,15 +7,6 @@
 #include "collide/validate.h"
 #include "walk/flow.h"
 
-const char *carom_invariant_name(carom_invariant_kind kind) {
-    switch (kind) {
-    case CAROM_CONVERGENT: return "convergent";
-    case CAROM_DIVERGENT: return "divergent";
-    case CAROM_NEUTRAL: return "neutral";
-    default: return NULL;
-    }
-}
-
 static carom_invariant invariant_at(const carom_flow *flow, const double e[2]) {
     const carom_view v = carom_view_from(flow, e, 1.0);
     carom_invariant out = {.e = {e[0], e[1]}, .f = v.alpha - v.b11, .turn = -v.alpha - v.split, .D = v.nw - v.ma1};

@@ -9,24 +9,6 @@
 // A velocity up to this share of the speed is rounding of how it was assembled; CAROM_UNCOUPLED is the same of W.
 #define STILL 1e-12
 
-const char *carom_approach_name(carom_approach approach) {
-    switch (approach) {
-    case CAROM_MEETING: return "meeting";
-    case CAROM_TANGENTIAL: return "tangential";
-    case CAROM_PARTING: return "parting";
-    }
-    return NULL;
-}
-
-const char *carom_approach_meaning(carom_approach approach) {
-    switch (approach) {
-    case CAROM_MEETING: return "the bodies approach each other";
-    case CAROM_TANGENTIAL: return "the bodies touch and neither approach nor part";
-    case CAROM_PARTING: return "the bodies already part, nothing happens";
-    }
-    return NULL;
-}
-
 // How fast a normal impulse would drive the contact along its slip: w.u; zero to rounding is zero.
 static double along_slip(const carom_contact *c, double slip) {
     double sum = 0.0;

@@ -13,35 +13,6 @@
 #include "collide/stick.h"
 #include "collide/validate.h"
 
-const char *carom_force_case_name(carom_force_case which) {
-    switch (which) {
-    case CAROM_FORCE_CONTACT: return "contact";
-    case CAROM_FORCE_SEPARATION: return "separation";
-    case CAROM_FORCE_INCONSISTENT: return "inconsistent";
-    case CAROM_FORCE_INDETERMINATE: return "indeterminate";
-    }
-    return NULL;
-}
-
-const char *carom_force_case_meaning(carom_force_case found) {
-    switch (found) {
-    case CAROM_FORCE_CONTACT: return "one finite force keeps the contact closed";
-    case CAROM_FORCE_SEPARATION: return "nothing holds the bodies together, they part";
-    case CAROM_FORCE_INCONSISTENT: return "no finite force is possible; only an impact goes on from here (jam)";
-    case CAROM_FORCE_INDETERMINATE: return "several answers fit, rigid bodies do not tell which one happens";
-    }
-    return NULL;
-}
-
-const char *carom_force_mode_name(carom_force_mode mode) {
-    switch (mode) {
-    case CAROM_FORCE_SEPARATES: return "separates";
-    case CAROM_FORCE_SLIDES: return "slides";
-    case CAROM_FORCE_STICKS: return "sticks";
-    }
-    return NULL;
-}
-
 // The free acceleration in the place of a velocity.
 static carom_contact accelerated(const carom_contact *c, const double b[3]) {
     carom_contact free = *c;

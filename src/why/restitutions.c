@@ -8,28 +8,6 @@
 #include "carom/why.h"
 #include "collide/diagonal.h"
 
-const char *carom_agreement_name(unsigned bit) {
-    switch (bit) {
-    case CAROM_AGREE_DIRECT: return "direct";
-    case CAROM_AGREE_CENTRAL: return "generalized central";
-    case CAROM_AGREE_FRICTIONLESS: return "frictionless";
-    case CAROM_AGREE_PLASTIC: return "plastic";
-    case CAROM_AGREE_SLIDING: return "sliding";
-    default: return NULL;
-    }
-}
-
-const char *carom_agreement_meaning(unsigned bit) {
-    switch (bit) {
-    case CAROM_AGREE_DIRECT: return "there is no slip before";
-    case CAROM_AGREE_CENTRAL: return "nothing couples, W_nt = 0";
-    case CAROM_AGREE_FRICTIONLESS: return "there is no friction, mu = 0";
-    case CAROM_AGREE_PLASTIC: return "there is no rebound, e = 0";
-    case CAROM_AGREE_SLIDING: return "it slides in one direction to the end";
-    default: return NULL;
-    }
-}
-
 static carom_status solve(const carom_contact *c, const carom_params *params, carom_restitution restitution,
                           carom_outcome *out) {
     carom_params p = *params;

@@ -9,36 +9,6 @@
 #include "collide/validate.h"
 #include "walk/rebound.h"
 
-const char *carom_untranslated_name(carom_untranslated why) {
-    switch (why) {
-    case CAROM_TRANSLATED: return "invertible";
-    case CAROM_UNTRANSLATED_NO_APPROACH: return "no-approach";
-    case CAROM_UNTRANSLATED_SINGULAR: return "singular";
-    case CAROM_UNTRANSLATED_MU_INF: return "mu-inf";
-    case CAROM_UNTRANSLATED_SPACE: return "space";
-    case CAROM_UNTRANSLATED_GAINS: return "gains";
-    case CAROM_UNTRANSLATED_UNLIKE: return "unlike";
-    }
-    return NULL;
-}
-
-const char *carom_untranslated_meaning(carom_untranslated why) {
-    switch (why) {
-    case CAROM_TRANSLATED: return "each coefficient tells the others";
-    case CAROM_UNTRANSLATED_NO_APPROACH:
-        return "the bodies do not approach: there is no speed that e could be a share of";
-    case CAROM_UNTRANSLATED_SINGULAR:
-        return "W is singular and the contact sticks: the normal velocity no longer changes, whatever the impulse";
-    case CAROM_UNTRANSLATED_MU_INF:
-        return "infinite friction has ended the slip at once: past that the normal velocity is one for every larger e";
-    case CAROM_UNTRANSLATED_SPACE:
-        return "in space the normal velocity can fall again on the way, and one coefficient names several places";
-    case CAROM_UNTRANSLATED_GAINS: return "energy is gained with e = 0 already";
-    case CAROM_UNTRANSLATED_UNLIKE: return "no e and mu of this law give this impulse";
-    }
-    return NULL;
-}
-
 static carom_untranslated translated(const carom_contact *c, const carom_params *p, carom_restitution to, double *e) {
     carom_rebound_course x;
     const carom_untranslated none = carom_rebound_of(c, p->mu, carom_mu_static(p), &x);

@@ -442,16 +442,18 @@ static void names_and_messages(void **state) {
     assert_int_equal(carom_status_classify((carom_status)999), CAROM_CLASS_BAD_INPUT);
     for (int i = 0; i < CAROM_MODE_COUNT; i++) assert_non_null(carom_mode_name((carom_mode)i));
     assert_null(carom_mode_name((carom_mode)999));
-    assert_null(carom_mode_meaning((carom_mode)-1));
-    assert_non_null(carom_mode_meaning(CAROM_MODE_NONE));
-    for (int i = 0; i < CAROM_EVENT_COUNT; i++) assert_non_null(carom_event_name((carom_event)i));
-    assert_null(carom_event_name((carom_event)999));
-    assert_null(carom_event_meaning((carom_event)999));
-    assert_non_null(carom_event_meaning(CAROM_EVENT_END));
-    for (unsigned bit = 1; bit <= CAROM_BROKEN_LOSS; bit *= 2) assert_non_null(carom_broken_name(bit));
-    assert_null(carom_broken_name(128));
-    for (unsigned bit = 1; bit <= CAROM_UNIQUE; bit *= 2) assert_non_null(carom_promise_name(bit));
-    assert_null(carom_promise_name(2 * CAROM_UNIQUE));
+    assert_null(carom_enum_meaning(CAROM_ENUM_MODE, -1));
+    assert_non_null(carom_enum_meaning(CAROM_ENUM_MODE, CAROM_MODE_NONE));
+    for (int i = 0; i < CAROM_EVENT_COUNT; i++) assert_non_null(carom_enum_name(CAROM_ENUM_EVENT, (int)i));
+    assert_null(carom_enum_name(CAROM_ENUM_EVENT, 999));
+    assert_null(carom_enum_meaning(CAROM_ENUM_EVENT, 999));
+    assert_non_null(carom_enum_meaning(CAROM_ENUM_EVENT, CAROM_EVENT_END));
+    for (unsigned bit = 1; bit <= CAROM_BROKEN_LOSS; bit *= 2)
+        assert_non_null(carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));
+    assert_null(carom_enum_name(CAROM_ENUM_VIOLATION, 128));
+    for (unsigned bit = 1; bit <= CAROM_UNIQUE; bit *= 2)
+        assert_non_null(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit));
+    assert_null(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)(2 * CAROM_UNIQUE)));
     assert_string_equal(carom_version(), CAROM_VERSION);
 }
 

@@ -57,7 +57,8 @@ static int ask(const carom_law *law, int way, double edge, const carom_contact *
         if (carom_collide_jac(law, &contacts[i], &q, &out, &jac) != CAROM_OK) continue;
         if (smooth[i] != jac.smooth)
             fail_msg("%s, way %d, %g beside %.17g: %s in a batch, %s alone", law->name, way, beside[i], edge,
-                     carom_smoothness_name((carom_smoothness)smooth[i]), carom_smoothness_name(jac.smooth));
+                     carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)smooth[i]),
+                     carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)jac.smooth));
         edges += jac.smooth != CAROM_SMOOTH;
     }
     return edges;

@@ -116,8 +116,8 @@ static void refused(void **state) {
     carom_params stick = friction(0.0, 5.0);
     assert_int_equal(carom_collide_jac(&carom_law_whittaker, &singular, &stick, &out, &j), CAROM_OK);
     assert_int_equal(j.smooth, CAROM_SMOOTHNESS_NONE); // sticking needs W^-1
-    assert_string_equal(carom_smoothness_name(CAROM_JUMP), "jump");
-    for (int k = 0; k <= 6; k++) assert_true(!carom_smoothness_name((carom_smoothness)k) == (k == 6));
+    assert_string_equal(carom_enum_name(CAROM_ENUM_SMOOTHNESS, CAROM_JUMP), "jump");
+    for (int k = 0; k <= 6; k++) assert_true(!carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)k) == (k == 6));
     assert_true(carom_jac_dims(NULL) == 0 && carom_jac_dims(&bare) == 0);
 }
 

@@ -118,7 +118,8 @@ static void compare_sides(golden_case *c, const carom_law *law, const carom_jac 
     const json_t *names = json_object_get(first, "dP_dparam");
     const table a = wanted_of(first, dim), b = wanted_of(json_array_get(sides, 1), dim);
     const table here = got_of(law, j, names, dim, 0.0), there = got_of(law, j, names, dim, 1.0);
-    if (j->smooth != CAROM_KINK) golden_differ(c, "%s, not a kink", carom_smoothness_name(j->smooth));
+    if (j->smooth != CAROM_KINK)
+        golden_differ(c, "%s, not a kink", carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)j->smooth));
     const bool at_first = apart(&here, &a) <= apart(&here, &b);
     compare(c, "this side", &here, at_first ? &a : &b, tol);
     compare(c, "other side", &there, at_first ? &b : &a, tol);
@@ -141,7 +142,7 @@ static golden_case check(const json_t *golden, const carom_law *law) {
     if (compared.why[0]) return compared;
     if (!strcmp(kind, "kink")) compare_sides(&compared, law, &j, expect, c.dim, tol);
     if (!strcmp(kind, "jump") && j.smooth != CAROM_JUMP)
-        golden_differ(&compared, "%s, not a jump", carom_smoothness_name(j.smooth));
+        golden_differ(&compared, "%s, not a jump", carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)j.smooth));
     if (strcmp(kind, "smooth")) return compared;
     if (json_object_get(expect, "sides")) expect = json_array_get(json_object_get(expect, "sides"), 0); // one for both
     // mindlin takes any W; the golden W stays diagonal.
@@ -150,7 +151,7 @@ static golden_case check(const json_t *golden, const carom_law *law) {
     const table wanted = wanted_of(expect, c.dim),
                 got = got_of(law, &j, json_object_get(expect, "dP_dparam"), c.dim, 0.0);
     if (j.smooth != CAROM_SMOOTH && j.smooth != CAROM_ONE_SIDED)
-        golden_differ(&compared, "%s, not smooth", carom_smoothness_name(j.smooth));
+        golden_differ(&compared, "%s, not smooth", carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)j.smooth));
     compare(&compared, "Jacobian", &got, &wanted, tol);
     return compared;
 }

@@ -168,7 +168,7 @@ static void histories_are_not_scaled(void **state) {
     history.work_limit = 0;
     assert_int_equal(carom_record(&law, &c, &p, &history, &out), CAROM_OK);
     assert_true(seen == 2e20);
-    assert_int_equal(carom_record(&carom_law_routh, &c, &p, &history, &out), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_record(&carom_law_routh, &c, &p, &history, &out), CAROM_NO_HISTORY);
     assert_int_equal(carom_record(&law, &c, &p, NULL, &out), CAROM_NULL_POINTER);
 }
 

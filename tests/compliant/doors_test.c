@@ -43,9 +43,9 @@ static void refusals_agree(void **state) {
     carom_history roomless = {.capacity = 10};
     parting.v[0] = 1.0;
     bad.v[0] = (double)NAN;
-    assert_int_equal(carom_record(&carom_law_routh, &c, &p, &more, &out), CAROM_NOT_APPLICABLE);
-    assert_true(out.status == CAROM_NOT_APPLICABLE && isnan(out.P[0]) && isnan(out.v[0]) && isnan(out.dE));
-    assert_int_equal(carom_record(&carom_law_routh, &parting, &p, &more, &out), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_record(&carom_law_routh, &c, &p, &more, &out), CAROM_NO_HISTORY);
+    assert_true(out.status == CAROM_NO_HISTORY && isnan(out.P[0]) && isnan(out.v[0]) && isnan(out.dE));
+    assert_int_equal(carom_record(&carom_law_routh, &parting, &p, &more, &out), CAROM_NO_HISTORY);
     assert_int_equal(carom_record(&carom_law_stronge, &parting, &p, &more, &out), CAROM_NO_IMPACT);
     assert_true(out.status == CAROM_NO_IMPACT && out.P[0] == 0.0);
     assert_int_equal(carom_record(&carom_law_stronge, &c, &p, NULL, &out), CAROM_NULL_POINTER);
@@ -62,7 +62,7 @@ static void refusals_agree(void **state) {
     assert_null(device_at(-1));
     assert_null(device_find(NULL));
     assert_null(carom_card_find(NULL, CAROM_PARAM_e));
-    assert_null(carom_contact_state_name((carom_contact_state)-1));
+    assert_null(carom_enum_name(CAROM_ENUM_CONTACT_STATE, -1));
     assert_true(isnan(carom_restitution_of_zeta((double)NAN)) && isnan(carom_a_of_restitution(2.0)));
 }
 

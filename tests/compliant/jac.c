@@ -286,7 +286,9 @@ static bool none(const carom_law *law, double v_t, double mu, carom_status wante
     for (int i = 0; i < 3; i++) p.own[CAROM_OWN(c) + i] = 0.1;
     const carom_status status = carom_collide_jac(law, &c, &p, &out, &j);
     const bool said = status == wanted && j.smooth == CAROM_SMOOTHNESS_NONE && isnan(j.dP_dv[0][0]);
-    if (!said) printf("%s: %s, %s\n", law->name, carom_status_name(status), carom_smoothness_name(j.smooth));
+    if (!said)
+        printf("%s: %s, %s\n", law->name, carom_status_name(status),
+               carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)j.smooth));
     return said;
 }
 

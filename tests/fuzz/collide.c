@@ -38,7 +38,8 @@ static void promises(const fuzz_question *q, const carom_outcome *out) {
                                          {CAROM_NONPENETRATING, CAROM_BROKEN_PENETRATION}};
     const unsigned made = carom_law_promises(q->law, q->c.dim, &q->p);
     for (int k = 0; k < 3; k++)
-        if (made & judged[k][0] && out->broken & judged[k][1]) wrong(q, carom_broken_name(out->broken & judged[k][1]));
+        if (made & judged[k][0] && out->broken & judged[k][1])
+            wrong(q, carom_enum_name(CAROM_ENUM_VIOLATION, (int)(out->broken & judged[k][1])));
     if (made & CAROM_UNIQUE && out->solutions > 1) wrong(q, "promises one answer and has several");
 }
 

@@ -72,7 +72,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     if (fine && !(carom_jac_dims(q.law) & here) ? status != CAROM_NO_DERIVATIVE : status != plain)
         wrong(&q, "another status", 0.0);
     if (fine && memcmp(out.P, one.P, (size_t)q.c.dim * sizeof(double))) wrong(&q, "another impulse", 0.0);
-    if (fine && !carom_smoothness_name(j.smooth)) wrong(&q, "no smoothness", 0.0);
+    if (fine && !carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)j.smooth)) wrong(&q, "no smoothness", 0.0);
     if (status != CAROM_OK || j.smooth >= CAROM_DIRECTIONAL || !fuzz_is_tame(&q.c)) return false;
     // Steep friction and speeds far apart cost the slopes digits of their own.
     if (!(fuzz_condition(&q.c) <= 1e4) || !(j.margin > 1e-6) || !fuzz_is_mild(&q) || !fuzz_speeds_alike(&q.c, 1e9))

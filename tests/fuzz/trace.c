@@ -17,7 +17,7 @@ static _Noreturn void wrong(const fuzz_question *q, const char *what) {
 static void points(const fuzz_question *q, const carom_path *path) {
     for (size_t k = 0; k < path->count && k < path->capacity; k++) {
         const carom_path_point *x = &path->points[k];
-        if (!carom_event_name(x->event)) wrong(q, "an event without a name");
+        if (!carom_enum_name(CAROM_ENUM_EVENT, (int)x->event)) wrong(q, "an event without a name");
         for (int i = 0; i < q->c.dim; i++) {
             double v = q->c.v[i], size = fabs(v);
             for (int j = 0; j < q->c.dim; j++) {

@@ -377,8 +377,8 @@ static void table_of_methods(void **state) {
     assert_int_equal(carom_method_promises(NULL, &x.s, &x.p), 0);
     assert_int_equal(carom_method_promises(&carom_method_glocker, NULL, &x.p), 0);
     assert_int_equal(carom_method_promises(&carom_method_glocker, &x.s, NULL), 0);
-    assert_string_equal(carom_stage_event_name(CAROM_STAGE_ATTACH), "attach");
-    assert_null(carom_stage_event_name(3));
+    assert_string_equal(carom_enum_name(CAROM_ENUM_STAGE_EVENT, CAROM_STAGE_ATTACH), "attach");
+    assert_null(carom_enum_name(CAROM_ENUM_STAGE_EVENT, 3));
 }
 
 static void promises(void **state) {

@@ -78,7 +78,7 @@ static void impact_class(const asked *a) {
     if (carom_impact_class_of(&c, in(a, "e"), &k) != CAROM_OK) golden_differ(a->result, "refused");
     snprintf(name, sizeof name, "%s, %s", k.direct ? "direct" : "oblique",
              k.central ? "generalized central" : "eccentric");
-    expect_words(a, "approach", carom_approach_name(k.approach));
+    expect_words(a, "approach", carom_enum_name(CAROM_ENUM_APPROACH, (int)k.approach));
     expect_words(a, "name", name);
     expect_truth(a, "direct", k.direct);
     expect_truth(a, "generalized_central", k.central);
@@ -108,13 +108,14 @@ static void newton_poisson(const asked *a) {
     // With a reason the two impulses are one.
     if (r.because) near(a, "gap", r.poisson.v[0] - r.newton.v[0], 0.0);
     size_t named = 0;
-    for (unsigned bit = 1; carom_agreement_name(bit); bit *= 2) {
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_AGREEMENT, (int)bit); bit *= 2) {
         bool wanted = false;
         for (size_t i = 0; i < json_array_size(because); i++)
-            wanted |= !strcmp(json_string_value(json_array_get(because, i)), carom_agreement_name(bit));
+            wanted |=
+                !strcmp(json_string_value(json_array_get(because, i)), carom_enum_name(CAROM_ENUM_AGREEMENT, (int)bit));
         named += wanted;
         if (wanted != ((r.because & bit) != 0))
-            golden_differ(a->result, "reason %s differs", carom_agreement_name(bit));
+            golden_differ(a->result, "reason %s differs", carom_enum_name(CAROM_ENUM_AGREEMENT, (int)bit));
     }
     if (named != json_array_size(because)) golden_differ(a->result, "a reason has another name");
     vector(a, "P_newton", json_object_get(a->expect, "P_newton"), r.newton.P);
@@ -160,7 +161,7 @@ static void case_4(const asked *a) {
     carom_restitutions r;
     golden_reals(json_object_get(a->inputs, "b"), b, 2);
     if (carom_forces_of(&c, b, &p, &f) != CAROM_OK) golden_differ(a->result, "refused");
-    expect_words(a, "case", carom_force_case_name(f.which));
+    expect_words(a, "case", carom_enum_name(CAROM_ENUM_FORCE_CASE, (int)f.which));
     if (f.count != 0) golden_differ(a->result, "%d solutions", f.count);
     vector(a, "P_poisson", json_object_get(a->expect, "P_poisson"), f.impulse);
     carom_restitutions_of(&c, &p, &r);
@@ -193,13 +194,14 @@ static void forces_of(const asked *a) {
     golden_reals(json_object_get(a->inputs, "v"), c.v, 2);
     if (carom_forces_of(&c, b, &p, &f) != CAROM_OK) golden_differ(a->result, "refused");
     if (has(a->expect, "p")) expect(a, "p", f.p);
-    if (golden_text(a->expect, "case")) expect_words(a, "case", carom_force_case_name(f.which));
+    if (golden_text(a->expect, "case")) expect_words(a, "case", carom_enum_name(CAROM_ENUM_FORCE_CASE, (int)f.which));
     if ((size_t)f.count != json_array_size(solutions)) golden_differ(a->result, "%d solutions", f.count);
     for (int i = 0; i < f.count && (size_t)i < json_array_size(solutions); i++) {
         const json_t *wanted = json_array_get(solutions, (size_t)i);
         const char *name = golden_text(wanted, "mode");
         a->result->numbers++;
-        if (strncmp(name, carom_force_mode_name(f.at[i].mode), strlen(carom_force_mode_name(f.at[i].mode))) != 0)
+        if (strncmp(name, carom_enum_name(CAROM_ENUM_FORCE_MODE, (int)f.at[i].mode),
+                    strlen(carom_enum_name(CAROM_ENUM_FORCE_MODE, (int)f.at[i].mode))) != 0)
             golden_differ(a->result, "solution %d is %s", i, name);
         // "slides-": it starts towards -t.
         if (!strcmp(name, "slides-") && !(f.at[i].a[1] < 0.0)) golden_differ(a->result, "slides the other way");

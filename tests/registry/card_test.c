@@ -94,7 +94,7 @@ static void combine(void **state) {
     const double wanted[] = {0.9, 0.4, 0.36, 0.65, 0.6};
     for (int i = 0; i < 5; i++) {
         double both;
-        assert_int_equal(carom_combine_find(carom_combine_name(i)), i);
+        assert_int_equal(carom_enum_find(CAROM_ENUM_COMBINE_RULE, carom_enum_name(CAROM_ENUM_COMBINE_RULE, i)), i);
         assert_int_equal(carom_combine((carom_combine_rule)i, 0.4, 0.9, &both), CAROM_OK);
         assert_near(both, wanted[i], 1e-15);
         assert_int_equal(carom_combine((carom_combine_rule)i, -0.1, 0.9, &both), CAROM_BAD_VALUE);
@@ -106,15 +106,15 @@ static void combine(void **state) {
     assert_int_equal(carom_combine(CAROM_COMBINE_GEOMETRIC, 1e300, 1e300, &both), CAROM_OK);
     assert_int_equal(carom_combine((carom_combine_rule)5, 0.1, 0.1, &both), CAROM_BAD_VALUE);
     assert_int_equal(carom_combine(CAROM_COMBINE_MAX, 0.1, 0.1, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_combine_find("harmonic"), -1);
-    assert_int_equal(carom_combine_find(NULL), -1);
-    assert_null(carom_combine_name(-1));
+    assert_int_equal(carom_enum_find(CAROM_ENUM_COMBINE_RULE, "harmonic"), -1);
+    assert_int_equal(carom_enum_find(CAROM_ENUM_COMBINE_RULE, NULL), -1);
+    assert_null(carom_enum_name(CAROM_ENUM_COMBINE_RULE, -1));
     assert_null(carom_card_at(-1));
     assert_int_equal(carom_combine(CAROM_COMBINE_MAX, 0.9, 0.4, &both), CAROM_OK);
     assert_near(both, 0.9, 1e-15);
     assert_int_equal(carom_combine(CAROM_COMBINE_MIN, 0.9, 0.4, &both), CAROM_OK);
     assert_near(both, 0.4, 1e-15);
-    assert_null(carom_combine_name(5));
+    assert_null(carom_enum_name(CAROM_ENUM_COMBINE_RULE, 5));
 }
 
 // Off unless asked; slower than the threshold the restitution is zero, at the threshold it is not.

@@ -162,7 +162,7 @@ static void laws_break_what_they_do_not_promise(void **state) {
         }
     printf("%d searches; found:", searched);
     for (unsigned promise = 1; promise <= CAROM_UNIQUE; promise *= 2)
-        printf(" %d %s", found[promise], carom_promise_name(promise));
+        printf(" %d %s", found[promise], carom_enum_name(CAROM_ENUM_GUARANTEE, (int)promise));
     printf("\n");
     assert_true(found[CAROM_DISSIPATIVE] && found[CAROM_COULOMB] && found[CAROM_UNIQUE] && found[CAROM_CONTINUOUS]);
 }

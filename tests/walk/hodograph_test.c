@@ -180,10 +180,10 @@ static void bad_input_is_refused(void **state) {
     assert_int_equal(carom_hodograph_find(&space, 0.2, 0.1, &h), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(carom_hodograph_find(&space, HUGE_VAL, HUGE_VAL, &h), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(carom_hodograph_find(&space, (double)NAN, 0.1, &h), CAROM_COEFFICIENT_RANGE);
-    assert_string_equal(carom_invariant_name(CAROM_NEUTRAL), "neutral");
-    assert_string_equal(carom_invariant_name(CAROM_CONVERGENT), "convergent");
-    assert_string_equal(carom_invariant_name(CAROM_DIVERGENT), "divergent");
-    assert_null(carom_invariant_name((carom_invariant_kind)7));
+    assert_string_equal(carom_enum_name(CAROM_ENUM_INVARIANT, CAROM_NEUTRAL), "neutral");
+    assert_string_equal(carom_enum_name(CAROM_ENUM_INVARIANT, CAROM_CONVERGENT), "convergent");
+    assert_string_equal(carom_enum_name(CAROM_ENUM_INVARIANT, CAROM_DIVERGENT), "divergent");
+    assert_null(carom_enum_name(CAROM_ENUM_INVARIANT, 7));
 }
 
 int main(void) {

@@ -21,7 +21,7 @@ static const char *mode_name(int number) {
 }
 
 static const char *event_name(int number) {
-    return carom_event_name((carom_event)number);
+    return carom_enum_name(CAROM_ENUM_EVENT, (int)number);
 }
 
 static const char *fault_name(int number) {
@@ -33,23 +33,27 @@ static const char *remedy_name(int number) {
 }
 
 static const char *promise_name(int number) {
-    return carom_promise_name(1u << number);
+    return carom_enum_name(CAROM_ENUM_GUARANTEE, (int)(1u << number));
 }
 
 static const char *stage_name(int number) {
-    return carom_stage_event_name(1u << number);
+    return carom_enum_name(CAROM_ENUM_STAGE_EVENT, (int)(1u << number));
 }
 
 static const char *broken_name(int number) {
-    return carom_broken_name(1u << number);
+    return carom_enum_name(CAROM_ENUM_VIOLATION, (int)(1u << number));
 }
 
 static const char *contact_name(int number) {
-    return carom_contact_state_name((carom_contact_state)number);
+    return carom_enum_name(CAROM_ENUM_CONTACT_STATE, (int)number);
+}
+
+static const char *rule_name(int number) {
+    return carom_enum_name(CAROM_ENUM_COMBINE_RULE, number);
 }
 
 static const char *solver_name(int number) {
-    return carom_solver_name((carom_solver)number);
+    return carom_enum_name(CAROM_ENUM_SOLVER, (int)number);
 }
 
 static void same(const char *what, name_fn *name, const char *const *wanted, int count) {
@@ -177,16 +181,14 @@ static void bits_and_states(void **state) {
     SAME("broken", broken_name, "dE>0", "|P_t|>mu P_n", "P_n<0", "v_n<0", "no-solution", "several", "lost>E");
     SAME("contact state", contact_name, "open", "stick", "slip", "free", "dwell");
     SAME("solver", solver_name, "auto", "enumerate", "lemke", "nsgs", "admm");
-    SAME("rule", carom_combine_name, "max", "min", "product", "mean", "geometric");
+    SAME("rule", rule_name, "max", "min", "product", "mean", "geometric");
 }
 
 // What a program asks for is what this tree counts, and past it there is no name.
 static void counts(void **state) {
     (void)state;
-    assert_int_equal(carom_mode_count(), CAROM_MODE_COUNT);
-    assert_int_equal(carom_event_count(), CAROM_EVENT_COUNT);
-    assert_null(mode_name(carom_mode_count()));
-    assert_null(event_name(carom_event_count()));
+    assert_null(mode_name(CAROM_MODE_COUNT));
+    assert_null(event_name(CAROM_EVENT_COUNT));
     assert_null(fault_name(CAROM_FAULT_COUNT));
     assert_null(remedy_name(CAROM_REMEDY_COUNT));
 }

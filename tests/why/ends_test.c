@@ -21,20 +21,23 @@ static carom_params with(double e, double mu) {
 static void words(void **state) {
     (void)state;
     for (int k = 0; k < 3; k++)
-        assert_true(carom_approach_name((carom_approach)k) && carom_approach_meaning((carom_approach)k));
-    assert_null(carom_approach_name((carom_approach)9));
-    assert_null(carom_approach_meaning((carom_approach)9));
+        assert_true(carom_enum_name(CAROM_ENUM_APPROACH, (int)k) && carom_enum_meaning(CAROM_ENUM_APPROACH, (int)k));
+    assert_null(carom_enum_name(CAROM_ENUM_APPROACH, 9));
+    assert_null(carom_enum_meaning(CAROM_ENUM_APPROACH, 9));
     for (int k = 0; k < 4; k++)
-        assert_true(carom_force_case_name((carom_force_case)k) && carom_force_case_meaning((carom_force_case)k));
-    assert_null(carom_force_case_name((carom_force_case)9));
-    assert_null(carom_force_case_meaning((carom_force_case)9));
-    for (int k = 0; k < 3; k++) assert_non_null(carom_force_mode_name((carom_force_mode)k));
-    assert_null(carom_force_mode_name((carom_force_mode)9));
-    assert_null(carom_untranslated_name((carom_untranslated)99));
-    assert_null(carom_untranslated_meaning((carom_untranslated)99));
-    for (unsigned bit = 1; bit <= 16; bit *= 2) assert_true(carom_agreement_name(bit) && carom_agreement_meaning(bit));
-    assert_null(carom_agreement_name(1u << 20));
-    assert_null(carom_agreement_meaning(1u << 20));
+        assert_true(carom_enum_name(CAROM_ENUM_FORCE_CASE, (int)k) &&
+                    carom_enum_meaning(CAROM_ENUM_FORCE_CASE, (int)k));
+    assert_null(carom_enum_name(CAROM_ENUM_FORCE_CASE, 9));
+    assert_null(carom_enum_meaning(CAROM_ENUM_FORCE_CASE, 9));
+    for (int k = 0; k < 3; k++) assert_non_null(carom_enum_name(CAROM_ENUM_FORCE_MODE, (int)k));
+    assert_null(carom_enum_name(CAROM_ENUM_FORCE_MODE, 9));
+    assert_null(carom_enum_name(CAROM_ENUM_CONVERT_REASON, 99));
+    assert_null(carom_enum_meaning(CAROM_ENUM_CONVERT_REASON, 99));
+    for (unsigned bit = 1; bit <= 16; bit *= 2)
+        assert_true(carom_enum_name(CAROM_ENUM_AGREEMENT, (int)bit) &&
+                    carom_enum_meaning(CAROM_ENUM_AGREEMENT, (int)bit));
+    assert_null(carom_enum_name(CAROM_ENUM_AGREEMENT, (int)(1u << 20)));
+    assert_null(carom_enum_meaning(CAROM_ENUM_AGREEMENT, (int)(1u << 20)));
 }
 
 // Without an answer of the law there is nothing to explain.

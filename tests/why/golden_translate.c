@@ -84,7 +84,7 @@ static void restitution(const asked *a) {
         if (status != (why == CAROM_TRANSLATED ? CAROM_OK : CAROM_NOT_APPLICABLE)) golden_differ(a->result, "status");
         number(a, names[k], got);
     }
-    words(a, "case", carom_untranslated_name(why));
+    words(a, "case", carom_enum_name(CAROM_ENUM_CONVERT_REASON, (int)why));
     if (why != CAROM_TRANSLATED) return;
     // The impulse of the law itself, by each of the three.
     for (int k = 0; k < 3; k++) {

@@ -55,8 +55,8 @@ static void test_reasons(void **state) {
     const carom_contact space = {.dim = 3, .W = {{2, 0, 0}, {0, 2, 0}, {0, 0, 2}}, .v = {-1.0, 0.5, 0.0}};
     assert_int_equal(reason(&space, &p), CAROM_UNTRANSLATED_SPACE);
     for (int i = 0; i <= CAROM_UNTRANSLATED_UNLIKE; i++)
-        assert_true(carom_untranslated_name((carom_untranslated)i) &&
-                    carom_untranslated_meaning((carom_untranslated)i));
+        assert_true(carom_enum_name(CAROM_ENUM_CONVERT_REASON, (int)i) &&
+                    carom_enum_meaning(CAROM_ENUM_CONVERT_REASON, (int)i));
 }
 
 // Contacts at the ends: no coupling, no slip, W singular in all its ways, nothing to push, friction without end. Whatever is

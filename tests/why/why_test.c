@@ -44,8 +44,8 @@ static void refuses(void **state) {
     assert_int_equal(carom_solutions(&carom_law_smith, &rod, &p, NULL, &count), CAROM_NULL_POINTER);
     assert_int_equal(carom_solutions(&carom_law_smith, &rod, &bad, list, &count), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(count, 0);
-    assert_null(carom_agreement_name(0));
-    assert_string_equal(carom_agreement_name(CAROM_AGREE_PLASTIC), "plastic");
+    assert_null(carom_enum_name(CAROM_ENUM_AGREEMENT, 0));
+    assert_string_equal(carom_enum_name(CAROM_ENUM_AGREEMENT, CAROM_AGREE_PLASTIC), "plastic");
 }
 
 // A billiard ball: what is left of W_nt and of the difference of its tangential entries is rounding.

@@ -107,7 +107,7 @@ static void tables(void) {
     double values[3], combined;
     any_doubles(values, 3);
     carom_params p = carom_default_params();
-    carom_combine_name(any_int);
+    carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)any_int);
     carom_combine((carom_combine_rule)any_int, any_double, any_double, &combined);
     carom_status_name((carom_status)any_int);
     carom_status_message((carom_status)any_int);

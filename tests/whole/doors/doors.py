@@ -55,6 +55,7 @@ FREE = {
     *(("carom_search_many", name) for name in ("e", "mu", "mu_static", "rest_speed", "friction")),
     ("carom_params", "*"), ("carom_many_params", "*"),  # a law or method reads only its own
     ("carom_delassus", "*"),  # the library's own value, from carom_delassus_make
+    ("carom_enum_name", "*"), ("carom_enum_meaning", "*"), ("carom_enum_find", "*"),  # NULL or -1 for what there is not
     ("carom_status_name", "*"), ("carom_status_message", "*"),
     ("carom_system_validate", "scratch"),
     ("carom_impact_by_gaps", "order"), ("carom_impact_by_gaps", "capacity"),  # room below 1 takes no order

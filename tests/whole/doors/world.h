@@ -402,6 +402,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_force_mode     CAROM_FORCE_SLIDES
 #define SAMPLE_carom_solver         CAROM_SOLVER_AUTO
 #define SAMPLE_carom_series_kind    CAROM_SERIES_LINE
+#define SAMPLE_carom_enum           CAROM_ENUM_MODE
 #define SAMPLE_carom_ink            CAROM_INK_BLUE
 #define SAMPLE_carom_style                                                                                             \
     (carom_style) {                                                                                                    \
@@ -444,7 +445,6 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_fit_residuals_w                (double *)here->memory
 #define SAMPLE_AT_double_low                        here->out[0]
 #define SAMPLE_AT_double_high                       here->out[1]
-#define SAMPLE_carom_combine_find_name              "mean"
 #define SAMPLE_carom_param_find_name                "mu"
 #define SAMPLE_carom_param_give_name                "mu"
 #define SAMPLE_carom_param_give_count               1

@@ -20,6 +20,7 @@ GIVEN = {
                "extern const carom_law *law; extern int parts; extern size_t threads; extern int status;"
                "extern carom_batch_in in; extern carom_batch_out out;",
     "before.h": CONTACT, "body.h": '#include "carom/carom.h"\n' + "extern carom_outcome out;", "carom.h": "", "compliant.h": CONTACT, "compliant_base.h": CONTACT, "draw.h": "", "assembly.h": "",
+    "enums.h": '#include "carom/outcome.h"\n' + "extern carom_outcome outcome;",
     "history.h": '#include "carom/compliant.h"\n' + CONTACT + "extern carom_outcome outcome;",
     "fit.h": '#include "carom/laws.h"\n', "jac.h": CONTACT, "many.h": SYSTEM,
     "many_batch.h": SYSTEM + "extern const carom_method *method; extern const double *mu; extern uint8_t *status; extern carom_many_params p;",

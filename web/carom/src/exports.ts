@@ -16,7 +16,6 @@ type Exported =
     | "carom_law_count"
     | "carom_law_at"
     | "carom_law_param"
-    | "carom_promise_name"
     | "carom_param_give"
     | "carom_choice_at"
     | "carom_collide"
@@ -29,7 +28,6 @@ type Exported =
     | "carom_reach_outline"
     | "carom_stop_line"
     | "carom_hodograph_find"
-    | "carom_invariant_name"
     | "carom_planar_contact"
     | "carom_planar_frame"
     | "carom_planar_apply"
@@ -40,14 +38,15 @@ type Exported =
     | "carom_method_at"
     | "carom_impact_memory"
     | "carom_impact"
-    | "carom_mode_count"
     | "carom_mode_name"
-    | "carom_mode_meaning"
-    | "carom_event_name"
-    | "carom_broken_name"
+    | "carom_enum_name"
+    | "carom_enum_meaning"
     | "carom_status_name"
     | "carom_status_message"
     | "carom_status_classify";
+
+/** Values of carom_enum (carom/enums.h). */
+export const Enum = { mode: 1, event: 2, violation: 3, guarantee: 4, invariant: 7 } as const;
 
 export type Library = Record<Exported, (...args: number[]) => number> & {
     memory: WebAssembly.Memory;

@@ -1,4 +1,5 @@
 import { refusal } from "./error.js";
+import { Enum } from "./exports.js";
 import type { Memory } from "./memory.js";
 import { dimOf, muOf, putContact, type Rubbing } from "./problem.js";
 
@@ -129,7 +130,7 @@ export function hodographOf(memory: Memory, problem: Rubbing): Hodograph {
                 f: memory.f64(part("f")),
                 turn: memory.f64(part("turn")),
                 D: memory.f64(part("D")),
-                kind: memory.text(memory.library.carom_invariant_name(memory.i32(part("kind")))),
+                kind: memory.text(memory.library.carom_enum_name(Enum.invariant, memory.i32(part("kind")))),
             };
         };
         return {

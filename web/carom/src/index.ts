@@ -11,7 +11,7 @@
 import { type Batch, type BatchOutcome, batchOf } from "./batch.js";
 import { applied, contactOf, frameOf, type Pair } from "./bodies.js";
 import { CaromError, numbersOf, refusal, refused } from "./error.js";
-import type { Library } from "./exports.js";
+import { Enum, type Library } from "./exports.js";
 import { type Hodograph, hodographOf, type Line, type Region, regionOf, type Verdict } from "./geometry.js";
 import { Memory } from "./memory.js";
 import { broken, type Outcome, readOutcome } from "./outcome.js";
@@ -157,7 +157,7 @@ export class Carom {
             const point = (i: number): PathPoint => {
                 const of = (field: string) => points + i * size + this.memory.of(`carom_path_point.${field}`);
                 return {
-                    event: this.memory.constant(this.memory.library.carom_event_name(this.memory.i32(of("event")))),
+                    event: this.memory.constant(this.memory.library.carom_enum_name(Enum.event, this.memory.i32(of("event")))),
                     P: this.memory.numbers(of("P"), dim),
                     v: this.memory.numbers(of("v"), dim),
                     dE: this.memory.f64(of("dE")),

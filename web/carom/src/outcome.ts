@@ -1,3 +1,4 @@
+import { Enum } from "./exports.js";
 import type { Memory } from "./memory.js";
 import { bitNames, type Dim, type Registry } from "./registry.js";
 
@@ -47,5 +48,5 @@ export function readOutcome(memory: Memory, registry: Registry, law: string, dim
 }
 
 export function broken(memory: Memory, bits: number): string[] {
-    return bits === 0 ? [] : bitNames(bits, (bit) => memory.constant(memory.library.carom_broken_name(bit)));
+    return bits === 0 ? [] : bitNames(bits, (bit) => memory.constant(memory.library.carom_enum_name(Enum.violation, bit)));
 }

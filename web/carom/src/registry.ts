@@ -1,4 +1,5 @@
 import { CaromError } from "./error.js";
+import { Enum } from "./exports.js";
 import type { Memory } from "./memory.js";
 
 export type Dim = 2 | 3;
@@ -95,11 +96,13 @@ export class Registry {
         );
         const params = [...this.laws, ...this.methods].flatMap((row) => row.params);
         this.named = new Set(params.flatMap(({ name, family }) => [name, family]).filter(Boolean));
-        this.modes = Array.from({ length: library.carom_mode_count() }, (_, i) => {
+        const modes: Mode[] = [];
+        for (let i = 0; library.carom_enum_name(Enum.mode, i) !== 0; i++) {
             const { light, dark } = this.look((at) => library.door_mode_look(i, at));
-            const text = (of: (mode: number) => number) => memory.text(of(i));
-            return { name: text(library.carom_mode_name), meaning: text(library.carom_mode_meaning), light, dark };
-        });
+            const name = memory.text(library.carom_enum_name(Enum.mode, i));
+            modes.push({ name, meaning: memory.text(library.carom_enum_meaning(Enum.mode, i)), light, dark });
+        }
+        this.modes = modes;
         this.inks = this.readInks();
     }
 
@@ -163,7 +166,7 @@ export class Registry {
     }
 
     private promises(bits: number): string[] {
-        return bitNames(bits, (bit) => this.memory.text(this.memory.library.carom_promise_name(bit)));
+        return bitNames(bits, (bit) => this.memory.text(this.memory.library.carom_enum_name(Enum.guarantee, bit)));
     }
 
     private params(law: number, reads: bigint): Param[] {

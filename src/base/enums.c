@@ -1,0 +1,188 @@
+// Names and meanings of all public enumerators and bits.
+#include "carom/enums.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/counts.h"
+#include "carom/combine.h"
+#include "carom/history.h"
+#include "carom/hodograph.h"
+#include "carom/jac.h"
+#include "carom/many.h"
+#include "carom/translate.h"
+#include "carom/why.h"
+
+typedef struct row {
+    int value;
+    const char *name, *meaning;
+} row;
+
+static const row modes[] = {
+#define CAROM_MODE(number, ID, name, meaning) {number, name, meaning},
+#define CAROM_EVENT(...)
+#include "carom/modes.def"
+#undef CAROM_EVENT
+#undef CAROM_MODE
+    {0, NULL, NULL}};
+
+static const row events[] = {
+#define CAROM_MODE(...)
+#define CAROM_EVENT(number, ID, name, meaning) {number, name, meaning},
+#include "carom/modes.def"
+#undef CAROM_EVENT
+#undef CAROM_MODE
+    {0, NULL, NULL}};
+
+static const row violations[] = {{CAROM_BROKEN_ENERGY, "dE>0", "energy is gained"},
+                                 {CAROM_BROKEN_CONE, "|P_t|>mu P_n", "the impulse leaves the friction cone"},
+                                 {CAROM_BROKEN_PULL, "P_n<0", "the contact pulls"},
+                                 {CAROM_BROKEN_PENETRATION, "v_n<0", "the bodies still approach after the impact"},
+                                 {CAROM_BROKEN_NO_SOLUTION, "no-solution", "the law has no result"},
+                                 {CAROM_BROKEN_SEVERAL, "several", "the result is not unique"},
+                                 {CAROM_BROKEN_LOSS, "lost>E", "more energy is lost than there was"},
+                                 {0, NULL, NULL}};
+
+static const row guarantees[] = {
+    {CAROM_DISSIPATIVE, "dissipative", "energy is never gained"},
+    {CAROM_COULOMB, "coulomb", "the impulse stays in the friction cone"},
+    {CAROM_NONPENETRATING, "nonpenetrating", "the bodies do not approach after the impact"},
+    {CAROM_HOMOGENEOUS, "homogeneous", "impulses scale with speed and with mass"},
+    {CAROM_CONTINUOUS, "continuous", "small changes of v cause small changes of P"},
+    {CAROM_UNIQUE, "unique", "there is exactly one result"},
+    {0, NULL, NULL}};
+
+static const row contact_states[] = {
+#define CAROM_CONTACT_STATE(number, ID, name) {number, name, NULL},
+    CAROM_CONTACT_STATES
+#undef CAROM_CONTACT_STATE
+    {0, NULL, NULL}};
+
+static const row smoothness[] = {{CAROM_SMOOTH, "smooth", NULL},
+                                 {CAROM_KINK, "kink", NULL},
+                                 {CAROM_ONE_SIDED, "one-sided", NULL},
+                                 {CAROM_DIRECTIONAL, "directional", NULL},
+                                 {CAROM_JUMP, "jump", NULL},
+                                 {CAROM_SMOOTHNESS_NONE, "no-derivative", NULL},
+                                 {0, NULL, NULL}};
+
+static const row invariants[] = {{CAROM_CONVERGENT, "convergent", NULL},
+                                 {CAROM_DIVERGENT, "divergent", NULL},
+                                 {CAROM_NEUTRAL, "neutral", NULL},
+                                 {0, NULL, NULL}};
+
+static const row solvers[] = {{CAROM_SOLVER_AUTO, "auto", NULL},   {CAROM_SOLVER_ENUMERATE, "enumerate", NULL},
+                              {CAROM_SOLVER_LEMKE, "lemke", NULL}, {CAROM_SOLVER_NSGS, "nsgs", NULL},
+                              {CAROM_SOLVER_ADMM, "admm", NULL},   {0, NULL, NULL}};
+
+static const row stage_events[] = {{CAROM_STAGE_SLIP_STOP, "slip-stop", NULL},
+                                   {CAROM_STAGE_ATTACH, "attach", NULL},
+                                   {CAROM_STAGE_END_COMPRESSION, "end-compression", NULL},
+                                   {CAROM_STAGE_END_RESTITUTION, "end-restitution", NULL},
+                                   {CAROM_STAGE_RESUME_COMPRESSION, "resume-compression", NULL},
+                                   {0, NULL, NULL}};
+
+static const row list_faults[] = {
+    {CAROM_LIST_PULLS, "Fn<0", NULL}, {CAROM_LIST_SLIP_SIGN, "slip-sign", NULL}, {0, NULL, NULL}};
+
+static const row approaches[] = {{CAROM_MEETING, "meeting", "the bodies approach each other"},
+                                 {CAROM_TANGENTIAL, "tangential", "the bodies touch and neither approach nor part"},
+                                 {CAROM_PARTING, "parting", "the bodies already part, nothing happens"},
+                                 {0, NULL, NULL}};
+
+static const row agreements[] = {{CAROM_AGREE_DIRECT, "direct", "there is no slip before"},
+                                 {CAROM_AGREE_CENTRAL, "generalized central", "nothing couples, W_nt = 0"},
+                                 {CAROM_AGREE_FRICTIONLESS, "frictionless", "there is no friction, mu = 0"},
+                                 {CAROM_AGREE_PLASTIC, "plastic", "there is no rebound, e = 0"},
+                                 {CAROM_AGREE_SLIDING, "sliding", "it slides in one direction to the end"},
+                                 {0, NULL, NULL}};
+
+static const row force_cases[] = {
+    {CAROM_FORCE_CONTACT, "contact", "one finite force keeps the contact closed"},
+    {CAROM_FORCE_SEPARATION, "separation", "nothing holds the bodies together, they part"},
+    {CAROM_FORCE_INCONSISTENT, "inconsistent", "no finite force is possible; only an impact goes on from here (jam)"},
+    {CAROM_FORCE_INDETERMINATE, "indeterminate", "several answers fit, rigid bodies do not tell which one happens"},
+    {0, NULL, NULL}};
+
+static const row force_modes[] = {{CAROM_FORCE_SEPARATES, "separates", NULL},
+                                  {CAROM_FORCE_SLIDES, "slides", NULL},
+                                  {CAROM_FORCE_STICKS, "sticks", NULL},
+                                  {0, NULL, NULL}};
+
+static const row convert_reasons[] = {
+    {CAROM_TRANSLATED, "invertible", "each coefficient tells the others"},
+    {CAROM_UNTRANSLATED_NO_APPROACH, "no-approach",
+     "the bodies do not approach: there is no speed that e could be a share of"},
+    {CAROM_UNTRANSLATED_SINGULAR, "singular",
+     "W is singular and the contact sticks: the normal velocity no longer changes, whatever the impulse"},
+    {CAROM_UNTRANSLATED_MU_INF, "mu-inf",
+     "infinite friction has ended the slip at once: past that the normal velocity is one for every larger e"},
+    {CAROM_UNTRANSLATED_SPACE, "space",
+     "in space the normal velocity can fall again on the way, and one coefficient names several places"},
+    {CAROM_UNTRANSLATED_GAINS, "gains", "energy is gained with e = 0 already"},
+    {CAROM_UNTRANSLATED_UNLIKE, "unlike", "no e and mu of this law give this impulse"},
+    {0, NULL, NULL}};
+
+static const row combine_rules[] = {{CAROM_COMBINE_MAX, "max", NULL},
+                                    {CAROM_COMBINE_MIN, "min", NULL},
+                                    {CAROM_COMBINE_PRODUCT, "product", NULL},
+                                    {CAROM_COMBINE_MEAN, "mean", NULL},
+                                    {CAROM_COMBINE_GEOMETRIC, "geometric", NULL},
+                                    {0, NULL, NULL}};
+
+static const row *const enums[] = {
+    [CAROM_ENUM_MODE] = modes,
+    [CAROM_ENUM_EVENT] = events,
+    [CAROM_ENUM_VIOLATION] = violations,
+    [CAROM_ENUM_GUARANTEE] = guarantees,
+    [CAROM_ENUM_CONTACT_STATE] = contact_states,
+    [CAROM_ENUM_SMOOTHNESS] = smoothness,
+    [CAROM_ENUM_INVARIANT] = invariants,
+    [CAROM_ENUM_SOLVER] = solvers,
+    [CAROM_ENUM_STAGE_EVENT] = stage_events,
+    [CAROM_ENUM_LIST_FAULT] = list_faults,
+    [CAROM_ENUM_APPROACH] = approaches,
+    [CAROM_ENUM_AGREEMENT] = agreements,
+    [CAROM_ENUM_FORCE_CASE] = force_cases,
+    [CAROM_ENUM_FORCE_MODE] = force_modes,
+    [CAROM_ENUM_CONVERT_REASON] = convert_reasons,
+    [CAROM_ENUM_COMBINE_RULE] = combine_rules,
+};
+
+static const row *rows_of(carom_enum kind) {
+    const int index = (int)kind, count = (int)(sizeof enums / sizeof *enums);
+    return index >= 0 && index < count ? enums[index] : NULL;
+}
+
+static const row *row_of(carom_enum kind, int value) {
+    const row *at = rows_of(kind);
+    while (at && at->name && at->value != value) at++;
+    return at && at->name ? at : NULL;
+}
+
+// Statuses have a table of their own, by number (status.c).
+static bool is_status(int value) {
+    return value >= 0 && value < CAROM_STATUS_END &&
+           strcmp(carom_status_name((carom_status)value), "unknown-status") != 0;
+}
+
+const char *carom_enum_name(carom_enum kind, int value) {
+    if (kind == CAROM_ENUM_STATUS) return is_status(value) ? carom_status_name((carom_status)value) : NULL;
+    const row *found = row_of(kind, value);
+    return found ? found->name : NULL;
+}
+
+const char *carom_enum_meaning(carom_enum kind, int value) {
+    if (kind == CAROM_ENUM_STATUS) return is_status(value) ? carom_status_message((carom_status)value) : NULL;
+    const row *found = row_of(kind, value);
+    return found ? found->meaning : NULL;
+}
+
+int carom_enum_find(carom_enum kind, const char *name) {
+    const row *at = name ? rows_of(kind) : NULL;
+    for (int i = 0; name && kind == CAROM_ENUM_STATUS && i < CAROM_STATUS_END; i++)
+        if (is_status(i) && !strcmp(carom_status_name((carom_status)i), name)) return i;
+    while (at && at->name && strcmp(at->name, name) != 0) at++;
+    return at && at->name ? at->value : -1;
+}
