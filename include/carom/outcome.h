@@ -32,8 +32,6 @@ typedef enum carom_broken {
                            // change is changed, be it by rounding: P is far too large
 } carom_broken;
 
-// "dE>0", "|P_t|>mu P_n", "P_n<0", "v_n<0", "no-solution", "several", "lost>E" for one bit; NULL for no such bit.
-
 // Which optional fields of the outcome are filled.
 typedef enum carom_known {
     CAROM_KNOWS_COMPRESSION = 1, // Pc is the impulse at (the last) greatest compression

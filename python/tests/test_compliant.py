@@ -76,7 +76,7 @@ def test_the_plot_shows_the_history() -> None:
 
 
 def test_what_has_no_history() -> None:
-    with refused(carom.InputError, "not-applicable", "routh"):
+    with refused(carom.InputError, "no-history", "routh"):
         carom.history(np.eye(2), [-1.0, 0.0], "routh")
 
 

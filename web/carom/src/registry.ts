@@ -243,7 +243,7 @@ function dims(bits: number): Dim[] {
 }
 
 const unknown = (what: string, name: unknown, names: string[]) =>
-    new CaromError(`unknown-${what}`, `no ${what} is called "${String(name)}"; ${near(String(name).slice(0, 99), names)}`);
+    new CaromError("unknown-law", `no ${what} is called "${String(name)}"; ${near(String(name).slice(0, 99), names)}`);
 
 /** "did you mean ..." for a name that is one or two letters off, else all names. */
 function near(name: string, names: string[]): string {
