@@ -16,8 +16,8 @@ typedef enum carom_mode {
 #undef CAROM_MODE
 } carom_mode;
 
-// "c-sticking", and a sentence; "unnamed" for what a law that does not name its regimes leaves. NULL only for a number
-// that is no mode, which no outcome holds.
+// Returns a name such as "c-sticking", or "unnamed" if the law does not name its regimes; NULL for a number that is not a
+// mode. carom_enum_meaning explains it.
 CAROM_API const char *carom_mode_name(carom_mode mode);
 
 // What an outcome breaks. Judged from (W, v, P, mu) alone, never by the law itself.

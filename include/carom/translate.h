@@ -29,8 +29,6 @@ typedef enum carom_untranslated {
     CAROM_UNTRANSLATED_UNLIKE = 6       // of another law's e and mu: none that we know of gives this impulse
 } carom_untranslated;
 
-// "invertible", "no-approach", "singular", "mu-inf", "space", "gains", "unlike"; and a sentence. NULL for what is none.
-
 // Plane, by the law routh: the impact ends where `given` says, by its restitution, e (>= 0, also above 1), mu and
 // mu_static; *e is the coefficient `to` of that end, which may exceed 1. CAROM_NOT_APPLICABLE, e NaN, where there is none:
 // *why (may be NULL) says why. Where the slip lasts to the end all are one.

@@ -52,8 +52,6 @@ typedef struct carom_restitutions {
     carom_outcome newton, poisson;
 } carom_restitutions;
 
-// "direct", "generalized central", "frictionless", "plastic", "sliding" for one bit; NULL for no such bit.
-
 // Plane. params->restitution is not read. What carom_collide returns for the first of the two that has no answer.
 CAROM_API carom_status carom_restitutions_of(const carom_contact *contact, const carom_params *params,
                                              carom_restitutions *found);
