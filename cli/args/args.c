@@ -41,10 +41,10 @@ static const char *problem_option_names(int index) {
 }
 
 // Names the option that a refusal is about, unless it names its place already.
-static const carom_misreading *about_option(carom_misreading *refusal, const char *name) {
+static const carom_error *about_option(carom_error *refusal, const char *name) {
     char option[LONGEST_NAME + 2];
     snprintf(option, sizeof option, "--%s", name);
-    if (!refusal->where[0]) carom_visible(refusal->where, sizeof refusal->where, option);
+    if (!refusal->name[0]) carom_visible(refusal->name, sizeof refusal->name, option);
     return refusal;
 }
 
@@ -61,14 +61,14 @@ static int unknown_option(const carom_usage *usage, const char *name) {
     snprintf(hint, sizeof hint, "`carom %s --help` lists the options", usage->verb);
     char text[256];
     carom_suggestion(best.name ? near : NULL, hint, text, sizeof text);
-    carom_misreading refusal;
-    carom_refuse(&refusal, "unknown-option", "%s has no option --%s%s", usage->verb, name, text);
-    carom_say_refusal(about_option(&refusal, name));
+    carom_error refusal;
+    carom_refuse(&refusal, CAROM_BAD_VALUE, "%s has no option --%s%s", usage->verb, name, text);
+    carom_say_usage("unknown-option", about_option(&refusal, name));
     return CAROM_EXIT_USAGE;
 }
 
-int carom_args_refused(const carom_misreading *refusal) {
-    carom_misreading said = *refusal;
+int carom_args_refused(const carom_error *refusal) {
+    carom_error said = *refusal;
     carom_in_shell(&said);
     carom_say_refusal(&said);
     return CAROM_EXIT_INPUT;
@@ -90,9 +90,9 @@ static int fail(const option_words *o, int exit) {
 }
 
 static int missing_value(const option_words *o) {
-    carom_misreading refusal;
-    carom_refuse(&refusal, "missing-value", "--%s needs a value", o->name);
-    carom_say_refusal(about_option(&refusal, o->name));
+    carom_error refusal;
+    carom_refuse(&refusal, CAROM_BAD_VALUE, "--%s needs a value", o->name);
+    carom_say_usage("missing-value", about_option(&refusal, o->name));
     return fail(o, CAROM_EXIT_USAGE);
 }
 
@@ -118,7 +118,7 @@ static int read_of_problem(const option_words *o, carom_problem *problem) {
     const carom_problem_option *of_problem = find_of_problem(o->name);
     if (!of_problem && !carom_param_find_in(problem->modules, param)) return fail(o, unknown_option(o->usage, o->name));
     if (!o->value) return missing_value(o);
-    carom_misreading refusal;
+    carom_error refusal;
     const bool read = of_problem ? of_problem->read(problem, o->value, &refusal)
                                  : carom_problem_param(problem, param, o->value, &refusal);
     return read ? o->words : fail(o, carom_args_refused(about_option(&refusal, o->name)));
@@ -212,7 +212,7 @@ bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_oper
             return false;
         }
     }
-    carom_misreading refusal;
+    carom_error refusal;
     if (usage->problem &&
         !carom_problem_all_read(usage->problem, usage->problem->given, usage->reads, usage->verb, &refusal)) {
         *exit = carom_args_refused(&refusal);
@@ -222,7 +222,7 @@ bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_oper
 }
 
 bool carom_args_law_reads(const carom_problem *problem, uint64_t given, uint64_t reads, int *exit) {
-    carom_misreading refusal;
+    carom_error refusal;
     char who[80] = "the law asked";
     if (problem->law) snprintf(who, sizeof who, "law \"%.60s\"", problem->law->name);
     if (carom_problem_all_read(problem, given, reads, who, &refusal)) return true;

@@ -25,6 +25,6 @@ bool carom_args_law_reads(const carom_problem *problem, uint64_t given, uint64_t
 bool carom_args_nothing(const carom_usage *usage, const char *file);
 
 // Says why a problem is refused and returns the exit code for it.
-int carom_args_refused(const carom_misreading *refusal);
+int carom_args_refused(const carom_error *refusal);
 
 #endif

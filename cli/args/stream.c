@@ -56,18 +56,18 @@ static bool is_of_impact(const json_t *document) {
 }
 
 // Names the file where the sentence names a line of it.
-static void refuse_file(const char *name, const carom_misreading *refusal, const char *hint) {
-    carom_misreading said = *refusal;
-    char text[LONGEST_PATH + sizeof refusal->text];
+static void refuse_file(const char *name, const carom_error *refusal, const char *hint) {
+    carom_error said = *refusal;
+    char text[LONGEST_PATH + sizeof refusal->detail];
     snprintf(text, sizeof text, "%.*s%s%s%s", LONGEST_PATH - 1, refusal->line ? carom_stream_spoken(name) : "",
-             refusal->line ? ", " : "", refusal->text, hint);
-    carom_visible(said.text, sizeof said.text, text);
+             refusal->line ? ", " : "", refusal->detail, hint);
+    carom_visible(said.detail, sizeof said.detail, text);
     carom_say_refusal(&said);
 }
 
 int carom_stream_problem(const char *name, carom_problem *problem, json_t **document) {
     json_error_t error;
-    carom_misreading refusal;
+    carom_error refusal;
     size_t length;
     *document = NULL;
     char *text = carom_stream_text(name, &length);
@@ -75,7 +75,7 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
     int exit = CAROM_EXIT_FINE;
     *document = json_loadb(text, length, STRICTLY, &error);
     if (!*document) {
-        carom_misreading said;
+        carom_error said;
         carom_refuse_json(&said, &error);
         refuse_file(name, &said, "");
         exit = CAROM_EXIT_INPUT;
@@ -162,7 +162,7 @@ static int answer_line(const carom_text_line *line, const carom_problem *base, b
     if (line->too_long)
         carom_stream_too_long(line, &answer.refusal);
     else if (!object)
-        carom_refuse(&answer.refusal, "bad-json", "not JSON, column %d: %s", error.column, error.text);
+        carom_refuse(&answer.refusal, CAROM_BAD_FILE, "not JSON, column %d: %s", error.column, error.text);
     else if (carom_problem_read(&problem, object, (carom_source){line->text, line->number}, &answer.refusal) ||
              carom_in_shell(&answer.refusal))
         carom_answer_problem(&problem, &answer);
@@ -172,8 +172,8 @@ static int answer_line(const carom_text_line *line, const carom_problem *base, b
     return carom_answer_exit(&answer, strict);
 }
 
-bool carom_stream_too_long(const carom_text_line *line, carom_misreading *refusal) {
-    return carom_refuse(refusal, "too-long", "line %d has %zu MB, more than there is room for", line->number,
+bool carom_stream_too_long(const carom_text_line *line, carom_error *refusal) {
+    return carom_refuse(refusal, CAROM_BAD_SIZE, "line %d has %zu MB, more than there is room for", line->number,
                         line->length >> 20);
 }
 

@@ -19,7 +19,7 @@ char *carom_stream_text(const char *name, size_t *length);
 
 // Says that a file cannot be read, and returns the exit code; refuses a line that there is no room for.
 int carom_stream_unreadable(const char *name, const char *why);
-bool carom_stream_too_long(const carom_text_line *line, carom_misreading *refusal);
+bool carom_stream_too_long(const carom_text_line *line, carom_error *refusal);
 
 // Reads the file's one JSON problem over what `problem` states already. *document keeps what the problem borrows.
 // Returns the exit code; on failure all is said.

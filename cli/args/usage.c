@@ -5,11 +5,11 @@
 
 enum { LONGEST_NAME = 64 };
 
-static bool read_assignment(carom_problem *problem, const char *value, carom_misreading *refusal) {
+static bool read_assignment(carom_problem *problem, const char *value, carom_error *refusal) {
     char name[LONGEST_NAME];
     const char *equals = strchr(value, '=');
     if (!equals || (size_t)(equals - value) >= sizeof name)
-        return carom_refuse(refusal, "bad-value", "--param takes NAME=VALUE, such as e=0.5, not \"%s\"", value);
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "--param takes NAME=VALUE, such as e=0.5, not \"%s\"", value);
     snprintf(name, sizeof name, "%.*s", (int)(equals - value), value);
     return carom_problem_param(problem, name, equals + 1, refusal);
 }

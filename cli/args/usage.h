@@ -29,7 +29,7 @@ typedef struct carom_usage {
 // An option of every verb that takes a problem.
 typedef struct carom_problem_option {
     const char *name, *value, *meaning;
-    bool (*read)(carom_problem *problem, const char *value, carom_misreading *refusal);
+    bool (*read)(carom_problem *problem, const char *value, carom_error *refusal);
 } carom_problem_option;
 
 // In the order of --help; NULL past the last.

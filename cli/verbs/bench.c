@@ -169,7 +169,7 @@ static int run_cases(const request *asked, const char *law) {
     const int count = bench_cases(cases, MOST_CASES);
     const double load = load_average();
     sink to = {.asked = asked};
-    carom_misreading refusal;
+    carom_error refusal;
     carom_problem any = carom_problem_new(carom_tables_modules());
     if (law && !carom_problem_law(&any, law, &refusal)) {
         carom_args_refused(&refusal);

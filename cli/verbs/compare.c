@@ -105,7 +105,7 @@ static void add_entry(carom_table *table, const carom_polled *e, bool e_use) {
     const int dim = e->problem.contact.dim;
     carom_table_cell(table, "%s", e->name);
     if (!carom_answer_stands(&e->answer)) {
-        carom_table_cell(table, "%s: %s", e->answer.refusal.code, e->answer.refusal.text);
+        carom_table_cell(table, "%s: %s", carom_status_name(e->answer.refusal.status), e->answer.refusal.detail);
         carom_table_end_row(table);
         return;
     }
@@ -220,7 +220,7 @@ static uint64_t read_by_any(bool devices) {
 }
 
 // A parameter the user gave out of its range is refused once, not in every row.
-static bool in_range(const carom_problem *problem, bool devices, carom_misreading *refusal) {
+static bool in_range(const carom_problem *problem, bool devices, carom_error *refusal) {
     for (int i = 0; i < carom_tables_count(devices); i++) {
         const carom_law *law = carom_tables_at(i);
         carom_outcome out;
@@ -232,14 +232,14 @@ static bool in_range(const carom_problem *problem, bool devices, carom_misreadin
 }
 
 // What no law reads was typed in vain; a contact that is none would be refused by every row.
-static bool is_fit(carom_problem *problem, bool devices, carom_misreading *refusal) {
+static bool is_fit(carom_problem *problem, bool devices, carom_error *refusal) {
     if (!carom_problem_settled(problem, refusal)) return false;
     const carom_status status = carom_contact_validate(&problem->contact);
     if (status != CAROM_OK) return carom_complain_of(refusal, status, NULL, &problem->contact, NULL, NULL);
     const uint64_t unread = problem->given & ~read_by_any(devices);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)
         if ((unread >> i) & 1)
-            return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNUSED), "no law of this build reads %s",
+            return carom_refuse(refusal, CAROM_COEFFICIENT_UNUSED, "no law of this build reads %s",
                                 carom_tables_param(i)->name);
     return in_range(problem, devices, refusal);
 }
@@ -256,7 +256,7 @@ static int exit_of(const carom_poll *list, bool strict) {
 }
 
 static int compare(carom_problem *problem, bool devices, bool json, bool strict) {
-    carom_misreading refusal;
+    carom_error refusal;
     carom_poll list = {0};
     devices = devices || (problem->given & ~read_by_any(false) & read_by_any(true));
     if (!is_fit(problem, devices, &refusal)) return carom_args_refused(&refusal);

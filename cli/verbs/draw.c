@@ -39,7 +39,7 @@ static bool is_wanted(const char *laws, const char *name) {
 }
 
 // Every name must be a law's.
-static bool are_laws(const char *laws, carom_misreading *refusal) {
+static bool are_laws(const char *laws, carom_error *refusal) {
     carom_problem scratch = carom_problem_new(carom_tables_modules());
     for (const char *at = laws; strcmp(laws, "all") && *at;) {
         char name[64];
@@ -140,7 +140,7 @@ static int draw_reach(carom_problem *problem, const carom_picture *picture) {
     static const carom_style style = {.ink = CAROM_INK_ORANGE, .fill = 0.4, .hatched = true};
     const carom_law *law = problem->law;
     const bool space = problem->contact.dim == 3;
-    carom_misreading refusal;
+    carom_error refusal;
     carom_coefficient own[CAROM_MOST_COEFFICIENTS];
     const int count = law ? carom_law_coefficients(law, problem->given, own) : 0;
     carom_figure *figure = carom_figure_new("reach", space ? 760.0 : 400.0, space ? 420.0 : 380.0);
@@ -171,7 +171,7 @@ static int draw_reach(carom_problem *problem, const carom_picture *picture) {
 }
 
 static int draw(carom_problem *problem, wishes *w, const carom_picture *picture) {
-    carom_misreading refusal;
+    carom_error refusal;
     carom_over over = {0};
     if (!carom_problem_settled(problem, &refusal) || (w->laws && !are_laws(w->laws, &refusal)))
         return carom_args_refused(&refusal);

@@ -66,7 +66,7 @@ static void judge(const carom_problem *problem, const carom_law *law, verdict *v
         carom_answer_stands(&v->answer) ? carom_friction_used(problem->contact.dim, v->answer.outcome.P) : (double)NAN;
     v->why[0] = 0;
     if (!carom_answer_stands(&v->answer))
-        snprintf(v->why, sizeof v->why, "%s", v->answer.refusal.text);
+        snprintf(v->why, sizeof v->why, "%s", v->answer.refusal.detail);
     else if (law == &carom_law_routh && problem->contact.dim == 2 && problem->contact.v[0] < 0.0)
         carom_reason_slip(&problem->contact, &problem->params, v->why, sizeof v->why);
     else if (!say_course(v, v->why, sizeof v->why) &&
@@ -183,7 +183,7 @@ static void print_laws(const carom_problem *problem) {
         const carom_mode mode = v.answer.outcome.mode;
         carom_table_cell(&table, "%s", v.problem.law->name);
         carom_table_cell(&table, "%s",
-                         !carom_answer_stands(&v.answer) ? v.answer.refusal.code
+                         !carom_answer_stands(&v.answer) ? carom_status_name(v.answer.refusal.status)
                          : mode == CAROM_MODE_UNNAMED    ? "-"
                                                          : carom_mode_name(mode));
         if (isnan(v.ratio))
@@ -212,7 +212,7 @@ static void print_coefficients(const carom_problem *problem, int dim) {
 
 static int explain_law(carom_problem *problem, bool json) {
     const carom_law *law = problem->law;
-    carom_misreading refusal;
+    carom_error refusal;
     if (!law->code) {
         carom_complain_of(&refusal, CAROM_MODULE_MISSING, law, &problem->contact, NULL, NULL);
         return carom_args_refused(&refusal);
@@ -238,7 +238,7 @@ typedef struct {
 // To the object, or to people: the forces, and what they mean.
 static int explain_forces(const carom_problem *problem, const double b[3], json_t *object) {
     carom_contact_forces f;
-    carom_misreading refusal;
+    carom_error refusal;
     const carom_status status = carom_forces_of(&problem->contact, b, &problem->params, &f);
     if (status != CAROM_OK) {
         carom_complain_of(&refusal, status, &carom_law_routh, &problem->contact, &problem->params, NULL);
@@ -252,7 +252,7 @@ static int explain_forces(const carom_problem *problem, const double b[3], json_
 }
 
 static int explain(carom_problem *problem, const wishes *w) {
-    carom_misreading refusal;
+    carom_error refusal;
     if (!carom_problem_settled(problem, &refusal)) return carom_args_refused(&refusal);
     const carom_status status = carom_contact_validate(&problem->contact);
     if (status != CAROM_OK) {

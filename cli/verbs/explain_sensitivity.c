@@ -10,7 +10,7 @@
 #include "cli/words/words.h"
 
 static int refuse(const carom_problem *problem, carom_status status, const carom_sensitivity *s) {
-    carom_misreading refusal;
+    carom_error refusal;
     if (status == CAROM_NOT_APPLICABLE && s->unsmooth != CAROM_UNSMOOTH_NONE) {
         carom_say("no derivative: %s, as %s moves", carom_unsmooth_words(s->unsmooth),
                   carom_sensitivity_name(problem->contact.dim, s->column));
@@ -38,7 +38,7 @@ static void print_words(const carom_problem *problem, const carom_sensitivity *s
 }
 
 int carom_explain_sensitivity(carom_problem *problem, bool json) {
-    carom_misreading refusal;
+    carom_error refusal;
     carom_sensitivity s;
     if (!carom_problem_whole(problem, &refusal)) return carom_args_refused(&refusal);
     const carom_status status = carom_sensitivity_of(problem->law, &problem->contact, &problem->params, &s);

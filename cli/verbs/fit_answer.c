@@ -33,7 +33,7 @@ static int say_no_memory(void) {
 }
 
 static int read_data(const char *source, const carom_fit_wishes *wishes, carom_fit_data *data) {
-    carom_misreading refusal;
+    carom_error refusal;
     bool good;
     if (strcmp(source, "-") && carom_fit_is_hdf(source)) {
         good = carom_fit_data_hdf(source, wishes, data, &refusal);
@@ -45,7 +45,7 @@ static int read_data(const char *source, const carom_fit_wishes *wishes, carom_f
         free(text);
     }
     if (good) return CAROM_EXIT_FINE;
-    return strcmp(refusal.code, "no-memory") ? carom_args_refused(&refusal) : say_no_memory();
+    return refusal.status != CAROM_NO_MEMORY ? carom_args_refused(&refusal) : say_no_memory();
 }
 
 // Which laws.
@@ -152,7 +152,7 @@ static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const ch
 int carom_fit_answer(const carom_fit_asked *a, const char *source) {
     carom_fit_data data;
     carom_fit_study s = {.data = &data, .robust = a->robust, .quick = a->quick, .best = -1};
-    carom_misreading refusal;
+    carom_error refusal;
     if (!read_threads(a->threads, &s.threads) || !find_form(a->e_of, "e", &s.e_of) ||
         !find_form(a->mu_of, "mu", &s.mu_of))
         return CAROM_EXIT_USAGE;

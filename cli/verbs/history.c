@@ -29,12 +29,12 @@ static const char about[] =
 #ifdef CAROM_WITH_COMPLIANT
 
 // A law without time has no history; a law left out is refused with the rest of the problem.
-static bool is_device(const carom_law *law, carom_misreading *refusal) {
+static bool is_device(const carom_law *law, carom_error *refusal) {
     char names[512] = "";
     if (!law || !strcmp(law->module, carom_module_compliant.name)) return true;
     for (const carom_law *const *device = carom_module_compliant.laws; *device; device++)
         carom_join(names, sizeof names, ", ", (*device)->name);
-    return carom_refuse(refusal, "bad-problem",
+    return carom_refuse(refusal, CAROM_BAD_VALUE,
                         "law \"%s\" takes no time, so it has no history; a history needs a contact device: %s",
                         law->name, names);
 }

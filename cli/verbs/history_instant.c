@@ -39,7 +39,7 @@ static void print_json(const carom_instant *found, int count, int dim, double mu
 }
 
 int carom_history_instant(carom_problem *problem, const char *stretch, bool json) {
-    carom_misreading refusal;
+    carom_error refusal;
     carom_numbers x;
     carom_instant found[CAROM_MOST_INSTANTS];
     int count;

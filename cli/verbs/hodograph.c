@@ -32,11 +32,12 @@ typedef struct {
     carom_hodograph found;
 } portrait;
 
-static bool look(carom_problem *problem, portrait *p, carom_misreading *refusal) {
+static bool look(carom_problem *problem, portrait *p, carom_error *refusal) {
     if (!problem->W_size)
-        return carom_refuse(refusal, "bad-problem",
+        return carom_refuse(refusal, CAROM_BAD_VALUE,
                             "W is missing: a 3 x 3 matrix, such as --W \"4 1 0; 1 3 0; 0 0 2\"");
-    if (problem->params.mu_of.form) return carom_refuse(refusal, "bad-value", "a hodograph has no speed; pass --mu");
+    if (problem->params.mu_of.form)
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "a hodograph has no speed; pass --mu");
     p->contact = problem->contact;
     p->contact.dim = problem->W_size;
     memset(p->contact.v, 0, sizeof p->contact.v);
@@ -45,10 +46,9 @@ static bool look(carom_problem *problem, portrait *p, carom_misreading *refusal)
     const carom_status status = carom_hodograph_find(&p->contact, p->mu, p->mu_static, &p->found);
     if (status == CAROM_OK) return true;
     if (status == CAROM_WRONG_DIM)
-        return carom_refuse(refusal, carom_status_name(status),
-                            "a hodograph needs a contact in space: W is 2 x 2, not 3 x 3");
+        return carom_refuse(refusal, status, "a hodograph needs a contact in space: W is 2 x 2, not 3 x 3");
     if (status == CAROM_COEFFICIENT_RANGE)
-        return carom_refuse(refusal, carom_status_name(status),
+        return carom_refuse(refusal, status,
                             "mu = %g and mu_static = %g: a hodograph needs 0 <= mu <= mu_static and a finite mu", p->mu,
                             p->mu_static);
     return carom_complain_of(refusal, status, &carom_law_routh, &p->contact, &problem->params, NULL);
@@ -125,7 +125,7 @@ int carom_verb_hodograph(int argc, char **argv) {
     const carom_usage usage = {"hodograph", examples, about,
                                options,     &problem, 1,
                                "[FILE|-]",  true,     CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static)};
-    carom_misreading refusal;
+    carom_error refusal;
     portrait p;
     json_t *document;
     int exit;

@@ -57,7 +57,7 @@ static void compare_row(carom_table *table, const carom_impact_problem *p, const
     carom_table_cell(table, "%s", method->name);
     carom_table_cell(table, "%s", carom_status_name(a->status));
     if (carom_status_classify(a->status) != CAROM_CLASS_OK) {
-        carom_table_cell(table, "%s", a->refusal.text);
+        carom_table_cell(table, "%s", a->refusal.detail);
         carom_table_end_row(table);
         return;
     }
@@ -112,14 +112,14 @@ typedef struct asked {
 } asked;
 
 static int write_file(const carom_impact_problem *p, const char *path, const double *P) {
-    carom_misreading refusal;
+    carom_error refusal;
     if (carom_impact_write_fclib(p, path, P, &refusal)) return CAROM_EXIT_FINE;
     carom_say_refusal(&refusal);
     return CAROM_EXIT_IO;
 }
 
 // Prints JSON with --json. In a stream, the result of a line goes to stdout only.
-static int refuse(json_t *id, carom_misreading *refusal, const asked *ask) {
+static int refuse(json_t *id, carom_error *refusal, const asked *ask) {
     if (!ask->json) return carom_args_refused(refusal);
     carom_in_shell(refusal);
     carom_json_answer(carom_refusal_json(id, refusal));
@@ -156,7 +156,7 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     } else if (class == CAROM_CLASS_OK)
         carom_impact_report(stdout, p, p->method, &a);
     else if (class == CAROM_CLASS_NO_ANSWER)
-        printf("%s: %s\n%s\n", p->method->name, a.refusal.code, a.refusal.text);
+        printf("%s: %s\n%s\n", p->method->name, carom_status_name(a.refusal.status), a.refusal.detail);
     else
         carom_say_refusal(&a.refusal);
     for (int i = 0; i < CAROM_PARAM_ROOM && !ask->json; i++)
@@ -176,7 +176,7 @@ static int answer(carom_impact_problem *p, const asked *ask) {
 // Not one method's outcome, but all there may be.
 static int answer_set(carom_impact_problem *p, const asked *ask) {
     carom_impact_outcomes set;
-    carom_misreading refusal;
+    carom_error refusal;
     if (!carom_impact_outcomes_ask(p, ask->outcomes, &set, &refusal)) return refuse(p->id, &refusal, ask);
     if (ask->json)
         carom_json_answer(carom_impact_outcomes_json(p, &set));
@@ -203,7 +203,7 @@ static int solve(carom_impact_problem *p, const asked *ask) {
 // One JSON object, or an FCLIB file; a refusal is answered in JSON where JSON is asked for.
 static int solve_object(const json_t *object, carom_source source, const asked *ask) {
     carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
-    carom_misreading refusal;
+    carom_error refusal;
     json_t *over = ask->param && object ? carom_impact_over(&p, object, ask->param, &refusal) : NULL;
     bool read = (!ask->param || !object || over) && (!ask->method || carom_impact_method(&p, ask->method, &refusal));
     if (read)
@@ -211,9 +211,9 @@ static int solve_object(const json_t *object, carom_source source, const asked *
                                : carom_impact_read(&p, over ? over : object, source, &refusal);
     if (read && ask->gaps) read = carom_impact_gaps(&p, ask->gaps, &refusal);
     if (read && ask->outcomes && ask->method)
-        read = carom_refuse(&refusal, "bad-problem", "--outcomes are not those of a method: leave out --method");
+        read = carom_refuse(&refusal, CAROM_BAD_VALUE, "--outcomes are not those of a method: leave out --method");
     if (read && p.asked == CAROM_ASKED_NOTHING && !ask->outcomes)
-        read = carom_refuse(&refusal, "bad-problem", "method is missing; `carom impact --help` lists them all");
+        read = carom_refuse(&refusal, CAROM_BAD_VALUE, "method is missing; `carom impact --help` lists them all");
     const int exit = read ? solve(&p, ask) : refuse(p.id, &refusal, ask);
     carom_impact_problem_free(&p);
     json_decref(over);
@@ -229,11 +229,11 @@ static int solve_text(const char *text, size_t length, int first_line, const ask
         json_decref(object);
         return exit;
     }
-    carom_misreading refusal;
-    carom_refuse(&refusal, "bad-json", "%s, line %d, column %d: not JSON: %s", carom_stream_spoken(ask->file),
+    carom_error refusal;
+    carom_refuse(&refusal, CAROM_BAD_FILE, "%s, line %d, column %d: not JSON: %s", carom_stream_spoken(ask->file),
                  first_line + error.line - 1, error.column, error.text);
     refusal.line = first_line + error.line - 1;
-    refusal.column = error.column;
+    refusal.line_column = error.column;
     return refuse(NULL, &refusal, ask);
 }
 
@@ -251,7 +251,7 @@ static int solve_lines(const asked *ask) {
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     int exit = CAROM_EXIT_FINE;
     carom_text_line line = {0};
-    carom_misreading refusal;
+    carom_error refusal;
     errno = 0;
     while (carom_text_next(&line, file) && !ferror(stdout)) {
         if (carom_text_blank(&line)) continue;

@@ -147,7 +147,7 @@ static int judge(const wishes *w, const carom_judge_cases *cases, char *const *d
 // The words of the command line.
 
 static bool read_cases(const wishes *w, carom_judge_cases *cases, int *exit) {
-    carom_misreading refusal;
+    carom_error refusal;
     char *end;
     const long step = w->every ? strtol(w->every, &end, 10) : 1;
     *exit = CAROM_EXIT_USAGE;

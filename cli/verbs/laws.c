@@ -165,7 +165,7 @@ static void print_bibtex(const carom_law *law) {
 
 static int one_law(const char *name, bool json, bool bibtex) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
-    carom_misreading refusal;
+    carom_error refusal;
     if (!carom_problem_law(&problem, name, &refusal)) return carom_args_refused(&refusal);
     if (bibtex) {
         print_bibtex(problem.law);

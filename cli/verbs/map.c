@@ -47,7 +47,7 @@ static int save(bool json, const carom_picture *picture, carom_figure *figure) {
 
 static int draw_map(carom_map *map, const carom_map_words *w, bool json, json_t *document,
                     const carom_picture *picture) {
-    carom_misreading refusal;
+    carom_error refusal;
     carom_map_told bodies;
     if (!carom_map_read(map, document, w, &bodies, &refusal)) return carom_args_refused(&refusal);
     if (!json && !carom_picture_asked(picture)) return CAROM_EXIT_USAGE;
@@ -67,7 +67,7 @@ static int draw_map(carom_map *map, const carom_map_words *w, bool json, json_t 
 // Several contacts: the axes are places in the file.
 static int draw_many(const json_t *document, const char *text, const carom_map_words *w, bool json,
                      const carom_picture *picture) {
-    carom_misreading refusal;
+    carom_error refusal;
     carom_many_map map;
     carom_figure *figure = carom_figure_new("map", 400.0, 340.0);
     carom_panel *panel = carom_figure_panel(figure);

@@ -129,7 +129,7 @@ static void print_all(const carom_reach_question *q) {
 
 static int answer(const carom_reach_question *q, bool json, bool csv) {
     const carom_problem *p = q->problem;
-    carom_misreading refusal;
+    carom_error refusal;
     carom_reach_row one;
     if (p->law) {
         const carom_status status = carom_reach_row_of(q, p->law, &one);
@@ -165,7 +165,7 @@ int carom_verb_reach(int argc, char **argv) {
     };
     const carom_usage usage = {
         "reach", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(NULL)};
-    carom_misreading refusal;
+    carom_error refusal;
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;

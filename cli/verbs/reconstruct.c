@@ -37,7 +37,7 @@ static void find(carom_problem *problem, findings *x) {
     if (status == CAROM_COEFFICIENT_RANGE)
         carom_params_validate(problem->law, &problem->params, 2, &x->answer.outcome.refused);
     carom_answer_take(problem, status, &x->answer);
-    carom_before_why_not(problem, status, x->answer.refusal.text, sizeof x->answer.refusal.text);
+    carom_before_why_not(problem, status, x->answer.refusal.detail, sizeof x->answer.refusal.detail);
 }
 
 // The forward impact of one of them, or of one of a family without end.

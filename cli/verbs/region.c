@@ -46,24 +46,24 @@ typedef struct {
     double P[3], eta, span[2];
 } answer;
 
-static bool read_P(const char *text, answer *a, carom_misreading *refusal) {
+static bool read_P(const char *text, answer *a, carom_error *refusal) {
     carom_numbers list;
     const char *rest = text;
     if (!text) return true;
     if (!carom_numbers_text(&list, &rest, "P", refusal)) return false;
     if (list.count != a->region.dim || *rest)
-        return carom_refuse(refusal, "bad-value", "--P has %d numbers, the contact %d", list.count, a->region.dim);
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "--P has %d numbers, the contact %d", list.count, a->region.dim);
     for (int i = 0; i < list.count; i++) a->P[i] = list.at[i];
     a->has_P = true;
     const carom_contact *c = &a->problem->contact;
     if (carom_region_has(c, a->problem->params.mu, a->P, &a->inside) != CAROM_OK)
-        return carom_refuse(refusal, "bad-value", "--P is not an impulse of finite numbers");
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "--P is not an impulse of finite numbers");
     carom_ivanov_eta(c, a->P, &a->eta);
     carom_span(c, a->P, &a->span[0], &a->span[1], &a->spans);
     return true;
 }
 
-static bool look(answer *a, const char *P, carom_misreading *refusal) {
+static bool look(answer *a, const char *P, carom_error *refusal) {
     const carom_problem *p = a->problem;
     carom_status status = carom_region_of(&p->contact, p->params.mu, &a->region);
     if (status == CAROM_OK && p->contact.dim == 2)
@@ -242,7 +242,7 @@ int carom_verb_region(int argc, char **argv) {
         {0},
     };
     const carom_usage usage = {"region", examples, about, options, &problem, 1, "[FILE|-]", true, CAROM_PARAM_BIT(mu)};
-    carom_misreading refusal;
+    carom_error refusal;
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;

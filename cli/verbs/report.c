@@ -251,11 +251,11 @@ static int write_samples(const findings *f) {
 
 // A file that is no result is an I/O error; one whose study this build does not understand is bad input.
 static int open_findings(findings *f, const char *name) {
-    carom_scenario_error why;
+    carom_error why;
     f->results = carom_sweep_open(name, carom_tables_modules(), &why);
     if (!f->results) {
-        const bool file = !strcmp(why.code, "bad-file");
-        carom_say_error(name, file ? " " : !strcmp(why.code, "bad-json") ? ", " : ": ", &why);
+        const bool file = why.status == CAROM_BAD_FILE && why.reason != CAROM_REASON_SYNTAX && !why.line;
+        carom_say_error(name, file ? " " : why.reason == CAROM_REASON_SYNTAX ? ", " : ": ", &why);
         return file ? CAROM_EXIT_IO : CAROM_EXIT_INPUT;
     }
     f->study = carom_sweep_study(f->results);

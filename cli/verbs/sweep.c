@@ -95,7 +95,7 @@ static int dry_run(carom_sweep *study) {
 static int run(carom_sweep *study, const char *name, const carom_sweep_options *options) {
     const carom_sweep_shape shape = carom_sweep_shape_of(study);
     carom_sweep_news news = {.error = 0};
-    carom_scenario_error why;
+    carom_error why;
     catch_signals();
     const carom_status status = carom_sweep_run(study, name, options, &news, &why);
     if (options->ranks->rank && status == CAROM_OK) return CAROM_EXIT_FINE;
@@ -123,14 +123,14 @@ static int run(carom_sweep *study, const char *name, const carom_sweep_options *
 // Says why a study is refused.
 static carom_sweep *read_study(const char *name, double samples, int *exit) {
     size_t length;
-    carom_scenario_error why;
+    carom_error why;
     char *text = carom_stream_text(name, &length);
     *exit = CAROM_EXIT_IO;
     if (!text) return NULL;
     carom_sweep *study = carom_sweep_parse(text, length, (uint64_t)samples, carom_tables_modules(), &why);
     free(text);
     *exit = CAROM_EXIT_INPUT;
-    if (!study) carom_say_error(name, strcmp(why.code, "bad-json") ? ": " : ", ", &why);
+    if (!study) carom_say_error(name, why.reason == CAROM_REASON_SYNTAX ? ", " : ": ", &why);
     return study;
 }
 

@@ -55,7 +55,7 @@ static int to_device(const carom_problem *problem, const char *from, const char 
                      bool json) {
     carom_device_question q = {problem, from, to, (double)NAN, 1.0, 1.0, (double)NAN};
     const carom_value_word words[] = {{"e", &q.e}, {"m", &q.m}, {"v", &q.v}, {"kn", &q.kn}, {0}};
-    carom_misreading refusal;
+    carom_error refusal;
     json_t *object = NULL;
     if (!carom_translate_values(operands, words, "e=, m=, v= or kn= with a number")) return CAROM_EXIT_INPUT;
     if (to ? !carom_device_words_target(to) : !from) {

@@ -9,7 +9,7 @@
 #include "cli/words/words.h"
 
 static int refuse(carom_status status, const carom_contact *c) {
-    carom_misreading refusal;
+    carom_error refusal;
     const char *why = status == CAROM_BAD_DIM          ? "this takes a W of three rows; in the plane --to bodies does"
                       : status == CAROM_NOT_APPLICABLE ? "W is singular: no two finite bodies have it; --to bodies does"
                       : status == CAROM_NO_SOLUTION    ? "no positive masses go with this M_c: make it heavier, or inf"
@@ -22,7 +22,7 @@ static int refuse(carom_status status, const carom_contact *c) {
 
 int carom_translate_bodies(const char *to, carom_problem *p, const carom_operands *operands) {
     static const char *const names[] = {"bodies", "two-bodies", "rods"};
-    carom_misreading refusal;
+    carom_error refusal;
     carom_status status;
     char text[8192] = "";
     double arm = 1.0, M_c = HUGE_VAL;

@@ -69,7 +69,7 @@ static void print(const carom_rewording *x, bool one) {
 }
 
 // The options state what the impact is given by; besides, a contact model that it is translated to.
-static bool all_read(const carom_rewording *x, uint64_t given, const char *device, carom_misreading *refusal) {
+static bool all_read(const carom_rewording *x, uint64_t given, const char *device, carom_error *refusal) {
     const bool theirs = strcmp(x->from.law->module, "core") != 0;
     // A meaning's e and mu are those of its law, whatever they are called there; a contact model takes its own alone.
     const uint64_t plain = CAROM_PARAM_BIT(mu) | (theirs ? 0 : CAROM_PARAM_BIT(e));
@@ -88,7 +88,7 @@ int carom_translate_impact(carom_problem *problem, const char *from, const char 
     const carom_value_word words[] = {{"omega", &omega}, {"e", &e}, {"mu", &mu}, {"kn", &kn}, {0}};
     const bool mujoco = to && !strcmp(to, "mujoco"), device = carom_device_words_target(to);
     json_t *object = NULL;
-    carom_misreading refusal;
+    carom_error refusal;
     if (!carom_translate_values(operands, words, "e=, mu=, kn= or omega= with a number")) return CAROM_EXIT_INPUT;
     if (!isnan(omega) && !mujoco) return carom_say("omega= goes with --to mujoco"), CAROM_EXIT_USAGE;
     if (!isnan(kn) && !device) return carom_say("kn= goes with a contact model as --to"), CAROM_EXIT_USAGE;

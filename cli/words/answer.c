@@ -12,7 +12,7 @@ void carom_json_answer(json_t *value) {
 
 void carom_answer_take(const carom_problem *problem, carom_status status, carom_answer *answer) {
     answer->status = status;
-    answer->refusal = (carom_misreading){.code = carom_status_name(status)};
+    answer->refusal = (carom_error){.status = status};
     if (!carom_answer_stands(answer))
         carom_complain_of(&answer->refusal, status, problem->law, &problem->contact, &problem->params,
                           &answer->outcome);

@@ -10,17 +10,17 @@ static bool stands(const carom_impact_answer *a) {
 
 // Several contacts have no --allow: what leaves its range must be mended.
 static void complain(const carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
-    carom_refusal refusal;
-    carom_many_refusal_of(a->status, method, &p->system, &p->params, &a->outcome, &refusal);
-    if (refusal.remedy == CAROM_REMEDY_ALLOW) refusal.remedy = CAROM_REMEDY_NONE;
+    carom_error refusal;
+    carom_system_error(a->status, method, &p->system, &p->params, &a->outcome, &refusal);
+    if (refusal.hint == CAROM_HINT_ALLOW) refusal.hint = CAROM_HINT_NONE;
     carom_complain(&a->refusal, &refusal);
     if (a->status == CAROM_MODULE_MISSING && !(method->code && method->needs & CAROM_NEEDS_SINGLE))
-        carom_refuse(&a->refusal, carom_status_name(a->status), "contacts in %s need the module \"%s\", which %s",
+        carom_refuse(&a->refusal, a->status, "contacts in %s need the module \"%s\", which %s",
                      p->system.dim == 2 ? "the plane" : "space", method->module,
                      method->code ? "cannot be loaded: install it, or give it more memory"
                                   : "this build does not have");
     if (a->status == CAROM_NO_SOLUTION && a->outcome.step)
-        carom_refuse(&a->refusal, carom_status_name(a->status), "%s", carom_impact_step(a->outcome.step));
+        carom_refuse(&a->refusal, a->status, "%s", carom_impact_step(a->outcome.step));
 }
 
 void carom_impact_ask(carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {

@@ -211,7 +211,7 @@ void carom_report(FILE *file, const carom_problem *problem, const carom_answer *
 
 void carom_report_failure(const carom_problem *problem, const carom_answer *answer) {
     if (carom_status_classify(answer->status) == CAROM_CLASS_NO_ANSWER && answer->status != CAROM_NO_PATH)
-        printf("%s: %s\n%s\n", problem->law->name, answer->refusal.code, answer->refusal.text);
+        printf("%s: %s\n%s\n", problem->law->name, carom_status_name(answer->refusal.status), answer->refusal.detail);
     else
         carom_say_refusal(&answer->refusal);
 }

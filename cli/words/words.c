@@ -13,7 +13,7 @@ enum { LONGEST_SENTENCE = 2000 };
 
 static struct {
     bool json, failed;
-    carom_misreading first;
+    carom_error first;
     char status[32];                 // of the first
     char text[4 * LONGEST_SENTENCE]; // of all failures
 } kept;
@@ -41,12 +41,16 @@ void carom_say(const char *format, ...) {
     report(shown);
 }
 
-void carom_say_refusal(const carom_misreading *refusal) {
+void carom_say_usage(const char *code, const carom_error *refusal) {
     if (!kept.failed) {
         kept.first = *refusal;
-        snprintf(kept.status, sizeof kept.status, "%s", refusal->code ? refusal->code : "");
+        snprintf(kept.status, sizeof kept.status, "%s", code);
     }
-    report(refusal->text);
+    report(refusal->detail);
+}
+
+void carom_say_refusal(const carom_error *refusal) {
+    carom_say_usage(carom_status_name(refusal->status), refusal);
 }
 
 void carom_remark(const char *format, ...) {
@@ -67,7 +71,7 @@ bool carom_say_asked(int argc, char **argv) {
 void carom_say_begin(bool json) {
     kept.json = json;
     kept.failed = false;
-    kept.first = (carom_misreading){0};
+    kept.first = (carom_error){0};
     kept.text[0] = kept.status[0] = 0;
 }
 
@@ -81,14 +85,14 @@ static void write_member(const char *separator, const char *name, const char *te
 
 static const char *status_of(int exit) {
     static const char *const names[] = {[CAROM_EXIT_USAGE] = "usage",
-                                        [CAROM_EXIT_INPUT] = "bad-problem",
+                                        [CAROM_EXIT_INPUT] = "bad-value",
                                         [CAROM_EXIT_NUMERICAL] = "failed",
                                         [CAROM_EXIT_IO] = "file-error"};
     return names[exit];
 }
 
 void carom_say_end(int exit) {
-    const carom_misreading *first = &kept.first;
+    const carom_error *first = &kept.first;
     if (!kept.json || !kept.failed) return;
     if (exit <= CAROM_EXIT_INADMISSIBLE || exit > CAROM_EXIT_IO) {
         fprintf(stderr, "carom: %s\n", kept.text);
@@ -96,10 +100,10 @@ void carom_say_end(int exit) {
     }
     fputs("{\"error\":{", stderr);
     write_member("", "status", kept.status[0] ? kept.status : status_of(exit));
-    write_member(",", "reason", first->reason);
-    write_member(",", "hint", first->hint);
-    write_member(",", "where", first->where);
-    if (first->line) fprintf(stderr, ",\"line\":%d,\"column\":%d", first->line, first->column);
+    write_member(",", "reason", first->reason ? carom_reason_name(first->reason) : NULL);
+    write_member(",", "hint", first->hint ? carom_hint_name(first->hint) : NULL);
+    write_member(",", "where", first->name);
+    if (first->line) fprintf(stderr, ",\"line\":%d,\"column\":%d", first->line, first->line_column);
     write_member(",", "message", kept.text);
     fputs("}}\n", stderr);
 }

@@ -8,7 +8,10 @@
 void carom_say(const char *format, ...) CAROM_PRINTF(1, 2);
 
 // Reports a failure by its code and place too.
-void carom_say_refusal(const carom_misreading *refusal);
+void carom_say_refusal(const carom_error *refusal);
+
+// The same for a command line that is wrong, with a code of the command's own.
+void carom_say_usage(const char *code, const carom_error *refusal);
 
 // Reports what is not a failure, such as progress; plain text in JSON mode too.
 void carom_remark(const char *format, ...) CAROM_PRINTF(1, 2);

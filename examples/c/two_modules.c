@@ -5,9 +5,9 @@
 // It compiles as C and as C++20.
 #include <carom/carom.h>
 #include <carom/compliant.h>
+#include <carom/error.h>
 #include <carom/jac.h>
 #include <carom/module.h>
-#include <carom/refusal.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -103,7 +103,7 @@ static int check(carom_modules *modules, const char *name, double quality, doubl
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
     carom_params p = carom_default_params();
     carom_outcome out;
-    carom_refusal refusal;
+    carom_error refusal;
     carom_jac J;
     double expected = 1.0;
     int wrong = 0;
@@ -114,9 +114,9 @@ static int check(carom_modules *modules, const char *name, double quality, doubl
         // Out of its range it is reported by number, name and range; in range it is used.
         carom_param_give(law, &p, key, &too_large, 1);
         const carom_status status = carom_collide(law, &c, &p, &out);
-        carom_refusal_of(status, law, &c, &p, &out, &refusal);
-        wrong += status == CAROM_OK || (int)refusal.param != CAROM_PARAM_OWN + k || refusal.highest != most;
-        wrong += strcmp(carom_law_param(law, (int)refusal.param)->name, key) != 0;
+        carom_collide_error(status, law, &c, &p, &out, &refusal);
+        wrong += status == CAROM_OK || (int)refusal.coefficient != CAROM_PARAM_OWN + k || refusal.highest != most;
+        wrong += strcmp(carom_law_param(law, (int)refusal.coefficient)->name, key) != 0;
         wrong += carom_param_give(law, &p, key, &value, 1) != CAROM_OK;
         expected *= 1.0 - quality * value;
     }

@@ -1,8 +1,8 @@
 // Impacts told in files: two bodies and where they touch, a chain, a mechanism, or W and v as they are; docs/scenario.md
 // lists every key. In the module carom_scenario (needs Jansson).
 //
-//   carom_scenario_error why;
-//   carom_scenario *two_cars = carom_scenario_load("two_cars.json", NULL, &why);  // NULL: why.text says what is wrong
+//   carom_error error;
+//   carom_scenario *two_cars = carom_scenario_load("two_cars.json", NULL, &error); // NULL: error.detail says why
 //   carom_outcome out;
 //   carom_status  s = carom_collide(carom_scenario_law(two_cars), carom_scenario_contact(two_cars),
 //                                   carom_scenario_params(two_cars), &out);
@@ -12,8 +12,7 @@
 #ifndef CAROM_SCENARIO_H
 #define CAROM_SCENARIO_H
 
-#include "carom/body.h"
-#include "carom/many.h"
+#include "carom/error.h"
 #include "carom/module.h"
 #include "carom/scene.h"
 
@@ -28,20 +27,11 @@ CAROM_BEGIN
 // A file that was read. It is never changed, so any number of threads may look at it.
 typedef struct carom_scenario carom_scenario;
 
-// Why a file is refused.
-typedef struct carom_scenario_error {
-    char code[32];    // for programs: "unknown-key", "bad-value", "bad-json", "unknown-law", "cannot-read", ...
-    int line, column; // of what is wrong, from 1; 0 where it has no one place
-    char text[640];   // for people; it names the place too
-    char remedy[32];  // the way out, for whoever asks to word: "see-laws", "give-law", ...; "none": mend what is named
-} carom_scenario_error;
-
 // Reads the one problem of a file, or of a text of so many bytes. It may name the laws of these modules (module.h), or
-// the core's alone if `modules` is NULL. NULL if it cannot be read: `why` is filled then.
-CAROM_SCENARIO_API carom_scenario *carom_scenario_load(const char *path, carom_modules *modules,
-                                                       carom_scenario_error *why);
+// the core's alone if `modules` is NULL. NULL if it cannot be read: `error` is filled then.
+CAROM_SCENARIO_API carom_scenario *carom_scenario_load(const char *path, carom_modules *modules, carom_error *error);
 CAROM_SCENARIO_API carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modules *modules,
-                                                        carom_scenario_error *why);
+                                                        carom_error *error);
 CAROM_SCENARIO_API void carom_scenario_free(carom_scenario *scenario);
 
 // What the file tells.
@@ -124,17 +114,16 @@ CAROM_SCENARIO_API size_t carom_scenario_realise(carom_realised_as as, const car
 
 // Several contacts, as `W` and `v`, a system, bodies, a chain or a mechanism with a method (docs/several-contacts.md).
 //
-//   carom_several *balls = carom_several_load("three_spheres.json", NULL, &why);
+//   carom_several *balls = carom_several_load("three_spheres.json", NULL, &error);
 //   carom_impact(carom_several_method(balls), carom_several_system(balls), carom_several_params(balls),
 //                memory, bytes, &out);
 //   carom_several_motion(balls, 0, out.P, &after);                                // the first body, after the impact
 //
 // It is never changed, so any number of threads may look at it.
 typedef struct carom_several carom_several;
-CAROM_SCENARIO_API carom_several *carom_several_load(const char *path, carom_modules *modules,
-                                                     carom_scenario_error *why);
+CAROM_SCENARIO_API carom_several *carom_several_load(const char *path, carom_modules *modules, carom_error *error);
 CAROM_SCENARIO_API carom_several *carom_several_parse(const char *text, size_t length, carom_modules *modules,
-                                                      carom_scenario_error *why);
+                                                      carom_error *error);
 CAROM_SCENARIO_API void carom_several_free(carom_several *several);
 
 // The question. The method is NULL where the file names none. The parameters suit every method: what the file says of

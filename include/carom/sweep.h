@@ -2,13 +2,13 @@
 // survives a crash; docs/sweep.md describes the sweep file and the results. In the module carom_sweep (needs Jansson,
 // HDF5 and Random123; MPI if there is one).
 //
-//   carom_scenario_error why;
-//   carom_sweep *study = carom_sweep_load("study.json", 0, NULL, &why);
+//   carom_error error;
+//   carom_sweep *study = carom_sweep_load("study.json", 0, NULL, &error);
 //   carom_sweep_options options = carom_sweep_default_options();
 //   options.resume = true;
-//   carom_status s = carom_sweep_run(study, "study.h5", &options, NULL, &why);
+//   carom_status s = carom_sweep_run(study, "study.h5", &options, NULL, &error);
 //
-//   carom_sweep_results *found = carom_sweep_open("study.h5", NULL, &why);
+//   carom_sweep_results *found = carom_sweep_open("study.h5", NULL, &error);
 //   double median = carom_sweep_quantile(found, 0, 0, 0.5);        // of the first law's first output
 //   carom_sweep_close(found);
 //   carom_sweep_free(study);
@@ -33,11 +33,11 @@ typedef struct carom_sweep carom_sweep;
 typedef struct carom_sweep_results carom_sweep_results;
 
 // Reads a sweep file, or its text of so many bytes. `samples`: 0, or how many instead of what the file says. `find`: as
-// for carom_scenario_load. NULL if it cannot: `why` is filled then.
+// for carom_scenario_load. NULL if it cannot: `error` is filled then.
 CAROM_SWEEP_API carom_sweep *carom_sweep_load(const char *path, uint64_t samples, carom_modules *modules,
-                                              carom_scenario_error *why);
+                                              carom_error *error);
 CAROM_SWEEP_API carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples,
-                                               carom_modules *modules, carom_scenario_error *why);
+                                               carom_modules *modules, carom_error *error);
 CAROM_SWEEP_API void carom_sweep_free(carom_sweep *study);
 
 // What is asked.
@@ -100,8 +100,8 @@ typedef struct carom_sweep_options {
 } carom_sweep_options;
 CAROM_SWEEP_API carom_sweep_options carom_sweep_default_options(void); // nothing is resumed, this process alone
 
-// Works until the study is done, a stop is asked for, or something fails. `options`, `news` and `why` may be NULL; news
-// is filled whenever samples were made, why whenever there is something to say. On other ranks than 0 the status is
+// Works until the study is done, a stop is asked for, or something fails. `options`, `news` and `error` may be NULL; news
+// is filled whenever samples were made, error on failure. On other ranks than 0 the status is
 // CAROM_OK for a run that began: rank 0 speaks for all.
 //   CAROM_OK            every sample is in the file
 //   CAROM_ALREADY_DONE  and was before: nothing was left to do
@@ -113,11 +113,10 @@ CAROM_SWEEP_API carom_sweep_options carom_sweep_default_options(void); // nothin
 //   CAROM_WRONG_FILE    the file holds another study, is damaged, or is held by another run
 //   CAROM_NULL_POINTER, CAROM_BAD_VALUE  pointers missing, or an option outside its range
 CAROM_SWEEP_API carom_status carom_sweep_run(carom_sweep *study, const char *path, const carom_sweep_options *options,
-                                             carom_sweep_news *news, carom_scenario_error *why);
+                                             carom_sweep_news *news, carom_error *error);
 
 // Results: the last committed state, of a finished run or one that goes on. NULL if it cannot be read.
-CAROM_SWEEP_API carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules,
-                                                      carom_scenario_error *why);
+CAROM_SWEEP_API carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules, carom_error *error);
 CAROM_SWEEP_API void carom_sweep_close(carom_sweep_results *results);
 CAROM_SWEEP_API const carom_sweep *carom_sweep_study(const carom_sweep_results *results);
 CAROM_SWEEP_API uint64_t carom_sweep_done(const carom_sweep_results *results); // samples

@@ -16,42 +16,43 @@ bool carom_device_words_target(const char *to) {
 }
 
 // The law of `from`, which must be a device.
-static const carom_law *device_of(const carom_device_question *q, carom_misreading *refusal) {
+static const carom_law *device_of(const carom_device_question *q, carom_error *refusal) {
     const carom_law *law = carom_law_find_in(q->problem->modules, q->from), *other;
     if (law && !strcmp(law->module, "compliant")) return law;
     carom_nearest near = {NULL, 0};
     for (int i = 0; (other = carom_law_in(q->problem->modules, i)); i++)
         if (!strcmp(other->module, "compliant")) carom_nearest_word(&near, q->from, other->name);
     carom_refuse(
-        refusal, "unknown-law",
+        refusal, CAROM_UNKNOWN_LAW,
         "without an impact --from takes a contact device, and \"%.80s\" is none; with --W and --v, or a file, it "
         "takes any law, definition of restitution or engine",
         q->from);
-    if (!law) carom_refuse_near(refusal, near.name, CAROM_WAY_SEE_LAWS);
+    if (!law) carom_refuse_near(refusal, near.name, CAROM_HINT_SEE_LAWS);
     return NULL;
 }
 
-static bool measure(carom_device_question *q, carom_misreading *refusal) {
+static bool measure(carom_device_question *q, carom_error *refusal) {
     const carom_law *law = device_of(q, refusal);
     char text[640];
     if (!law) return false;
     if (!isnan(q->e))
-        return carom_refuse(refusal, "bad-value", "e is what \"%s\" returns: give its own parameters instead", q->from);
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "e is what \"%s\" returns: give its own parameters instead",
+                            q->from);
     char who[80];
     snprintf(who, sizeof who, "law \"%s\"", law->name);
     if (!carom_problem_all_read(q->problem, q->problem->given, law->reads, who, refusal)) return false;
     const carom_status status = carom_device_restitution(law, &q->problem->params, q->m, q->v, &q->e);
-    if (status == CAROM_BAD_VALUE) return carom_refuse(refusal, "bad-value", "m and v must be positive");
+    if (status == CAROM_BAD_VALUE) return carom_refuse(refusal, CAROM_BAD_VALUE, "m and v must be positive");
     // A pull that never lets go is left at 1e-12 of the speed.
     if (status == CAROM_OK && q->e > 1e-7 && q->e <= 1.0) return true;
     if (status == CAROM_OK)
-        return carom_refuse(refusal, "not-applicable",
+        return carom_refuse(refusal, CAROM_NOT_APPLICABLE,
                             "%s returns e = %g at %g m/s: no device is made for that, for damping leaves 0 < e <= 1",
                             q->from, q->e, q->v);
     const carom_contact head_on = {.dim = 2, .W = {{1.0 / q->m, 0.0}, {0.0, 1.0 / q->m}}, .v = {-q->v, 0.0}};
     const carom_outcome none = {.status = status};
     carom_describe(status, law, &head_on, &q->problem->params, &none, text, sizeof text);
-    return carom_refuse(refusal, carom_status_name(status), "%s", text);
+    return carom_refuse(refusal, status, "%s", text);
 }
 
 // What the target is besides its stiffness, and what it takes where nothing is given.
@@ -129,14 +130,13 @@ static void target_row(FILE *file, const char *to, const carom_translation *foun
     fprintf(file, "\n");
 }
 
-static bool translated(const char *to, const carom_device_question *q, carom_translation *found,
-                       carom_misreading *refusal) {
+static bool translated(const char *to, const carom_device_question *q, carom_translation *found, carom_error *refusal) {
     const carom_wish wish = wish_of(q, to);
     return carom_translate(to, &wish, found) == CAROM_OK ||
-           carom_refuse(refusal, "bad-value", "e must lie in (0, 1]; m, v, kn, depth and R_eff must be positive");
+           carom_refuse(refusal, CAROM_BAD_VALUE, "e must lie in (0, 1]; m, v, kn, depth and R_eff must be positive");
 }
 
-static bool every_target(const carom_device_question *q, FILE *file, json_t *rows, carom_misreading *refusal) {
+static bool every_target(const carom_device_question *q, FILE *file, json_t *rows, carom_error *refusal) {
     const char *to;
     for (int i = 0; (to = carom_translation_at(i)); i++) {
         carom_translation found;
@@ -153,7 +153,7 @@ static void measured_words(FILE *file, const carom_device_question *q) {
     if (q->from) fprintf(file, "%s returns e = %.10g at %g m/s with %g kg\n\n", q->from, q->e, q->v, q->m);
 }
 
-bool carom_device_words_tell(carom_device_question *q, FILE *file, json_t **json, carom_misreading *refusal) {
+bool carom_device_words_tell(carom_device_question *q, FILE *file, json_t **json, carom_error *refusal) {
     carom_translation found;
     if (isnan(q->kn)) q->kn = 1.0;
     if (q->from && !measure(q, refusal)) return false;
@@ -168,7 +168,7 @@ bool carom_device_words_tell(carom_device_question *q, FILE *file, json_t **json
     }
     if (!translated(q->to, q, &found, refusal)) return false;
     if (!answers(&found))
-        return carom_refuse(refusal, "not-applicable", "nothing makes %s return e = %g: %s", q->to, q->e,
+        return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "nothing makes %s return e = %g: %s", q->to, q->e,
                             found.assumes);
     if (!json) {
         measured_words(file, q);
@@ -203,7 +203,7 @@ static bool run(const carom_rewording *x, const carom_law *law, const carom_devi
 }
 
 bool carom_device_words_impact(const carom_rewording *x, const char *to, double kn, FILE *file, json_t **json,
-                               carom_misreading *refusal) {
+                               carom_error *refusal) {
     const carom_contact *c = &x->problem->contact;
     // A device that the impact is stated by has the parameters, else the target.
     const bool theirs = strcmp(x->from.law->module, "core") != 0;
@@ -220,12 +220,13 @@ bool carom_device_words_impact(const carom_rewording *x, const char *to, double 
     carom_translation found;
     carom_outcome out;
     if (!(q.e > 0.0 && q.e <= 1.0))
-        return carom_refuse(refusal, "not-applicable",
+        return carom_refuse(refusal, CAROM_NOT_APPLICABLE,
                             "a contact device has 0 < e <= 1; the normal velocities of this impact have the ratio %g",
                             q.e);
     if (!translated(to, &q, &found, refusal)) return false;
     if (!answers(&found))
-        return carom_refuse(refusal, "not-applicable", "nothing makes %s return e = %g: %s", to, q.e, found.assumes);
+        return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "nothing makes %s return e = %g: %s", to, q.e,
+                            found.assumes);
     const bool ran = law && run(x, law, &q, &found, &out);
     const size_t dim = (size_t)c->dim;
     if (json) {
@@ -260,13 +261,13 @@ uint64_t carom_device_words_reads(const char *to) {
     return 0;
 }
 
-bool carom_device_words_tell(carom_device_question *asked, FILE *file, json_t **json, carom_misreading *refusal) {
-    return carom_refuse(refusal, "module-missing", "%s", absent);
+bool carom_device_words_tell(carom_device_question *asked, FILE *file, json_t **json, carom_error *refusal) {
+    return carom_refuse(refusal, CAROM_MODULE_MISSING, "%s", absent);
 }
 
 bool carom_device_words_impact(const carom_rewording *impact, const char *to, double kn, FILE *file, json_t **json,
-                               carom_misreading *refusal) {
-    return carom_refuse(refusal, "module-missing", "%s", absent);
+                               carom_error *refusal) {
+    return carom_refuse(refusal, CAROM_MODULE_MISSING, "%s", absent);
 }
 
 #endif

@@ -15,34 +15,35 @@ static const char *trim(const char *from, const char **to) {
 }
 
 static bool read_cell(carom_fit_table *table, int line, size_t column, const char *cell, const char *stop,
-                      double *value, carom_misreading *refusal) {
+                      double *value, carom_error *refusal) {
     const char *to = stop, *from = trim(cell, &to);
     if (!strcmp(table->name[column], "group"))
         return carom_fit_table_group(table, from, (size_t)(to - from), value) || carom_fit_no_memory(refusal);
     char *end;
     *value = carom_decimal_read(from, &end);
     if (to > from && end == to) return true;
-    return carom_refuse(refusal, "bad-value", "line %d, \"%s\": \"%.*s\" is no number", line, table->name[column],
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "line %d, \"%s\": \"%.*s\" is no number", line, table->name[column],
                         (int)(stop - cell), cell);
 }
 
 static bool read_line(carom_fit_table *table, char between, const char *line, const char *end, int number,
-                      carom_misreading *refusal) {
+                      carom_error *refusal) {
     double *row = carom_fit_table_row(table);
     size_t column = 0;
     if (!row) return carom_fit_no_memory(refusal);
     for (const char *from = line;; column++) {
         const char *to = memchr(from, between, (size_t)(end - from));
         if (column >= table->columns)
-            return carom_refuse(refusal, "bad-value", "line %d has more than the %zu numbers that the first line names",
-                                number, table->columns);
+            return carom_refuse(refusal, CAROM_BAD_VALUE,
+                                "line %d has more than the %zu numbers that the first line names", number,
+                                table->columns);
         if (!read_cell(table, number, column, from, to ? to : end, &row[column], refusal)) return false;
         if (!to) break;
         from = to + 1;
     }
     if (column + 1 == table->columns) return true;
-    return carom_refuse(refusal, "bad-value", "line %d has %zu numbers, the first line names %zu", number, column + 1,
-                        table->columns);
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "line %d has %zu numbers, the first line names %zu", number,
+                        column + 1, table->columns);
 }
 
 static char what_parts(const char *line, const char *end) {
@@ -50,8 +51,7 @@ static char what_parts(const char *line, const char *end) {
     return memchr(line, ',', length) ? ',' : memchr(line, ';', length) ? ';' : memchr(line, '\t', length) ? '\t' : ',';
 }
 
-static bool read_names(carom_fit_table *table, char between, const char *line, const char *end,
-                       carom_misreading *refusal) {
+static bool read_names(carom_fit_table *table, char between, const char *line, const char *end, carom_error *refusal) {
     for (const char *from = line; table->columns < MOST_COLUMNS;) {
         const char *to = memchr(from, between, (size_t)(end - from));
         const char *stop = to ? to : end, *first = trim(from, &stop);
@@ -62,7 +62,7 @@ static bool read_names(carom_fit_table *table, char between, const char *line, c
     return true;
 }
 
-bool carom_fit_table_csv(carom_fit_table *table, const char *text, carom_misreading *refusal) {
+bool carom_fit_table_csv(carom_fit_table *table, const char *text, carom_error *refusal) {
     int number = 0;
     char between = ',';
     bool good = true;

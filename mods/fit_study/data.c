@@ -16,7 +16,7 @@ typedef struct {
     const carom_fit_wishes *wishes;
     const double *row;
     size_t number; // of the impact, from 1
-    carom_misreading *refusal;
+    carom_error *refusal;
 } place;
 
 // The file's name of one of ours: itself, or what whoever asks says.
@@ -57,7 +57,7 @@ static double option(const char *text) {
     return *text && !*end ? value : (double)NAN;
 }
 
-static bool are_numbers(const carom_fit_wishes *w, carom_misreading *refusal) {
+static bool are_numbers(const carom_fit_wishes *w, carom_error *refusal) {
     const struct {
         const char *text, *what;
     } all[] = {{w->sigma, "the velocities' standard deviation"},      {w->spin, "the spins' standard deviation"},
@@ -65,16 +65,17 @@ static bool are_numbers(const carom_fit_wishes *w, carom_misreading *refusal) {
                {w->px, "the coordinates' standard deviation"},        {w->bound, "the most a coordinate can be wrong"}};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (all[k].text && !(option(all[k].text) > 0.0))
-            return carom_refuse(refusal, "bad-value", "%s must be a number > 0, not \"%s\"", all[k].what, all[k].text);
+            return carom_refuse(refusal, CAROM_BAD_VALUE, "%s must be a number > 0, not \"%s\"", all[k].what,
+                                all[k].text);
     return true;
 }
 
 static bool refuse_spread(const place *p, const char *name) {
-    carom_refuse(p->refusal, "bad-value",
+    carom_refuse(p->refusal, CAROM_BAD_VALUE,
                  "nothing says how exact %s is: a column sd_%s, or the covariance in columns S11, S12, ...", name,
                  name);
     return carom_refuse_toward(p->refusal,
-                               strncmp(name, "spin", 4) ? CAROM_WAY_GIVE_SPREAD : CAROM_WAY_GIVE_SPIN_SPREAD);
+                               strncmp(name, "spin", 4) ? CAROM_HINT_GIVE_SPREAD : CAROM_HINT_GIVE_SPIN_SPREAD);
 }
 
 // The covariance of some numbers: S11, S12, ... if they are there, else sd_<name> each, else `common` for all but spins.
@@ -107,9 +108,9 @@ static bool missing(const place *p, const char *const *names) {
     char text[300], own[256];
     for (; *names; names++) {
         if (has(p, *names)) continue;
-        carom_refuse(p->refusal, "bad-value", "there is no column \"%s\"; the file has %s",
+        carom_refuse(p->refusal, CAROM_BAD_VALUE, "there is no column \"%s\"; the file has %s",
                      name_of(p, *names, own, sizeof own), columns_there(p, text, sizeof text));
-        carom_refuse_toward(p->refusal, CAROM_WAY_NAME_COLUMNS);
+        carom_refuse_toward(p->refusal, CAROM_HINT_NAME_COLUMNS);
         return true;
     }
     return false;
@@ -131,13 +132,13 @@ static bool read_matrix(const char *text, double W[3][3]) {
 static bool read_W(const place *p, double W[3][3]) {
     if (p->wishes->W && !has(p, "W_nn")) {
         if (read_matrix(p->wishes->W, W)) return true;
-        carom_refuse(p->refusal, "bad-value", "W is a matrix such as \"1 0; 0 3\", not \"%s\"", p->wishes->W);
-        return carom_refuse_toward(p->refusal, CAROM_WAY_GIVE_W);
+        carom_refuse(p->refusal, CAROM_BAD_VALUE, "W is a matrix such as \"1 0; 0 3\", not \"%s\"", p->wishes->W);
+        return carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_W);
     }
     if (!has(p, "W_nn") || !has(p, "W_tt")) {
-        carom_refuse(p->refusal, "bad-value",
+        carom_refuse(p->refusal, CAROM_BAD_VALUE,
                      "nothing says W: there are no columns W_nn and W_tt (W_nt is 0 if absent)");
-        return carom_refuse_toward(p->refusal, CAROM_WAY_GIVE_W);
+        return carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_W);
     }
     W[0][0] = get(p, "W_nn", 0.0), W[1][1] = get(p, "W_tt", 0.0);
     W[0][1] = W[1][0] = get(p, "W_nt", 0.0);
@@ -163,7 +164,7 @@ static double inertia_of(const place *p, double mass, double radius) {
 
 static bool refuse_body(const place *p) {
     return carom_refuse(
-        p->refusal, "bad-value",
+        p->refusal, CAROM_BAD_VALUE,
         "impact %zu: a body needs mass > 0, kg, and inertia > 0, kg m^2 (or ratio = I/(I + m R^2) with radius)",
         p->number);
 }
@@ -186,20 +187,20 @@ static bool refuse_strobe(const place *p, const carom_strobe *s) {
                           : !(s->sigma > 0.0) ? "the standard deviation of a coordinate, in its unit (a column sigma)"
                                               : NULL;
     if (lacking) {
-        carom_refuse(p->refusal, "bad-value", "nothing says %s", lacking);
-        return carom_refuse_toward(p->refusal, CAROM_WAY_GIVE_STROBE);
+        carom_refuse(p->refusal, CAROM_BAD_VALUE, "nothing says %s", lacking);
+        return carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_STROBE);
     }
     carom_fit_body body;
     carom_strobe disc = *s;
     disc.offset = 0.0;
     if (s->offset > 0.0 && s->offset < s->radius && carom_fit_of_strobe(&disc, &body) == CAROM_OK)
         return carom_refuse(
-            p->refusal, "bad-value",
+            p->refusal, CAROM_BAD_VALUE,
             "impact %zu: moving on from its second flash, the body does not touch the wall, y = 0, before "
             "the third; are radius, offset, marker and scale right?",
             p->number);
     return carom_refuse(
-        p->refusal, "bad-value",
+        p->refusal, CAROM_BAD_VALUE,
         "impact %zu: a strobe picture needs numbers x1 y1 mx1 my1 ... x4 y4 mx4 my4, mass > 0, radius > 0, "
         "inertia > 0 or ratio, and offset, if any, between 0 and radius",
         p->number);
@@ -256,7 +257,8 @@ static bool read_groups(const place *p, carom_fit_data *data) {
         if (good)
             sorted[k] = data->impacts[k].group = (int)group;
         else
-            carom_refuse(p->refusal, "bad-value", "impact %zu: group = %g is no whole number of a group", k + 1, group);
+            carom_refuse(p->refusal, CAROM_BAD_VALUE, "impact %zu: group = %g is no whole number of a group", k + 1,
+                         group);
     }
     if (good) qsort(sorted, data->count, sizeof *sorted, ascending);
     for (size_t k = 0; k < data->count && good; k++) data->groups += k == 0 || sorted[k] != sorted[k - 1];
@@ -264,18 +266,18 @@ static bool read_groups(const place *p, carom_fit_data *data) {
     return good;
 }
 
-bool carom_fit_data_check(const carom_fit_data *data, carom_fit_checks *checks, carom_misreading *refusal) {
+bool carom_fit_data_check(const carom_fit_data *data, carom_fit_checks *checks, carom_error *refusal) {
     size_t k = 0;
     const carom_status status = carom_fit_check(data->impacts, data->count, checks, &k);
     if (status == CAROM_NO_MEMORY) return carom_fit_no_memory(refusal);
     if (status == CAROM_OK) return true;
     if (data->impacts[k].contact.v[0] >= 0.0)
-        carom_refuse(refusal, "bad-value",
+        carom_refuse(refusal, CAROM_BAD_VALUE,
                      "impact %zu: v_n = %g does not approach; the normal points from the wall to the body", k + 1,
                      data->impacts[k].contact.v[0]);
     else
-        carom_refuse(refusal, "bad-value", "impact %zu: a number is not finite, or has no uncertainty", k + 1);
-    snprintf(refusal->where, sizeof refusal->where, "[%zu]", k);
+        carom_refuse(refusal, CAROM_BAD_VALUE, "impact %zu: a number is not finite, or has no uncertainty", k + 1);
+    snprintf(refusal->name, sizeof refusal->name, "[%zu]", k);
     return false;
 }
 
@@ -299,8 +301,7 @@ static bool read_impacts(place *p, carom_fit_data *data) {
 }
 
 // Frees the table.
-static bool take(carom_fit_table *table, const carom_fit_wishes *wishes, carom_fit_data *data,
-                 carom_misreading *refusal) {
+static bool take(carom_fit_table *table, const carom_fit_wishes *wishes, carom_fit_data *data, carom_error *refusal) {
     place p = {.table = table, .wishes = wishes, .refusal = refusal};
     const bool good = are_numbers(wishes, refusal) && read_impacts(&p, data);
     carom_fit_table_free(table);
@@ -309,7 +310,7 @@ static bool take(carom_fit_table *table, const carom_fit_wishes *wishes, carom_f
 }
 
 bool carom_fit_data_text(const char *text, const char *spoken, const carom_fit_wishes *wishes, carom_fit_data *data,
-                         carom_misreading *refusal) {
+                         carom_error *refusal) {
     carom_fit_table table = {0};
     const char first = text[strspn(text, " \t\r\n")];
     *data = (carom_fit_data){0};
@@ -317,15 +318,14 @@ bool carom_fit_data_text(const char *text, const char *spoken, const carom_fit_w
                     ? carom_fit_table_json(&table, text, wishes->columns, wishes->which, refusal)
                     : carom_fit_table_csv(&table, text, refusal);
     if (good && !table.rows)
-        good = carom_refuse(refusal, "bad-value", "%s holds no impacts: a line of names, then a line of numbers each",
-                            spoken);
+        good = carom_refuse(refusal, CAROM_BAD_VALUE,
+                            "%s holds no impacts: a line of names, then a line of numbers each", spoken);
     if (good) return take(&table, wishes, data, refusal);
     carom_fit_table_free(&table);
     return false;
 }
 
-bool carom_fit_data_hdf(const char *name, const carom_fit_wishes *wishes, carom_fit_data *data,
-                        carom_misreading *refusal) {
+bool carom_fit_data_hdf(const char *name, const carom_fit_wishes *wishes, carom_fit_data *data, carom_error *refusal) {
     carom_fit_table table = {0};
     *data = (carom_fit_data){0};
     if (carom_fit_table_hdf(&table, name, wishes->columns, refusal)) return take(&table, wishes, data, refusal);

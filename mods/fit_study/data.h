@@ -25,15 +25,14 @@ typedef struct carom_fit_data {
 } carom_fit_data;
 
 // Reads the text of a CSV or JSON file, or an HDF5 file by its name. False: the refusal says why, and nothing is kept;
-// its code is "no-memory" where memory ended. `spoken` is what sentences call the text.
+// its status is CAROM_NO_MEMORY where memory ended. `spoken` is what sentences call the text.
 bool carom_fit_data_text(const char *text, const char *spoken, const carom_fit_wishes *wishes, carom_fit_data *data,
-                         carom_misreading *refusal);
-bool carom_fit_data_hdf(const char *name, const carom_fit_wishes *wishes, carom_fit_data *data,
-                        carom_misreading *refusal);
+                         carom_error *refusal);
+bool carom_fit_data_hdf(const char *name, const carom_fit_wishes *wishes, carom_fit_data *data, carom_error *refusal);
 void carom_fit_data_free(carom_fit_data *data);
 
 // What can be told of the impacts before any law is asked. False: the refusal says which impact is none.
-bool carom_fit_data_check(const carom_fit_data *data, carom_fit_checks *checks, carom_misreading *refusal);
+bool carom_fit_data_check(const carom_fit_data *data, carom_fit_checks *checks, carom_error *refusal);
 
 // The readings as a table: the name of a column, NULL past the last ("e", "e_bound", ...), and its value.
 const char *carom_fit_reading_name(const carom_fit_data *data, int column);

@@ -115,7 +115,7 @@ static bool turn(reader *r, bool good, carom_hdf_error *error) {
     return good;
 }
 
-bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *columns, carom_misreading *refusal) {
+bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *columns, carom_error *refusal) {
     carom_hdf_error error = {""};
     reader r = {.table = table};
     bool good = carom_hdf_open(&r.hdf, name, &error) && add_all(&r, columns, &error);
@@ -124,13 +124,13 @@ bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *c
         snprintf(error.text, sizeof error.text, "has no columns of measured impacts; docs/fit.md lists them");
         good = false;
     }
-    return turn(&r, good, &error) || carom_refuse(refusal, "bad-value", "%s %s", name, error.text);
+    return turn(&r, good, &error) || carom_refuse(refusal, CAROM_BAD_VALUE, "%s %s", name, error.text);
 }
 
 #else
 
-bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *columns, carom_misreading *refusal) {
-    return carom_refuse(refusal, "bad-value", "%s is an HDF5 file, and this build was made without HDF5", name);
+bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *columns, carom_error *refusal) {
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "%s is an HDF5 file, and this build was made without HDF5", name);
 }
 
 #endif

@@ -12,7 +12,7 @@ static bool refuse_key(const carom_fit_table *table, const carom_reading *r, con
     while ((key = carom_next_key(object, key, &value)))
         if (carom_fit_table_column(table, key) < 0) break;
     const carom_json_place at = {place, key, 0};
-    return carom_refuse_at(r->refusal, &r->source, key ? &at : place, "unknown-key", "the first row has no \"%s\"",
+    return carom_refuse_at(r->refusal, &r->source, key ? &at : place, CAROM_UNKNOWN_KEY, "the first row has no \"%s\"",
                            key ? key : "");
 }
 
@@ -28,7 +28,7 @@ static bool read_object(carom_fit_table *table, const carom_reading *r, const js
         } else if (carom_is_number(value)) {
             row[k] = json_number_value(value);
         } else {
-            return carom_refuse(r->refusal, "bad-value", "row %zu has no number \"%s\"", place->index + 1,
+            return carom_refuse(r->refusal, CAROM_BAD_VALUE, "row %zu has no number \"%s\"", place->index + 1,
                                 table->name[k]);
         }
     }
@@ -43,14 +43,14 @@ static bool read_columns(carom_fit_table *table, const carom_reading *r, const j
         const carom_json_place at = {place, name, 0};
         char hint[160];
         if (!carom_fit_is_column(columns, name))
-            return carom_refuse_at(r->refusal, &r->source, &at, "unknown-key", "there is no column \"%s\"%s", name,
+            return carom_refuse_at(r->refusal, &r->source, &at, CAROM_UNKNOWN_KEY, "there is no column \"%s\"%s", name,
                                    carom_suggestion(carom_fit_near_column(name),
                                                     "docs/fit.md lists them; a note's name begins with \"_\"", hint,
                                                     sizeof hint));
         if (!carom_fit_table_add(table, name, strlen(name))) return carom_fit_no_memory(r->refusal);
     }
     return table->columns ||
-           carom_refuse(r->refusal, "bad-value", "the file has no rows: an array of objects with named numbers");
+           carom_refuse(r->refusal, CAROM_BAD_VALUE, "the file has no rows: an array of objects with named numbers");
 }
 
 static bool read_rows(carom_fit_table *table, const carom_reading *r, const json_t *rows, const char *columns,
@@ -75,7 +75,7 @@ static bool read_document(carom_fit_table *table, const carom_reading *r, const 
 }
 
 bool carom_fit_table_json(carom_fit_table *table, const char *text, const char *columns, const char *which,
-                          carom_misreading *refusal) {
+                          carom_error *refusal) {
     json_error_t error;
     json_t *document = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     if (!document) return carom_refuse_json(refusal, &error);

@@ -16,11 +16,11 @@ static const char *const heads[] = {"x1",   "y1",     "mx1",   "my1",   "x2",   
 enum { HEADS = sizeof heads / sizeof *heads };
 
 static bool read_puck(carom_fit_table *table, const json_t *item, const json_t *about, size_t impact,
-                      carom_misreading *refusal) {
+                      carom_error *refusal) {
     const json_t *px = json_object_get(item, "px");
     const json_int_t number = json_integer_value(json_object_get(item, "puck"));
     if (number < 1 || number > 9 || json_array_size(px) != 16)
-        return carom_refuse(refusal, "bad-value",
+        return carom_refuse(refusal, CAROM_BAD_VALUE,
                             "impact %zu is no strobe picture of a puck: \"puck\" 1 to 9 and 16 numbers \"px\"", impact);
     double *row = carom_fit_table_row(table);
     if (!row) return carom_fit_no_memory(refusal);
@@ -45,8 +45,9 @@ static int find_case(const json_t *cases, const char *which) {
 bool carom_fit_table_pucks(carom_fit_table *table, const carom_reading *r, const json_t *cases, const char *which) {
     const int found = find_case(cases, which);
     if (found < 0) {
-        carom_refuse(r->refusal, "bad-value", "there is no case%s%s with data", which ? " " : "", which ? which : "");
-        return carom_refuse_toward(r->refusal, CAROM_WAY_NAME_CASE);
+        carom_refuse(r->refusal, CAROM_BAD_VALUE, "there is no case%s%s with data", which ? " " : "",
+                     which ? which : "");
+        return carom_refuse_toward(r->refusal, CAROM_HINT_NAME_CASE);
     }
     const json_t *one = json_array_get(cases, (size_t)found), *data = json_object_get(one, "data");
     const carom_json_place all = {NULL, "cases", 0}, at = {&all, NULL, (size_t)found}, list = {&at, "data", 0};

@@ -8,8 +8,8 @@ void *carom_fit_more(void *memory, size_t count, size_t size) {
     return size && count > SIZE_MAX / size ? NULL : realloc(memory, count * size);
 }
 
-bool carom_fit_no_memory(carom_misreading *refusal) {
-    return carom_refuse(refusal, "no-memory", "out of memory");
+bool carom_fit_no_memory(carom_error *refusal) {
+    return carom_refuse(refusal, CAROM_NO_MEMORY, "out of memory");
 }
 
 int carom_fit_table_column(const carom_fit_table *table, const char *name) {

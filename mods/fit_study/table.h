@@ -15,7 +15,7 @@ int carom_fit_table_column(const carom_fit_table *table, const char *name); // -
 
 // realloc with the product checked; NULL: memory ends, and the old one is still there.
 void *carom_fit_more(void *memory, size_t count, size_t size);
-bool carom_fit_no_memory(carom_misreading *refusal); // refuses; always false
+bool carom_fit_no_memory(carom_error *refusal); // refuses; always false
 
 // A column more, a row more, the number of a group. False or NULL: memory ends.
 bool carom_fit_table_add(carom_fit_table *table, const char *name, size_t length);
@@ -23,11 +23,11 @@ double *carom_fit_table_row(carom_fit_table *table);
 bool carom_fit_table_group(carom_fit_table *table, const char *name, size_t length, double *number);
 
 // From each kind of file, into an empty table. False: refused; the caller frees the table in any case.
-bool carom_fit_table_csv(carom_fit_table *table, const char *text, carom_misreading *refusal);
+bool carom_fit_table_csv(carom_fit_table *table, const char *text, carom_error *refusal);
 // `columns` names columns as the file does, "v_n=VN, v_t=VT" or NULL; `which` is a case of a file that has several.
 bool carom_fit_table_json(carom_fit_table *table, const char *text, const char *columns, const char *which,
-                          carom_misreading *refusal);
-bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *columns, carom_misreading *refusal);
+                          carom_error *refusal);
+bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *columns, carom_error *refusal);
 
 // Is it the name of a column, by docs/fit.md or by `columns`? And the most similar name, or NULL.
 bool carom_fit_is_column(const char *columns, const char *name);

@@ -10,7 +10,7 @@
 enum { LONGEST_WHY = 400 };
 
 // Solves the file's law, which has no restitution: u = W r + q is glocker's with e_n = e_t = 0.
-static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_misreading *refusal) {
+static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_error *refusal) {
     const size_t n = (size_t)f->dim * (size_t)f->nc, nc = (size_t)f->nc;
     double *W = carom_impact_keep(p, n * n, sizeof *W, refusal), *v = carom_impact_keep(p, n, sizeof *v, refusal);
     p->contact = carom_impact_keep(p, nc, sizeof *p->contact, refusal);
@@ -32,18 +32,17 @@ static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_misre
     return true;
 }
 
-bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_misreading *refusal) {
+bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_error *refusal) {
     carom_fclib f;
     char why[LONGEST_WHY];
     if (carom_fclib_read_why(path, &f, why, sizeof why) != CAROM_OK)
-        return carom_refuse(refusal, "bad-file", "%s: %s", path, why);
+        return carom_refuse(refusal, CAROM_BAD_FILE, "%s: %s", path, why);
     const bool taken = take_over(p, &f, refusal);
     carom_fclib_free(&f);
     return taken;
 }
 
-bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, const double *P,
-                              carom_misreading *refusal) {
+bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, const double *P, carom_error *refusal) {
     const carom_system *s = &p->system;
     const int n = s->dim * s->nc;
     char why[LONGEST_WHY];
@@ -59,22 +58,21 @@ bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, c
     const char *title = carom_is_string(p->id) ? json_string_value(p->id) : "carom impact";
     const carom_status status = carom_fclib_write_why(path, &f, title, P, why, sizeof why);
     free(q);
-    return status == CAROM_OK || carom_refuse(refusal, "bad-file", "%s: %s", path, why);
+    return status == CAROM_OK || carom_refuse(refusal, CAROM_BAD_FILE, "%s: %s", path, why);
 }
 
 #else
 
-static bool missing(carom_misreading *refusal) {
-    return carom_refuse(refusal, carom_status_name(CAROM_MODULE_MISSING),
+static bool missing(carom_error *refusal) {
+    return carom_refuse(refusal, CAROM_MODULE_MISSING,
                         "FCLIB files need the module \"fclib\", which this build does not have");
 }
 
-bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_misreading *refusal) {
+bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_error *refusal) {
     return missing(refusal);
 }
 
-bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, const double *P,
-                              carom_misreading *refusal) {
+bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, const double *P, carom_error *refusal) {
     return missing(refusal);
 }
 

@@ -6,8 +6,8 @@
 
 // Reads an FCLIB file as a problem for glocker without restitution; writes the problem glocker solves, with its
 // solution unless P is NULL. False and a refusal if it cannot be done.
-bool carom_impact_read_fclib(carom_impact_problem *problem, const char *path, carom_misreading *refusal);
+bool carom_impact_read_fclib(carom_impact_problem *problem, const char *path, carom_error *refusal);
 bool carom_impact_write_fclib(const carom_impact_problem *problem, const char *path, const double *P,
-                              carom_misreading *refusal);
+                              carom_error *refusal);
 
 #endif

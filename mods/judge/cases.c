@@ -177,23 +177,23 @@ static bool make_room(carom_judge_cases *all) {
     return true;
 }
 
-static bool add_line(carom_judge_cases *all, const char *text, size_t length, int number, carom_misreading *refusal) {
+static bool add_line(carom_judge_cases *all, const char *text, size_t length, int number, carom_error *refusal) {
     json_error_t error;
-    if (!make_room(all)) return carom_refuse(refusal, "no-memory", "out of memory");
+    if (!make_room(all)) return carom_refuse(refusal, CAROM_NO_MEMORY, "out of memory");
     carom_judge_case *c = &all->at[all->count];
     *c = (carom_judge_case){.line = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error)};
-    if (!c->line) return carom_refuse(refusal, "bad-json", "line %d is no JSON: %s", number, error.text);
+    if (!c->line) return carom_refuse(refusal, CAROM_BAD_FILE, "line %d is no JSON: %s", number, error.text);
     all->count++;
     const carom_reading r = {{text, number}, refusal, NULL};
     if (!carom_keys_check(&r, c->line, CAROM_OBJECT_bench, NULL)) return false;
     if (read_case(all, c)) return true;
-    return carom_refuse(refusal, "bad-problem",
+    return carom_refuse(refusal, CAROM_BAD_FILE,
                         "line %d%s%s is no case of ImpactBench; impactbench/cases.schema.json says how one looks",
                         number, c->id ? ", " : "", c->id ? c->id : "");
 }
 
 bool carom_judge_cases_read(carom_judge_cases *all, const char *text, size_t length, const char *families, int step,
-                            carom_misreading *refusal) {
+                            carom_error *refusal) {
     int number = 0, counts[256] = {0};
     for (const char *at = text, *end = text + length; at < end; number++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
@@ -209,10 +209,10 @@ bool carom_judge_cases_read(carom_judge_cases *all, const char *text, size_t len
     return true;
 }
 
-bool carom_judge_cases_built_in(carom_judge_cases *all, const char *families, int step, carom_misreading *refusal) {
+bool carom_judge_cases_built_in(carom_judge_cases *all, const char *families, int step, carom_error *refusal) {
     for (const char *f = families; f && *f; f++)
         if (!strchr(carom_judge_families(), *f))
-            return carom_refuse(refusal, "bad-value", "there is no family \"%c\"; there are %s", *f,
+            return carom_refuse(refusal, CAROM_BAD_VALUE, "there is no family \"%c\"; there are %s", *f,
                                 carom_judge_families());
     for (size_t i = 0; i < carom_judge_built_in_count; i++)
         if (!carom_judge_cases_read(all, (const char *)carom_judge_built_in[i].text, carom_judge_built_in[i].length,

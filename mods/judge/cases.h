@@ -59,11 +59,11 @@ typedef struct carom_judge_cases {
 
 // The cases that this build carries, of the families named in the string (NULL: all), every `step`-th of each. False: memory ended, or no family
 // is called so.
-bool carom_judge_cases_built_in(carom_judge_cases *cases, const char *families, int step, carom_misreading *refusal);
+bool carom_judge_cases_built_in(carom_judge_cases *cases, const char *families, int step, carom_error *refusal);
 
 // The cases of a text, one a line; blank lines are skipped.
 bool carom_judge_cases_read(carom_judge_cases *cases, const char *text, size_t length, const char *families, int step,
-                            carom_misreading *refusal);
+                            carom_error *refusal);
 void carom_judge_cases_free(carom_judge_cases *cases);
 
 // The law of this name, -1 if it answers no case.

@@ -31,29 +31,29 @@ bool carom_many_map_wanted(const json_t *document) {
     return json_object_get(document, "method") || json_object_get(document, "system");
 }
 
-static bool read_shown(carom_many_map *map, const char *word, carom_misreading *refusal) {
+static bool read_shown(carom_many_map *map, const char *word, carom_error *refusal) {
     char names[160] = "";
     for (int i = 0; i < CAROM_MANY_COUNT; i++) {
         carom_join(names, sizeof names, ", ", rows[i].name);
         map->shown = (carom_many_shown)i;
         if (!strcmp(word, rows[i].name)) return true;
     }
-    return carom_refuse(refusal, "bad-value", "cannot show \"%s\" of several contacts, only %s", word, names);
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "cannot show \"%s\" of several contacts, only %s", word, names);
 }
 
 // The contact looked at: the striking one of a method that lets one strike, else the first.
-static bool read_contact(carom_many_map *map, const char *word, carom_misreading *refusal) {
+static bool read_contact(carom_many_map *map, const char *word, carom_error *refusal) {
     char *end;
     const long contact = word ? strtol(word, &end, 10) : 0;
     if (word && (!*word || *end || contact < 0 || contact >= map->question.contacts))
-        return carom_refuse(refusal, "bad-value", "--contact takes 0 to %d, not \"%s\"", map->question.contacts - 1,
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "--contact takes 0 to %d, not \"%s\"", map->question.contacts - 1,
                             word);
     map->contact = (int)contact;
     return true;
 }
 
-static bool read_places(carom_varied *v, const carom_many_map *map, carom_misreading *refusal) {
-    if (!strcmp(map->x.name, map->y.name)) return carom_refuse(refusal, "bad-value", "--x and --y are one number");
+static bool read_places(carom_varied *v, const carom_many_map *map, carom_error *refusal) {
+    if (!strcmp(map->x.name, map->y.name)) return carom_refuse(refusal, CAROM_BAD_VALUE, "--x and --y are one number");
     return carom_varied_place(v, map->x.name, refusal) && carom_varied_place(v, map->y.name, refusal);
 }
 
@@ -90,17 +90,17 @@ static void make_title(carom_many_map *map, const json_t *document) {
 }
 
 bool carom_many_map_read(carom_many_map *map, const json_t *document, carom_source source, const carom_map_words *w,
-                         carom_modules *modules, carom_misreading *refusal) {
+                         carom_modules *modules, carom_error *refusal) {
     const carom_reading r = {source, refusal, modules};
     *map = (carom_many_map){.contact = 0};
     if (!w->x || !w->y)
-        return carom_refuse(refusal, "bad-value", "a map needs --x and --y, such as --x params.mu=0:2:201");
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "a map needs --x and --y, such as --x params.mu=0:2:201");
     if (!carom_grid_parse(&map->x, w->x, refusal) || !carom_grid_parse(&map->y, w->y, refusal)) return false;
     if (!carom_keys_check(&r, document, CAROM_OBJECT_impact, NULL)) return false;
     if (!carom_varied_new(&map->question, document, w->method, NULL, modules, refusal)) return false;
     if (!read_shown(map, w->show ? w->show : "mode", refusal) || !read_contact(map, w->contact, refusal)) return false;
     if (map->shown == CAROM_MANY_DISAGREEMENT && !w->against)
-        return carom_refuse(refusal, "bad-value", "disagreement needs --against, such as --against hm-whittaker");
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "disagreement needs --against, such as --against hm-whittaker");
     make_title(map, document);
     if (w->against && !carom_varied_new(&map->other, document, w->against, NULL, modules, refusal)) return false;
     return read_places(&map->question, map, refusal) && (!w->against || read_places(&map->other, map, refusal));
@@ -142,14 +142,14 @@ static double disagreement(carom_many_map *map, const double x[2], const carom_m
     return sqrt(apart / size);
 }
 
-static bool fill_cell(carom_many_map *map, int i, int j, double *v, double *value, carom_misreading *refusal) {
+static bool fill_cell(carom_many_map *map, int i, int j, double *v, double *value, carom_error *refusal) {
     const double x[2] = {carom_grid_at(&map->x, i), carom_grid_at(&map->y, j)};
     carom_many_outcome out;
     const carom_status status = carom_varied_ask(&map->question, x, &out, v);
     const carom_status_class class = carom_status_classify(status);
     if (class == CAROM_CLASS_BAD_INPUT || class == CAROM_CLASS_ENVIRONMENT)
-        return carom_refuse(refusal, carom_status_name(status), "at %s = %g, %s = %g: %s", map->x.name, x[0],
-                            map->y.name, x[1], carom_status_message(status));
+        return carom_refuse(refusal, status, "at %s = %g, %s = %g: %s", map->x.name, x[0], map->y.name, x[1],
+                            carom_status_message(status));
     if (class != CAROM_CLASS_OK)
         *value = map->shown == CAROM_MANY_MODE ? (double)CAROM_MODE_COUNT : (double)NAN;
     else
@@ -158,7 +158,7 @@ static bool fill_cell(carom_many_map *map, int i, int j, double *v, double *valu
 }
 
 bool carom_many_map_fill(carom_many_map *map, void (*tell)(int row, int rows), carom_panel *panel,
-                         carom_misreading *refusal) {
+                         carom_error *refusal) {
     char label[128];
     const bool whole = map->shown == CAROM_MANY_DE || map->shown >= CAROM_MANY_OUTCOMES;
     snprintf(label, sizeof label, whole ? "%s" : "%s, contact %d", rows[map->shown].label, map->contact);
@@ -166,7 +166,7 @@ bool carom_many_map_fill(carom_many_map *map, void (*tell)(int row, int rows), c
     double *v = carom_room(2 * (size_t)(map->question.dim * map->question.contacts), sizeof *v);
     if (!field || !v) {
         free(v);
-        return carom_refuse(refusal, "bad-value", "out of memory");
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "out of memory");
     }
     bool fine = true;
     for (int j = 0; j < map->y.count && fine; j++) {

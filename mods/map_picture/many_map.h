@@ -31,12 +31,12 @@ typedef struct carom_many_map {
 
 // The words of the command line as a map of this document. Refuses with a sentence; to be freed all the same.
 bool carom_many_map_read(carom_many_map *map, const json_t *document, carom_source source, const carom_map_words *words,
-                         carom_modules *modules, carom_misreading *refusal);
+                         carom_modules *modules, carom_error *refusal);
 void carom_many_map_free(carom_many_map *map);
 
 // Fills the panel's field; `tell` (may be NULL) hears of each row.
 bool carom_many_map_fill(carom_many_map *map, void (*tell)(int row, int rows), carom_panel *panel,
-                         carom_misreading *refusal);
+                         carom_error *refusal);
 
 // Does a document tell several contacts, not one?
 bool carom_many_map_wanted(const json_t *document);

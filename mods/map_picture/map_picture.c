@@ -25,19 +25,19 @@ const char *carom_shown_name(int shown) {
     return shown >= 0 && shown < CAROM_SHOW_COUNT ? shown_rows[shown].name : NULL;
 }
 
-static bool read_shown(carom_map *map, const char *show, carom_misreading *refusal) {
+static bool read_shown(carom_map *map, const char *show, carom_error *refusal) {
     char hint[128];
     for (int i = 0; i < CAROM_SHOW_COUNT; i++) {
         map->shown = (carom_shown)i;
         if (!strcmp(show, carom_shown_name(i))) return true;
     }
-    return carom_refuse(refusal, "bad-value", "cannot show \"%s\"%s", show,
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "cannot show \"%s\"%s", show,
                         carom_suggestion(carom_nearest_name(show, carom_shown_name), "`carom map --help` lists what",
                                          hint, sizeof hint));
 }
 
 // "smith", or with a choice "routh:newton".
-static bool read_against(carom_map *map, const char *against, carom_misreading *refusal) {
+static bool read_against(carom_map *map, const char *against, carom_error *refusal) {
     char name[64];
     const char *colon = strchr(against, ':');
     snprintf(name, sizeof name, "%.*s", (int)(colon ? colon - against : (long)strlen(against)), against);
@@ -47,16 +47,17 @@ static bool read_against(carom_map *map, const char *against, carom_misreading *
 }
 
 bool carom_map_read(carom_map *map, json_t *document, const carom_map_words *w, carom_map_told *bodies,
-                    carom_misreading *refusal) {
-    if (!w->x || !w->y) return carom_refuse(refusal, "bad-value", "a map needs --x and --y, such as --x mu=0:2:201");
+                    carom_error *refusal) {
+    if (!w->x || !w->y)
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "a map needs --x and --y, such as --x mu=0:2:201");
     if (!carom_map_axes(map, w->x, w->y, document, bodies, refusal)) return false;
     if (!read_shown(map, w->show ? w->show : "mode", refusal)) return false;
-    if (!map->problem.law) return carom_refuse(refusal, "bad-problem", "law is missing; `carom laws` lists them all");
+    if (!map->problem.law) return carom_refuse(refusal, CAROM_BAD_VALUE, "law is missing; `carom laws` lists them all");
     if (!carom_problem_contact_whole(&map->problem, refusal)) return false;
     if (map->problem.contact.dim != 2)
-        return carom_refuse(refusal, "bad-problem", "a map is drawn of planar problems; W here is 3 x 3");
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "a map is drawn of planar problems; W here is 3 x 3");
     if (map->shown == CAROM_SHOW_DISAGREEMENT && !w->against)
-        return carom_refuse(refusal, "bad-value", "disagreement needs --against, such as --against smith");
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "disagreement needs --against, such as --against smith");
     return !w->against || read_against(map, w->against, refusal);
 }
 
@@ -65,17 +66,17 @@ enum { NO_SOLUTION = CAROM_MODE_COUNT };
 
 // Why a cell is refused: carom_collide says it. Always false.
 static bool refuse_cell(const carom_map *map, const carom_map_ways *ways, const carom_problem *problem, int i, int j,
-                        carom_misreading *refusal) {
-    carom_misreading why;
+                        carom_error *refusal) {
+    carom_error why;
     carom_outcome out;
     const carom_status status = carom_collide(problem->law, &problem->contact, &problem->params, &out);
     ways->complain(&why, status, problem->law, &problem->contact, &problem->params, &out);
-    return carom_refuse(refusal, carom_status_name(status), "at %s = %g, %s = %g: %s", map->x.name,
-                        carom_grid_at(&map->x, i), map->y.name, carom_grid_at(&map->y, j), why.text);
+    return carom_refuse(refusal, status, "at %s = %g, %s = %g: %s", map->x.name, carom_grid_at(&map->x, i), map->y.name,
+                        carom_grid_at(&map->y, j), why.detail);
 }
 
 // Kinds are numbered from 0 in the order of the table of modes, so that colours do not depend on the grid's order.
-bool carom_map_name_kinds(carom_panel *panel, carom_misreading *refusal) {
+bool carom_map_name_kinds(carom_panel *panel, carom_error *refusal) {
     carom_field *field = panel->field;
     int kind_of[CAROM_MODE_COUNT + 1], kinds = 0;
     bool seen[CAROM_MODE_COUNT + 1] = {0};
@@ -84,7 +85,7 @@ bool carom_map_name_kinds(carom_panel *panel, carom_misreading *refusal) {
     for (int mode = 0; mode <= CAROM_MODE_COUNT; mode++) {
         if (!seen[mode]) continue;
         if (kinds == (int)(sizeof field->kind_name / sizeof *field->kind_name))
-            return carom_refuse(refusal, "bad-value", "more modes than colours; show less of the plane");
+            return carom_refuse(refusal, CAROM_BAD_VALUE, "more modes than colours; show less of the plane");
         const char *name = mode == NO_SOLUTION ? "no solution" : carom_mode_name((carom_mode)mode);
         carom_field_kind(panel, kinds, name);
         kind_of[mode] = kinds++;
@@ -93,11 +94,11 @@ bool carom_map_name_kinds(carom_panel *panel, carom_misreading *refusal) {
     return true;
 }
 
-bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_panel *panel, carom_misreading *refusal) {
+bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_panel *panel, carom_error *refusal) {
     carom_field *field = carom_panel_field(panel, map->x.count, map->y.count, shown_rows[map->shown].label);
-    if (!field) return carom_refuse(refusal, "bad-value", "out of memory");
+    if (!field) return carom_refuse(refusal, CAROM_BAD_VALUE, "out of memory");
     carom_map_row r;
-    if (!carom_map_row_new(map, &r)) return carom_refuse(refusal, "bad-value", "out of memory");
+    if (!carom_map_row_new(map, &r)) return carom_refuse(refusal, CAROM_BAD_VALUE, "out of memory");
     bool fine = true;
     for (int j = 0; j < map->y.count && fine; j++) {
         if (ways->tell) ways->tell(j, map->y.count);

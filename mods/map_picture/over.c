@@ -3,17 +3,16 @@
 #include <math.h>
 #include <stdio.h>
 
-static bool read_axis(carom_grid_axis *axis, const carom_problem *problem, const char *text,
-                      carom_misreading *refusal) {
+static bool read_axis(carom_grid_axis *axis, const carom_problem *problem, const char *text, carom_error *refusal) {
     if (!carom_grid_read(axis, text, problem->modules, refusal)) return false;
     const carom_param_info *row = carom_law_param_find(problem->law, axis->name);
     if (row && (problem->law->reads & UINT64_C(1) << row->number)) return true;
-    return carom_refuse(refusal, "bad-value", "%s is no parameter of law \"%s\": over it nothing would change",
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "%s is no parameter of law \"%s\": over it nothing would change",
                         axis->name, problem->law->name);
 }
 
 bool carom_over_read(carom_over *over, const carom_problem *problem, const char *first, const char *second,
-                     carom_misreading *refusal) {
+                     carom_error *refusal) {
     *over = (carom_over){.second = {.name = ""}};
     return read_axis(&over->first, problem, first, refusal) &&
            (!second || read_axis(&over->second, problem, second, refusal));

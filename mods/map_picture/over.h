@@ -12,7 +12,7 @@ typedef struct carom_over {
 
 // Refuses what is no parameter of the problem's law.
 bool carom_over_read(carom_over *over, const carom_problem *problem, const char *first, const char *second,
-                     carom_misreading *refusal);
+                     carom_error *refusal);
 
 // Adds the ends of the law to an impulse diagram, and widens it to hold them. Where the law has no answer the line breaks.
 void carom_over_draw(carom_panel *panel, const carom_over *over, const carom_problem *problem);

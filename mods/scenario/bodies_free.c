@@ -11,7 +11,7 @@ static const carom_json_place bodies_place = {NULL, "bodies", 0}, contacts_place
 static bool count(const carom_reading *r, const json_t *document, const carom_json_place *place) {
     const size_t counted = json_array_size(json_object_get(document, place->key));
     return counted <= CAROM_MOST_BODIES ||
-           carom_refuse_at(r->refusal, &r->source, place, carom_status_name(CAROM_BAD_SIZE),
+           carom_refuse_at(r->refusal, &r->source, place, CAROM_BAD_SIZE,
                            "has %zu entries; at most %d bodies and %d contacts can be solved", counted,
                            CAROM_MOST_BODIES, CAROM_MOST_BODIES);
 }
@@ -39,8 +39,8 @@ static bool find_body(const carom_reading *r, const json_t *word, const json_t *
     *body = named ? (int)json_integer_value(named) : bodies;
     if (!named && !strcmp(name, "fixed")) *body = CAROM_GROUND;
     if (*body < bodies) return true;
-    if (name) return carom_refuse_at(r->refusal, &r->source, at, "bad-value", "no body is called \"%s\"", name);
-    return carom_refuse_at(r->refusal, &r->source, at, "bad-value", "there are %d bodies, counted from 0", bodies);
+    if (name) return carom_refuse_at(r->refusal, &r->source, at, CAROM_BAD_VALUE, "no body is called \"%s\"", name);
+    return carom_refuse_at(r->refusal, &r->source, at, CAROM_BAD_VALUE, "there are %d bodies, counted from 0", bodies);
 }
 
 static bool read_between(const carom_reading *r, const json_t *contacts, size_t i, const json_t *names, int bodies,
@@ -51,7 +51,7 @@ static bool read_between(const carom_reading *r, const json_t *contacts, size_t 
         !find_body(r, json_array_get(two, 1), names, bodies, &between, &touch->b))
         return false;
     return touch->a != touch->b ||
-           carom_refuse_at(r->refusal, &r->source, &between, "bad-value", "must be two different bodies");
+           carom_refuse_at(r->refusal, &r->source, &between, CAROM_BAD_VALUE, "must be two different bodies");
 }
 
 // Numbers into bodies and touch points; all vectors have as many components as the first normal.
@@ -66,8 +66,8 @@ static bool make(const carom_reading *r, const carom_told_free *told, carom_body
             return false;
         if (!i) *dim = own;
         if (own != *dim)
-            return carom_refuse_at(r->refusal, &r->source, &normal, "bad-value", "has %zu numbers, the first one %zu",
-                                   own, *dim);
+            return carom_refuse_at(r->refusal, &r->source, &normal, CAROM_BAD_VALUE,
+                                   "has %zu numbers, the first one %zu", own, *dim);
     }
     for (size_t i = 0; i < told->bodies; i++) {
         const carom_json_place at = {&bodies_place, NULL, i};
@@ -81,7 +81,7 @@ static bool refuse_assembly(const carom_reading *r, carom_status status, int at)
     const carom_json_place body = {&bodies_place, NULL, (size_t)at},
                            contact = {&contacts_place, NULL, (size_t)(-1 - at)};
     if (status == CAROM_CONSTRAINT_VIOLATED)
-        return carom_refuse_at(r->refusal, &r->source, &body, carom_status_name(status),
+        return carom_refuse_at(r->refusal, &r->source, &body, status,
                                "moves, but does not yield: among several contacts such a body must be at rest");
     return carom_refuse_status(r, at >= 0 ? &body : &contact, status);
 }
@@ -95,7 +95,7 @@ bool carom_told_free_make(const carom_reading *r, const carom_told_free *told, c
     s->assembly.dim = (int)dim;
     const size_t bytes = carom_assembly_memory(&s->assembly);
     if (!bytes)
-        return carom_refuse_at(r->refusal, &r->source, &bodies_place, carom_status_name(CAROM_BAD_SIZE),
+        return carom_refuse_at(r->refusal, &r->source, &bodies_place, CAROM_BAD_SIZE,
                                "there must be a body that can move, and at most %d bodies and contacts",
                                CAROM_MOST_BODIES);
     if (s->room_bytes < bytes) s->room = carom_bodies_room(s, s->room_bytes = bytes, 1);

@@ -17,7 +17,7 @@ typedef struct {
 
 static bool refuse_key(const part *p, const char *key, const char *why) {
     const carom_json_place at = {p->place, key, 0};
-    return carom_refuse_at(p->r->refusal, &p->r->source, &at, "bad-value", "%s", why);
+    return carom_refuse_at(p->r->refusal, &p->r->source, &at, CAROM_BAD_VALUE, "%s", why);
 }
 
 // A vector as long as the contact's normal; zeros if it is left out.
@@ -25,7 +25,7 @@ static bool make_vector(const part *p, const char *key, const carom_told *told, 
     const carom_json_place at = {p->place, key, 0};
     const size_t count = carom_told_vector(told, out);
     if (!told->here || count == p->dim) return true;
-    return carom_refuse_at(p->r->refusal, &p->r->source, &at, "bad-value",
+    return carom_refuse_at(p->r->refusal, &p->r->source, &at, CAROM_BAD_VALUE,
                            "has %zu numbers, but the normal has %zu: two in the plane, three in space", count, p->dim);
 }
 
@@ -66,7 +66,7 @@ static bool make_inertia(const part *p, double mass, double tensor[3][3]) {
     double moments[9] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
     const int told = inertia + gyration + shape;
     if (told > 1 || (told == 0 && isfinite(mass)))
-        return carom_refuse_at(p->r->refusal, &p->r->source, p->place, "missing-key",
+        return carom_refuse_at(p->r->refusal, &p->r->source, p->place, CAROM_MISSING_KEY,
                                "a body has one of \"inertia\", \"gyration\" and \"shape\"; this has %d", told);
     const size_t count = p->told->inertia.count;
     if (inertia) memcpy(moments, p->told->inertia.number, (count < 9 ? count : 9) * sizeof *moments);
@@ -118,7 +118,7 @@ static bool make_body(const part *p, const double point[3], carom_body *body) {
     if (told->centre.here) return make_vector(p, "centre", &told->centre, body->centre);
     // Without arms to turn by, the centre may be anywhere: the contact will do.
     if (turns(body))
-        return carom_refuse_at(p->r->refusal, &p->r->source, p->place, "missing-key",
+        return carom_refuse_at(p->r->refusal, &p->r->source, p->place, CAROM_MISSING_KEY,
                                "\"centre\" is missing: of mass, m; only a body that does not turn can do without");
     memcpy(body->centre, point, sizeof body->centre);
     return true;
@@ -152,7 +152,7 @@ static bool find_point(const carom_reading *r, const carom_json_place *place, co
         outermost(shape, told, bodies[i], i ? 1.0 : -1.0, normal, point);
         return true;
     }
-    return carom_refuse_at(r->refusal, &r->source, place, "missing-key",
+    return carom_refuse_at(r->refusal, &r->source, place, CAROM_MISSING_KEY,
                            "\"point\" is missing: where they touch, m; only a disc, sphere or ellipsoid with a centre "
                            "says it by itself");
 }
@@ -212,14 +212,18 @@ bool carom_told_make(const carom_reading *r, const carom_told_pair *told, carom_
     s->plane = flat_pair(pair);
     const carom_status status = dim == 2 ? carom_planar_contact(&s->plane, contact) : carom_pair_contact(pair, contact);
     if (status == CAROM_OK) return true;
-    carom_refusal why;
+    carom_error why;
     if (dim == 2)
-        carom_planar_refusal_of(status, &s->plane, &why);
+        carom_planar_pair_error(status, &s->plane, &why);
     else
-        carom_pair_refusal_of(status, pair, &why);
-    const carom_subject about = carom_fault_subject(why.fault);
-    const carom_json_place *body = why.row ? &place_b : &place_a;
-    return carom_refuse_fault(r, about == CAROM_ABOUT_BODY ? body : about == CAROM_ABOUT_FRAME ? &touch : &list, &why);
+        carom_pair_error(status, pair, &why);
+    const carom_subject about = why.subject;
+    const carom_json_place *body = why.body == 1 ? &place_b : &place_a;
+    return carom_refuse_fault(r,
+                              about == CAROM_SUBJECT_BODY    ? body
+                              : about == CAROM_SUBJECT_FRAME ? &touch
+                                                             : &list,
+                              &why);
 }
 
 bool carom_bodies_pair(const carom_reading *r, const json_t *document, carom_bodies *s, carom_contact *contact) {

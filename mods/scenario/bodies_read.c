@@ -6,20 +6,15 @@ bool carom_bodies_told(const json_t *document) {
     return carom_scenario_object(document) == CAROM_OBJECT_scenario;
 }
 
-bool carom_problem_read(carom_problem *problem, const json_t *document, carom_source source,
-                        carom_misreading *refusal) {
+bool carom_problem_read(carom_problem *problem, const json_t *document, carom_source source, carom_error *refusal) {
     const carom_reading r = {source, refusal, problem->modules};
     problem->id = json_object_get(document, "id");
     if (carom_bodies_told(document) && !carom_bodies_free_count(&r, document)) return false;
     if (!carom_keys_check(&r, document, carom_scenario_object(document), NULL)) return false;
     if (carom_bodies_told(document)) return carom_bodies_read(problem, document, source, refusal);
     if (carom_problem_json(problem, document, refusal)) return true;
-    const carom_json_place outer = {NULL, refusal->key, 0}, inner = {&outer, refusal->inner, 0};
-    carom_json_place_find(&source,
-                          refusal->inner ? &inner
-                          : refusal->key ? &outer
-                                         : NULL,
-                          &refusal->line, &refusal->column);
+    carom_named_place named;
+    carom_json_place_find(&source, carom_json_place_named(refusal, &named), &refusal->line, &refusal->line_column);
     return false;
 }
 
@@ -30,13 +25,13 @@ static bool check_bodies(const carom_reading *r, const json_t *document) {
     const carom_json_place list = {NULL, "bodies", 0};
     if (bodies && !one && !several)
         return carom_refuse_at(
-            r->refusal, &r->source, NULL, "missing-key",
+            r->refusal, &r->source, NULL, CAROM_MISSING_KEY,
             "\"contact\" is missing: where the two bodies touch, {\"point\":..., \"normal\":...}; or "
             "\"contacts\", if they touch at several points");
     if (bodies && one && json_array_size(bodies) != 2)
-        return carom_refuse_at(r->refusal, &r->source, &list, "bad-value",
+        return carom_refuse_at(r->refusal, &r->source, &list, CAROM_BAD_VALUE,
                                "must be two bodies, each an object or \"fixed\"; more go with \"contacts\"");
-    return !(one && several) || carom_refuse_at(r->refusal, &r->source, NULL, "bad-value",
+    return !(one && several) || carom_refuse_at(r->refusal, &r->source, NULL, CAROM_BAD_VALUE,
                                                 "has \"contact\" and \"contacts\"; give one of them");
 }
 
@@ -49,32 +44,32 @@ static bool check_parts(const carom_reading *r, const json_t *document) {
     const carom_json_place contact = {NULL, "contact", 0}, contacts = {NULL, "contacts", 0},
                            colliding = {NULL, "colliding", 0};
     if (told != 1)
-        return carom_refuse_at(r->refusal, &r->source, NULL, "bad-value",
+        return carom_refuse_at(r->refusal, &r->source, NULL, CAROM_BAD_VALUE,
                                "a scenario has one of \"bodies\", \"chain\" and \"mechanism\"; this has %d", told);
     if (!bodies && (several || json_object_get(document, "contact")))
-        return carom_refuse_at(r->refusal, &r->source, several ? &contacts : &contact, "bad-value",
+        return carom_refuse_at(r->refusal, &r->source, several ? &contacts : &contact, CAROM_BAD_VALUE,
                                "goes with \"bodies\"; a chain or mechanism has its own \"contacts\"");
     if (!check_bodies(r, document)) return false;
     if (bodies && !several && json_object_get(document, "colliding"))
-        return carom_refuse_at(r->refusal, &r->source, &colliding, "bad-value",
+        return carom_refuse_at(r->refusal, &r->source, &colliding, CAROM_BAD_VALUE,
                                "goes with a chain or mechanism; two bodies have one contact");
     return true;
 }
 
 // The law and its parameters, as in any problem; a refusal learns its place.
 static bool read_question(const carom_reading *r, carom_problem *problem, const json_t *document) {
-    carom_misreading why;
+    carom_error why;
     if (carom_problem_json(problem, document, &why)) return true;
     const carom_json_place place = {NULL, problem->law || !json_object_get(document, "law") ? "params" : "law", 0};
-    carom_refuse_at(r->refusal, &r->source, &place, why.code, "%s", why.text);
-    return carom_refuse_toward(r->refusal, why.way);
+    carom_refuse_at(r->refusal, &r->source, &place, why.status, "%s", why.detail);
+    return carom_refuse_toward(r->refusal, why.hint);
 }
 
-bool carom_bodies_read(carom_problem *problem, const json_t *document, carom_source source, carom_misreading *refusal) {
+bool carom_bodies_read(carom_problem *problem, const json_t *document, carom_source source, carom_error *refusal) {
     const carom_reading r = {source, refusal, problem->modules};
     if (problem->W_size || problem->v_size)
-        return carom_refuse(refusal, "bad-problem", "a scenario has its own W and v, made of its bodies") ||
-               carom_refuse_toward(refusal, CAROM_WAY_LEAVE_CONTACT_OUT);
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "a scenario has its own W and v, made of its bodies") ||
+               carom_refuse_toward(refusal, CAROM_HINT_LEAVE_CONTACT_OUT);
     if (!carom_shape_check(&r, document, CAROM_OBJECT_scenario, NULL) || !check_parts(&r, document)) return false;
     if (!read_question(&r, problem, document)) return false;
 

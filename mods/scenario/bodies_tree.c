@@ -37,7 +37,7 @@ static bool read_spot(const carom_reading *r, const carom_chain *chain, const js
                       int *link, double *distance) {
     *link = carom_read_link(json_object_get(item, "link"), CAROM_BASE);
     if (*link >= chain->links)
-        return carom_refuse_at(r->refusal, &r->source, at, carom_status_name(CAROM_BAD_CHAIN),
+        return carom_refuse_at(r->refusal, &r->source, at, CAROM_BAD_CHAIN,
                                "there is no link %d; the chain has %d, counted from 0", *link, chain->links);
     const double end = *link == CAROM_BASE ? 0.0 : chain->link[*link].length;
     *distance = carom_read_number(json_object_get(item, "distance"), end);
@@ -81,9 +81,9 @@ static bool read_base(const carom_reading *r, const json_t *base, carom_chain *c
     chain->pinned = carom_is_true(json_object_get(base, "pinned"));
     memcpy(chain->base_velocity, velocity, sizeof chain->base_velocity);
     if (chain->pinned && count)
-        return carom_refuse_at(r->refusal, &r->source, &at, "bad-value", "a pinned base has no velocity");
+        return carom_refuse_at(r->refusal, &r->source, &at, CAROM_BAD_VALUE, "a pinned base has no velocity");
     return count == 0 || count == 2 ||
-           carom_refuse_at(r->refusal, &r->source, &at, "bad-value", "velocity is two numbers in the plane");
+           carom_refuse_at(r->refusal, &r->source, &at, CAROM_BAD_VALUE, "velocity is two numbers in the plane");
 }
 
 static bool read_chain(const carom_reading *r, const json_t *chain, carom_bodies *s) {
@@ -98,8 +98,8 @@ static bool read_chain(const carom_reading *r, const json_t *chain, carom_bodies
     int at;
     const carom_status status = carom_chain_mechanism(&s->chain, memory, bytes, &s->mechanism, &at);
     const carom_json_place links = {&chain_place, "links", 0}, link = {&links, NULL, (size_t)at};
-    carom_refusal why;
-    carom_chain_refusal_of(status, &s->chain, at, &why);
+    carom_error why;
+    carom_chain_error(status, &s->chain, at, &why);
     return status == CAROM_OK || carom_refuse_fault(r, at >= 0 ? &link : &chain_place, &why);
 }
 
@@ -112,7 +112,7 @@ static bool read_rows(const carom_reading *r, const json_t *value, const carom_j
     const json_t *first = json_array_get(value, 0);
     const size_t wide = carom_is_array(first) ? json_array_size(first) : count;
     if (count == rows * columns && wide == columns) return true;
-    return carom_refuse_at(r->refusal, &r->source, at, "bad-value",
+    return carom_refuse_at(r->refusal, &r->source, at, CAROM_BAD_VALUE,
                            "must be %zu row%s of %zu numbers, one for each speed in u", rows, rows == 1 ? "" : "s",
                            columns);
 }
@@ -129,7 +129,7 @@ static bool read_contact_rows(const carom_reading *r, const json_t *list, carom_
     m->dim = 1 + (int)count_rows(json_object_get(json_array_get(list, 0), "tangent"));
     const carom_json_place first = {&contacts, NULL, 0}, tangents = {&first, "tangent", 0};
     if (m->dim > 3)
-        return carom_refuse_at(r->refusal, &r->source, &tangents, "bad-value", "is one row (plane) or two (space)");
+        return carom_refuse_at(r->refusal, &r->source, &tangents, CAROM_BAD_VALUE, "is one row (plane) or two (space)");
     double *R = carom_bodies_room(s, (size_t)m->dim * count * n, sizeof *R);
     if (!R) return carom_refuse_memory(r, &contacts);
     for (size_t i = 0; i < count; i++) {
@@ -169,11 +169,11 @@ static bool refuse_delassus(const carom_reading *r, const carom_json_place *plac
                             carom_status status) {
     const carom_json_place J = {place, "constraints", 0}, row = {&J, NULL, (size_t)s->delassus.row};
     if (status == CAROM_CONSTRAINT_VIOLATED)
-        return carom_refuse_at(r->refusal, &r->source, s->mechanism.constraints > 1 ? &row : &J,
-                               carom_status_name(status), "the speeds break this constraint: J u = %s, but must be 0",
+        return carom_refuse_at(r->refusal, &r->source, s->mechanism.constraints > 1 ? &row : &J, status,
+                               "the speeds break this constraint: J u = %s, but must be 0",
                                CAROM_SHORT(s->delassus.residual, 6));
     if (status == CAROM_BAD_MASS_MATRIX)
-        return carom_refuse_at(r->refusal, &r->source, place, carom_status_name(status),
+        return carom_refuse_at(r->refusal, &r->source, place, status,
                                "at speed %d (counted from 0) the mass matrix is not symmetric and positive definite; a "
                                "speed without inertia, or one too many, makes it singular",
                                s->delassus.row);
@@ -185,12 +185,12 @@ static bool read_colliding(const carom_reading *r, const json_t *document, carom
     const json_t *value = json_object_get(document, "colliding");
     s->colliding = (int)json_integer_value(value);
     if (!value && s->mechanism.contacts > 1)
-        return carom_refuse_at(r->refusal, &r->source, NULL, "missing-key",
+        return carom_refuse_at(r->refusal, &r->source, NULL, CAROM_MISSING_KEY,
                                "\"colliding\" is missing: which of the %d contacts collides, from 0; the others are "
                                "then free to move",
                                s->mechanism.contacts);
     return s->colliding < s->mechanism.contacts ||
-           carom_refuse_at(r->refusal, &r->source, &at, "bad-value", "there are %d contacts, counted from 0",
+           carom_refuse_at(r->refusal, &r->source, &at, CAROM_BAD_VALUE, "there are %d contacts, counted from 0",
                            s->mechanism.contacts);
 }
 

@@ -5,16 +5,16 @@
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/numbers.h"
 
-static bool read_text(const char *text, const char *what, int dim, carom_numbers *list, carom_misreading *refusal) {
+static bool read_text(const char *text, const char *what, int dim, carom_numbers *list, carom_error *refusal) {
     if (!carom_numbers_text(list, &text, what, refusal)) return false;
     const bool one = !strcmp(what, "gravity") && list->count == 1;
     if (*text || (list->count != dim && !one))
-        return carom_refuse(refusal, "bad-problem", "%s needs %d numbers%s", what, dim,
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "%s needs %d numbers%s", what, dim,
                             !strcmp(what, "gravity") ? ", or one for a weight that pulls down" : ", normal first");
     return true;
 }
 
-static bool fall(const carom_problem *problem, const carom_numbers *list, double b[3], carom_misreading *refusal) {
+static bool fall(const carom_problem *problem, const carom_numbers *list, double b[3], carom_error *refusal) {
     const int dim = problem->contact.dim;
     double g[3] = {0.0, 0.0, 0.0};
     for (int i = 0; i < dim && list->count > 1; i++) g[i] = list->at[i];
@@ -22,11 +22,11 @@ static bool fall(const carom_problem *problem, const carom_numbers *list, double
     const carom_bodies *bodies = problem->bodies;
     const carom_status status = bodies->kind == CAROM_SCENARIO_PLANE ? carom_planar_fall(&bodies->plane, g, b)
                                                                      : carom_pair_fall(&bodies->space, g, b);
-    return status == CAROM_OK || carom_refuse(refusal, "bad-problem", "gravity: %s", carom_status_message(status));
+    return status == CAROM_OK || carom_refuse(refusal, CAROM_BAD_VALUE, "gravity: %s", carom_status_message(status));
 }
 
 bool carom_fall_read(const carom_problem *problem, const char *stated, const char *gravity, double b[3],
-                     carom_misreading *refusal) {
+                     carom_error *refusal) {
     carom_numbers list;
     if (!read_text(stated ? stated : gravity, stated ? "b" : "gravity", problem->contact.dim, &list, refusal))
         return false;
@@ -35,7 +35,7 @@ bool carom_fall_read(const carom_problem *problem, const char *stated, const cha
     const bool pair = problem->bodies &&
                       (problem->bodies->kind == CAROM_SCENARIO_PLANE || problem->bodies->kind == CAROM_SCENARIO_SPACE);
     if (!pair)
-        return carom_refuse(refusal, "bad-problem",
+        return carom_refuse(refusal, CAROM_BAD_VALUE,
                             "gravity acts on two bodies of a scenario file; for W and v state the acceleration of the "
                             "contact itself, b");
     return fall(problem, &list, b, refusal);

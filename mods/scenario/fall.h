@@ -7,6 +7,6 @@
 // From words: `stated` is the acceleration itself, "b_n b_t"; else the bodies of the problem fall with `gravity`, one
 // number downwards along the last world axis, or a vector. One of them is NULL.
 bool carom_fall_read(const carom_problem *problem, const char *stated, const char *gravity, double b[3],
-                     carom_misreading *refusal);
+                     carom_error *refusal);
 
 #endif

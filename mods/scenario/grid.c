@@ -101,26 +101,26 @@ static bool read_axis(carom_grid_axis *axis, const char *text) {
     return end != third && !*end;
 }
 
-bool carom_grid_parse(carom_grid_axis *axis, const char *text, carom_misreading *refusal) {
+bool carom_grid_parse(carom_grid_axis *axis, const char *text, carom_error *refusal) {
     *axis = (carom_grid_axis){0};
     if (!read_axis(axis, text))
-        return carom_refuse(refusal, "bad-value", "an axis is NAME=LOW:HIGH:COUNT, such as mu=0:2:201, not \"%s\"",
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "an axis is NAME=LOW:HIGH:COUNT, such as mu=0:2:201, not \"%s\"",
                             text);
     if (!isfinite(axis->low) || !isfinite(axis->high) || axis->low == axis->high || axis->count < 2 ||
         axis->count > 10000)
-        return carom_refuse(refusal, "bad-value", "%s needs two different ends and 2 to 10000 points", axis->name);
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "%s needs two different ends and 2 to 10000 points", axis->name);
     return true;
 }
 
-bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *modules, carom_misreading *refusal) {
+bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *modules, carom_error *refusal) {
     if (!carom_grid_parse(axis, text, refusal)) return false;
     if (is_input(modules, axis->name)) return true;
     if (carom_param_find_in(modules, axis->name))
-        return carom_refuse(refusal, "bad-value",
+        return carom_refuse(refusal, CAROM_BAD_VALUE,
                             "%s is no single number that could grow along an axis; choose one with --%s", axis->name,
                             axis->name);
-    return carom_refuse(refusal, "bad-value", "no input is called \"%s\"", axis->name) ||
-           carom_refuse_near(refusal, carom_nearest_name(axis->name, input_names), CAROM_WAY_SEE_INPUTS);
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "no input is called \"%s\"", axis->name) ||
+           carom_refuse_near(refusal, carom_nearest_name(axis->name, input_names), CAROM_HINT_SEE_INPUTS);
 }
 
 double carom_grid_at(const carom_grid_axis *axis, int index) {

@@ -17,8 +17,8 @@ typedef struct carom_grid_axis {
 //   W_nn W_nt W_tt     entries of W
 //   angle              degrees: W turned from the problem's, as if the bodies were turned and v kept (plane)
 // carom_grid_parse takes any name.
-bool carom_grid_parse(carom_grid_axis *axis, const char *text, carom_misreading *refusal);
-bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *modules, carom_misreading *refusal);
+bool carom_grid_parse(carom_grid_axis *axis, const char *text, carom_error *refusal);
+bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *modules, carom_error *refusal);
 
 double carom_grid_at(const carom_grid_axis *axis, int index);
 

@@ -12,7 +12,7 @@
 static const carom_method reader = {
     .name = "outcomes", .dims = CAROM_PLANE, .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)};
 
-static bool read_words(const char *words, int *draws, uint64_t *seed, carom_misreading *refusal) {
+static bool read_words(const char *words, int *draws, uint64_t *seed, carom_error *refusal) {
     char *end;
     const long count = strtol(words, &end, 10);
     *seed = 1;
@@ -21,32 +21,32 @@ static bool read_words(const char *words, int *draws, uint64_t *seed, carom_misr
         *draws = (int)count;
         return true;
     }
-    return carom_refuse(refusal, "bad-value", "outcomes are 1 to %d draws, as in 1000, or 1000,7 with a seed; not %s",
-                        CAROM_MOST_DRAWN, words);
+    return carom_refuse(refusal, CAROM_BAD_VALUE,
+                        "outcomes are 1 to %d draws, as in 1000, or 1000,7 with a seed; not %s", CAROM_MOST_DRAWN,
+                        words);
 }
 
-static bool complain(const carom_impact_problem *p, const carom_outcomes *out, carom_misreading *refusal) {
-    const char *code = carom_status_name(out->status);
+static bool complain(const carom_impact_problem *p, const carom_outcomes *out, carom_error *refusal) {
     const carom_param_info *row = out->refused == CAROM_PARAM_NONE ? NULL : carom_param_in(p->modules, out->refused);
     if (row)
-        return carom_refuse(refusal, code, "%s at contact %d is not for a set of outcomes: %s", row->name,
+        return carom_refuse(refusal, out->status, "%s at contact %d is not for a set of outcomes: %s", row->name,
                             out->refused_contact,
                             out->refused == CAROM_PARAM_e ? "it is the energetic one, a number in [0, 1]"
                                                           : "it must be a finite number, >= 0");
     if (out->status == CAROM_WRONG_DIM)
-        return carom_refuse(refusal, code, "outcomes are drawn of planar contacts; these are in space");
+        return carom_refuse(refusal, out->status, "outcomes are drawn of planar contacts; these are in space");
     if (out->status == CAROM_BAD_COUNT)
-        return carom_refuse(refusal, code, "outcomes are drawn of at most %d contacts, not %d",
+        return carom_refuse(refusal, out->status, "outcomes are drawn of at most %d contacts, not %d",
                             CAROM_MOST_DRAWN_CONTACTS, p->system.nc);
     if (out->status == CAROM_NOT_CONVERGED)
-        return carom_refuse(refusal, code,
+        return carom_refuse(refusal, out->status,
                             "no draw came to its end in %d pieces: a body is wedged between its contacts",
                             CAROM_MOST_DRAWN_PIECES);
-    return carom_refuse(refusal, code, "%s", carom_status_message(out->status));
+    return carom_refuse(refusal, out->status, "%s", carom_status_message(out->status));
 }
 
 // gain[k][j]: what impulse j makes of speed k.
-static bool find_gains(const carom_impact_problem *p, carom_impact_outcomes *set, carom_misreading *refusal) {
+static bool find_gains(const carom_impact_problem *p, carom_impact_outcomes *set, carom_error *refusal) {
     const carom_mechanism *m = &p->mechanism;
     const size_t n = 2 * (size_t)p->system.nc, k = (size_t)m->speeds, all = k + (size_t)m->constraints;
     if (!p->has_mechanism) return true;
@@ -69,7 +69,7 @@ static bool find_gains(const carom_impact_problem *p, carom_impact_outcomes *set
 }
 
 // Of every speed: over the draws, and by the bound.
-static bool find_speeds(const carom_impact_problem *p, carom_impact_outcomes *set, carom_misreading *refusal) {
+static bool find_speeds(const carom_impact_problem *p, carom_impact_outcomes *set, carom_error *refusal) {
     const int n = 2 * p->system.nc;
     const size_t bytes = carom_outcomes_bound_memory(&p->system);
     double *room = carom_room(bytes + 2 * (size_t)n * sizeof *room, 1), *g = room;
@@ -95,11 +95,11 @@ static bool find_speeds(const carom_impact_problem *p, carom_impact_outcomes *se
         }
     }
     free(room);
-    return status == CAROM_OK || carom_refuse(refusal, carom_status_name(status), "%s", carom_status_message(status));
+    return status == CAROM_OK || carom_refuse(refusal, status, "%s", carom_status_message(status));
 }
 
 bool carom_impact_outcomes_ask(carom_impact_problem *p, const char *words, carom_impact_outcomes *set,
-                               carom_misreading *refusal) {
+                               carom_error *refusal) {
     uint64_t seed;
     *set = (carom_impact_outcomes){0};
     // What the file says for its own method is passed over, as where all methods are asked.

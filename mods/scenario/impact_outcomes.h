@@ -19,7 +19,7 @@ typedef struct carom_impact_outcomes {
 
 // Draws; "1000", or "1000,7" with a seed. False and a refusal where there is none, and nothing to give back.
 bool carom_impact_outcomes_ask(carom_impact_problem *problem, const char *words, carom_impact_outcomes *set,
-                               carom_misreading *refusal);
+                               carom_error *refusal);
 void carom_impact_outcomes_free(carom_impact_outcomes *set);
 
 json_t *carom_impact_outcomes_json(const carom_impact_problem *problem, const carom_impact_outcomes *set);

@@ -18,31 +18,28 @@ static json_t *value_of(const char *text, size_t length) {
     return value ? value : json_stringn(text, length);
 }
 
-static bool set_one(carom_impact_problem *p, json_t *params, const char *word, size_t length,
-                    carom_misreading *refusal) {
+static bool set_one(carom_impact_problem *p, json_t *params, const char *word, size_t length, carom_error *refusal) {
     char name[64];
     const char *equals = memchr(word, '=', length);
     const size_t n = equals ? (size_t)(equals - word) : 0;
     if (n < 1 || n >= sizeof name || n + 1 >= length)
-        return carom_refuse(refusal, "bad-value", "\"%.*s\" is not NAME=VALUE, such as mu=0.3 or mu=[0.3,0.2]",
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "\"%.*s\" is not NAME=VALUE, such as mu=0.3 or mu=[0.3,0.2]",
                             (int)(length < 80 ? length : 80), word);
     memcpy(name, word, n);
     name[n] = 0;
     const carom_param_info *row = carom_param_find_in(p->modules, name);
     if (row) p->insisted |= UINT64_C(1) << row->number;
     if (!row && !carom_is_of_speed(name) && !carom_key_find(CAROM_OBJECT_settings, name))
-        return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNKNOWN), "no parameter is called \"%s\"",
-                            name) ||
-               carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_WAY_SEE_MANY_PARAMS);
+        return carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name) ||
+               carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_HINT_SEE_MANY_PARAMS);
     return !json_object_set_new(params, name, value_of(equals + 1, length - n - 1)) ||
-           carom_refuse(refusal, "bad-value", "\"%s\" is no name", name);
+           carom_refuse(refusal, CAROM_BAD_VALUE, "\"%s\" is no name", name);
 }
 
-json_t *carom_impact_over(carom_impact_problem *p, const json_t *document, const char *words,
-                          carom_misreading *refusal) {
+json_t *carom_impact_over(carom_impact_problem *p, const json_t *document, const char *words, carom_error *refusal) {
     json_t *made = json_deep_copy(document), *params = json_object_get(made, "params");
     if (made && !params) json_object_set_new(made, "params", params = json_object());
-    bool read = carom_is_object(params) || carom_refuse(refusal, "bad-value", "params is no object");
+    bool read = carom_is_object(params) || carom_refuse(refusal, CAROM_BAD_VALUE, "params is no object");
     while (read) {
         const size_t n = word_length(words);
         read = set_one(p, params, words, n, refusal);

@@ -8,7 +8,7 @@
 #include "base/decimal.h"
 #include "carom/laws.h"
 
-static const char *const bad_problem = "bad-problem";
+static const carom_status bad_problem = CAROM_BAD_VALUE;
 
 carom_impact_problem carom_impact_problem_new(carom_modules *modules) {
     carom_impact_problem p = {.modules = modules, .params = carom_default_many_params(NULL)};
@@ -23,14 +23,14 @@ void carom_impact_problem_free(carom_impact_problem *p) {
     p->bodies = NULL;
 }
 
-bool carom_impact_too_large(size_t bytes, carom_misreading *refusal) {
-    return carom_refuse(refusal, carom_status_name(CAROM_BAD_SIZE),
+bool carom_impact_too_large(size_t bytes, carom_error *refusal) {
+    return carom_refuse(refusal, CAROM_BAD_SIZE,
                         "the problem asks for %s MB of memory, more than there is or than the %zu MB one problem may "
                         "have; fewer contacts, or lower max_impacts, max_states, max_outcomes or max_solutions",
                         CAROM_SHORT(1e-6 * (double)bytes, 4), CAROM_MOST_MEMORY >> 20);
 }
 
-void *carom_impact_keep(carom_impact_problem *p, size_t count, size_t size, carom_misreading *refusal) {
+void *carom_impact_keep(carom_impact_problem *p, size_t count, size_t size, carom_error *refusal) {
     const bool listed = p->block_count < (int)(sizeof p->blocks / sizeof *p->blocks);
     void *block = listed ? carom_room(count, size) : NULL;
     if (block) return p->blocks[p->block_count++] = block;
@@ -40,18 +40,18 @@ void *carom_impact_keep(carom_impact_problem *p, size_t count, size_t size, caro
 
 // Numbers.
 
-bool carom_impact_number(const json_t *value, const char *what, double *number, carom_misreading *refusal) {
+bool carom_impact_number(const json_t *value, const char *what, double *number, carom_error *refusal) {
     if (carom_is_number(value))
         *number = json_number_value(value);
     else if (carom_is_word(value, "inf"))
         *number = HUGE_VAL;
     else
-        return carom_refuse(refusal, "bad-value", "%s must be made of numbers", what);
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "%s must be made of numbers", what);
     return true;
 }
 
 double *carom_impact_vector(carom_impact_problem *p, const json_t *value, const char *what, int *count,
-                            carom_misreading *refusal) {
+                            carom_error *refusal) {
     if (!carom_is_array(value)) {
         carom_refuse(refusal, bad_problem, "%s must be an array of numbers", what);
         return NULL;
@@ -64,7 +64,7 @@ double *carom_impact_vector(carom_impact_problem *p, const json_t *value, const 
 }
 
 double *carom_impact_matrix(carom_impact_problem *p, const json_t *value, const char *what, int *rows, int *columns,
-                            carom_misreading *refusal) {
+                            carom_error *refusal) {
     const json_t *first = json_array_get(value, 0);
     if (!carom_is_array(value) || (json_array_size(value) && !carom_is_array(first))) {
         carom_refuse(refusal, bad_problem, "%s must be an array of rows: [[2,-1],[-1,2]]", what);

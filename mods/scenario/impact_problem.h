@@ -48,16 +48,16 @@ void carom_impact_problem_free(carom_impact_problem *problem);
 
 // Memory that lives as long as the problem, cleared. NULL and a refusal if there is none, or it would be more than one
 // problem may have: the next line of a stream is still answered.
-void *carom_impact_keep(carom_impact_problem *problem, size_t count, size_t size, carom_misreading *refusal);
+void *carom_impact_keep(carom_impact_problem *problem, size_t count, size_t size, carom_error *refusal);
 
 // Refuses a problem for its size.
-bool carom_impact_too_large(size_t bytes, carom_misreading *refusal);
+bool carom_impact_too_large(size_t bytes, carom_error *refusal);
 
 // A rectangular array of numbers, row by row; NULL and a refusal if it is none. Rows and columns come back.
 double *carom_impact_matrix(carom_impact_problem *problem, const json_t *value, const char *what, int *rows,
-                            int *columns, carom_misreading *refusal);
+                            int *columns, carom_error *refusal);
 double *carom_impact_vector(carom_impact_problem *problem, const json_t *value, const char *what, int *count,
-                            carom_misreading *refusal);
-bool carom_impact_number(const json_t *value, const char *what, double *number, carom_misreading *refusal);
+                            carom_error *refusal);
+bool carom_impact_number(const json_t *value, const char *what, double *number, carom_error *refusal);
 
 #endif

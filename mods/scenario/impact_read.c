@@ -10,14 +10,14 @@
 #include "mods/scenario/shape.h"
 #include "mods/scenario/speed.h"
 
-static const char *const bad_problem = "bad-problem";
+static const carom_status bad_problem = CAROM_BAD_VALUE;
 
 static const char *method_names(int index) {
     const carom_method *method = carom_method_at(index);
     return method ? method->name : NULL;
 }
 
-bool carom_impact_method(carom_impact_problem *p, const char *name, carom_misreading *refusal) {
+bool carom_impact_method(carom_impact_problem *p, const char *name, carom_error *refusal) {
     p->method = carom_method_find_in(p->modules, name);
     p->asked = p->method                   ? CAROM_ASKED_METHOD
                : !strcmp(name, "delassus") ? CAROM_ASKED_DELASSUS
@@ -25,25 +25,24 @@ bool carom_impact_method(carom_impact_problem *p, const char *name, carom_misrea
                                            : CAROM_ASKED_NOTHING;
     if (p->asked != CAROM_ASKED_NOTHING) return true;
     if (carom_law_find_in(p->modules, name))
-        return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW),
-                            "\"%s\" is a law for one contact, not a method for several", name) ||
-               carom_refuse_toward(refusal, CAROM_WAY_ASK_ONE);
-    return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW),
-                        "no method for several contacts is called \"%s\"", name) ||
-           carom_refuse_near(refusal, carom_nearest_name(name, method_names), CAROM_WAY_SEE_METHODS);
+        return carom_refuse(refusal, CAROM_UNKNOWN_LAW, "\"%s\" is a law for one contact, not a method for several",
+                            name) ||
+               carom_refuse_toward(refusal, CAROM_HINT_ASK_ONE);
+    return carom_refuse(refusal, CAROM_UNKNOWN_LAW, "no method for several contacts is called \"%s\"", name) ||
+           carom_refuse_near(refusal, carom_nearest_name(name, method_names), CAROM_HINT_SEE_METHODS);
 }
 
 // Parameters: a number for all contacts, or one for each.
 
-static bool bad_choice(const carom_param_info *row, carom_misreading *refusal) {
+static bool bad_choice(const carom_param_info *row, carom_error *refusal) {
     char names[128] = "";
     const char *name;
     for (int i = 0; (name = carom_choice_at(row, i)); i++) carom_join(names, sizeof names, ", ", name);
-    return carom_refuse(refusal, "bad-value", "%s takes one of %s", row->name, names);
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "%s takes one of %s", row->name, names);
 }
 
 static bool set_param(carom_impact_problem *p, int i, const carom_param_info *row, const json_t *value,
-                      carom_misreading *refusal) {
+                      carom_error *refusal) {
     double numbers[3] = {0.0};
     size_t count = 1;
     if (row->kind == CAROM_CHOICE) {
@@ -58,19 +57,18 @@ static bool set_param(carom_impact_problem *p, int i, const carom_param_info *ro
         return false;
     }
     if (carom_param_put(&p->contact[i], row, numbers, count) != CAROM_OK)
-        return carom_refuse(refusal, "bad-value", "%s has the wrong shape", row->name);
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "%s has the wrong shape", row->name);
     return true;
 }
 
-static bool read_param(carom_impact_problem *p, const char *name, const json_t *value, carom_misreading *refusal) {
+static bool read_param(carom_impact_problem *p, const char *name, const json_t *value, carom_error *refusal) {
     const carom_param_info *row = carom_param_find_in(p->modules, name);
     if (!row)
-        return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNKNOWN), "no parameter is called \"%s\"",
-                            name) ||
-               carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_WAY_SEE_MANY_PARAMS);
+        return carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name) ||
+               carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_HINT_SEE_MANY_PARAMS);
     const bool each = carom_is_array(value) && row->kind != CAROM_VECTOR;
     if (each && (int)json_array_size(value) != p->system.nc)
-        return carom_refuse(refusal, "bad-value", "%s has %d entries for %d contacts", name,
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "%s has %d entries for %d contacts", name,
                             (int)json_array_size(value), p->system.nc);
     for (int i = 0; i < p->system.nc; i++)
         if (!set_param(p, i, row, each ? json_array_get(value, (size_t)i) : value, refusal)) return false;
@@ -80,50 +78,51 @@ static bool read_param(carom_impact_problem *p, const char *name, const json_t *
 
 // Settings that are no parameters of a contact.
 
-static bool read_count(const json_t *value, const char *name, int least, int most, int *count,
-                       carom_misreading *refusal) {
+static bool read_count(const json_t *value, const char *name, int least, int most, int *count, carom_error *refusal) {
     if (!carom_is_integer(value) || json_integer_value(value) < least || json_integer_value(value) > most)
-        return carom_refuse(refusal, "bad-value", "%s must be a whole number from %d to %d", name, least, most);
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "%s must be a whole number from %d to %d", name, least, most);
     *count = (int)json_integer_value(value);
     return true;
 }
 
-static bool read_single(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
+static bool read_single(carom_impact_problem *p, const json_t *value, carom_error *refusal) {
     p->params.single = carom_is_string(value) ? carom_law_find_in(p->modules, json_string_value(value)) : NULL;
     if (p->params.single) return true;
-    return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW), "single: no law is called \"%s\"",
+    return carom_refuse(refusal, CAROM_UNKNOWN_LAW, "single: no law is called \"%s\"",
                         carom_is_string(value) ? json_string_value(value) : "?");
 }
 
-static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
-    if (!carom_is_array(value)) return carom_refuse(refusal, "bad-value", "sustained is a list of contacts, from 0");
+static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_error *refusal) {
+    if (!carom_is_array(value))
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "sustained is a list of contacts, from 0");
     for (size_t i = 0; i < json_array_size(value); i++) {
         int at = -1;
         if (!read_count(json_array_get(value, i), "sustained", 0, CAROM_MOST_CONTACTS, &at, refusal)) return false;
-        if (at >= p->system.nc) return carom_refuse(refusal, "bad-value", "sustained: there is no contact %d", at);
+        if (at >= p->system.nc) return carom_refuse(refusal, CAROM_BAD_VALUE, "sustained: there is no contact %d", at);
         p->sustained[at] = 1;
     }
     return true;
 }
 
 // Gaps are a parameter of springs and decide the order of a sequence; one for all contacts, or one for each.
-static bool read_gap(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
+static bool read_gap(carom_impact_problem *p, const json_t *value, carom_error *refusal) {
     const bool each = carom_is_array(value);
     if (each && (int)json_array_size(value) != p->system.nc)
-        return carom_refuse(refusal, "bad-value", "gap has %d entries for %d contacts", (int)json_array_size(value),
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "gap has %d entries for %d contacts", (int)json_array_size(value),
                             p->system.nc);
     double *gap = carom_impact_keep(p, (size_t)p->system.nc, sizeof *gap, refusal);
     for (int i = 0; i < p->system.nc && gap; i++) {
         if (!carom_impact_number(each ? json_array_get(value, (size_t)i) : value, "gap", &gap[i], refusal))
             return false;
         if (!(gap[i] >= 0.0 && isfinite(gap[i])))
-            return carom_refuse(refusal, "bad-value", "gap %d is %s; a gap is at least 0", i, CAROM_SHORT(gap[i], 6));
+            return carom_refuse(refusal, CAROM_BAD_VALUE, "gap %d is %s; a gap is at least 0", i,
+                                CAROM_SHORT(gap[i], 6));
     }
     p->gap = gap;
     return gap != NULL;
 }
 
-bool carom_impact_gaps(carom_impact_problem *p, const char *text, carom_misreading *refusal) {
+bool carom_impact_gaps(carom_impact_problem *p, const char *text, carom_error *refusal) {
     p->gaps_insisted = true;
     json_t *list = json_array();
     for (const char *at = text; *at || at == text;) {
@@ -133,7 +132,7 @@ bool carom_impact_gaps(carom_impact_problem *p, const char *text, carom_misreadi
         if (whole) json_array_append_new(list, json_real(gap));
         if (!whole || (*end && !end[1])) {
             json_decref(list);
-            return carom_refuse(refusal, "bad-value",
+            return carom_refuse(refusal, CAROM_BAD_VALUE,
                                 "gaps are numbers in metres, one for each contact, such as 0,1e-3");
         }
         at = *end ? end + 1 : end;
@@ -144,7 +143,7 @@ bool carom_impact_gaps(carom_impact_problem *p, const char *text, carom_misreadi
 }
 
 // The solvers that methods of this dimension take; each method refuses those that are not its own.
-static bool read_solver(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
+static bool read_solver(carom_impact_problem *p, const json_t *value, carom_error *refusal) {
     const char *name;
     char names[128] = "";
     unsigned taken = 0;
@@ -158,12 +157,12 @@ static bool read_solver(carom_impact_problem *p, const json_t *value, carom_misr
         p->params.solver = (carom_solver)i;
         return true;
     }
-    return carom_refuse(refusal, "bad-value", "solver takes one of %s", names);
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "solver takes one of %s", names);
 }
 
 // True if `name` is a setting; *read says whether its value made sense.
 static bool read_setting(carom_impact_problem *p, const char *name, const json_t *value, bool *read,
-                         carom_misreading *refusal) {
+                         carom_error *refusal) {
     const struct {
         const char *name;
         int least, most, *count;
@@ -198,7 +197,7 @@ static bool read_setting(carom_impact_problem *p, const char *name, const json_t
     return true;
 }
 
-static bool read_params(carom_impact_problem *p, const json_t *params, carom_misreading *refusal) {
+static bool read_params(carom_impact_problem *p, const json_t *params, carom_error *refusal) {
     const char *name = NULL;
     json_t *value;
     if (params && !carom_is_object(params)) return carom_refuse(refusal, bad_problem, "params must be an object");
@@ -216,15 +215,16 @@ static bool read_params(carom_impact_problem *p, const json_t *params, carom_mis
     return true;
 }
 
-bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_source source, carom_misreading *refusal) {
+bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_source source, carom_error *refusal) {
     if (!carom_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"method\":..., \"W\":..., \"v\":...}");
     p->id = json_object_get(object, "id");
     p->chosen = p->asked != CAROM_ASKED_NOTHING;
     p->speed = carom_default_params();
     if (json_object_get(object, "bodies") && !json_object_get(object, "contacts"))
-        return carom_refuse(refusal, bad_problem, "two \"bodies\" have one contact, and this is for several") ||
-               carom_refuse_toward(refusal, CAROM_WAY_READ_ONE);
+        return carom_refuse(refusal, bad_problem,
+                            "two \"bodies\" without \"contacts\" have one contact, and this is for several") ||
+               carom_refuse_toward(refusal, CAROM_HINT_READ_ONE);
     const json_t *name = json_object_get(object, "method");
     if (!name) name = json_object_get(object, "law");
     if (name && !carom_is_string(name)) return carom_refuse(refusal, bad_problem, "method must be a string");
@@ -240,7 +240,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
     return read_params(p, json_object_get(object, "params"), refusal);
 }
 
-bool carom_impact_read(carom_impact_problem *p, const json_t *object, carom_source source, carom_misreading *refusal) {
+bool carom_impact_read(carom_impact_problem *p, const json_t *object, carom_source source, carom_error *refusal) {
     const carom_reading r = {source, refusal, p->modules};
     // A scenario of two bodies has a sentence of its own.
     const bool pair = json_object_get(object, "bodies") && !json_object_get(object, "contacts");
@@ -264,7 +264,7 @@ static bool adopt(carom_impact_problem *p, const carom_param_info *from, uint64_
 }
 
 // Where the gaps go: into the contacts' parameters, or beside them; nowhere is refused.
-static bool settle_gaps(carom_impact_problem *p, const carom_method *method, carom_misreading *refusal) {
+static bool settle_gaps(carom_impact_problem *p, const carom_method *method, carom_error *refusal) {
     const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
     const carom_param_info *row = carom_param_find_in(p->modules, "gap");
     const bool reads = row && !single && (method->reads >> row->number & 1);
@@ -272,8 +272,8 @@ static bool settle_gaps(carom_impact_problem *p, const carom_method *method, car
     if (!p->gap || single) return true;
     for (int i = 0; i < p->system.nc && reads; i++) carom_param_put(&p->contact[i], row, &p->gap[i], 1);
     return reads || p->asked == CAROM_ASKED_ALL || (p->chosen && !p->gaps_insisted) ||
-           carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNUSED), "method \"%s\" does not read gap; %s",
-                        method->name, "sequence and springs do");
+           carom_refuse(refusal, CAROM_COEFFICIENT_UNUSED, "method \"%s\" does not read gap; %s", method->name,
+                        "sequence and springs do");
 }
 
 // A form at one speed, as its coefficient is told; NaN where it does not hold.
@@ -285,12 +285,12 @@ static double of_speed(const carom_of_speed *of, double speed, double highest) {
 // What depends on speed: a law of single impacts is asked at each of its impacts, the methods are given the numbers of the
 // speeds before, each contact's own.
 static bool settle_speeds(carom_impact_problem *p, bool single, uint64_t reads, const char *name,
-                          carom_misreading *refusal) {
+                          carom_error *refusal) {
     const carom_of_speed *e_of = &p->speed.e_of, *mu_of = &p->speed.mu_of;
     const uint64_t restitutions = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n);
     const bool unread = (e_of->form && !(reads & restitutions)) || (mu_of->form && !(reads & CAROM_PARAM_BIT(mu)));
     if (unread && p->asked != CAROM_ASKED_ALL && !p->chosen)
-        return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNUSED), "\"%s\" does not read %s", name,
+        return carom_refuse(refusal, CAROM_COEFFICIENT_UNUSED, "\"%s\" does not read %s", name,
                             e_of->form && !(reads & restitutions) ? "e_of" : "mu_of");
     for (int i = 0; i < p->system.nc; i++) {
         carom_params *k = &p->contact[i];
@@ -304,13 +304,13 @@ static bool settle_speeds(carom_impact_problem *p, bool single, uint64_t reads, 
         if (e_of->form) k->e = k->e_n = k->r_n = of_speed(e_of, v[0], 1.0);
         if (mu_of->form) k->mu = of_speed(mu_of, p->system.dim == 2 ? v[1] : hypot(v[1], v[2]), HUGE_VAL);
         if (isnan(k->e) || isnan(k->mu))
-            return carom_refuse(refusal, "bad-value", "%s does not hold at the speed of contact %d, %g m/s",
+            return carom_refuse(refusal, CAROM_BAD_VALUE, "%s does not hold at the speed of contact %d, %g m/s",
                                 isnan(k->e) ? e_of->form->name : mu_of->form->name, i, fabs(isnan(k->e) ? v[0] : v[1]));
     }
     return true;
 }
 
-bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_misreading *refusal) {
+bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_error *refusal) {
     if (!settle_gaps(p, method, refusal)) return false;
     const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
     const uint64_t reads = single ? p->params.single->reads : method->reads;
@@ -325,7 +325,7 @@ bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, ca
             p->passed |= UINT64_C(1) << i;
             continue;
         }
-        return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNUSED), "%s \"%s\" does not read %s",
+        return carom_refuse(refusal, CAROM_COEFFICIENT_UNUSED, "%s \"%s\" does not read %s",
                             single ? "the single law" : "method", single ? p->params.single->name : method->name,
                             row->name);
     }

@@ -7,10 +7,10 @@
 #include "base/worst.h"
 #include "mods/scenario/bodies_parts.h"
 
-static const char *const bad_problem = "bad-problem";
+static const carom_status bad_problem = CAROM_BAD_VALUE;
 
 // W and v as they stand.
-static bool read_direct(carom_impact_problem *p, const json_t *object, carom_misreading *refusal) {
+static bool read_direct(carom_impact_problem *p, const json_t *object, carom_error *refusal) {
     int rows, columns, count;
     const json_t *v = json_object_get(object, "v"), *dim = json_object_get(object, "dim");
     if (!v) return carom_refuse(refusal, bad_problem, "v is missing: relative velocities, n1, t1, n2, t2, ...");
@@ -20,7 +20,7 @@ static bool read_direct(carom_impact_problem *p, const json_t *object, carom_mis
     if (!p->system.v) return false;
     const json_int_t told = dim ? json_integer_value(dim) : 2;
     if (told != 2 && told != 3)
-        return carom_refuse(refusal, carom_status_name(CAROM_BAD_DIM), "dim is 2 (plane, the default) or 3 (space)");
+        return carom_refuse(refusal, CAROM_BAD_DIM, "dim is 2 (plane, the default) or 3 (space)");
     p->system.dim = (int)told;
     if (rows != columns || rows != count || rows % p->system.dim || !rows)
         return carom_refuse(refusal, bad_problem,
@@ -30,20 +30,19 @@ static bool read_direct(carom_impact_problem *p, const json_t *object, carom_mis
     return true;
 }
 
-static bool refuse_mechanism(const carom_impact_problem *p, carom_status status, carom_misreading *refusal) {
-    static const carom_wording neutral = {NULL, NULL};
-    carom_refusal why;
+static bool refuse_mechanism(const carom_impact_problem *p, carom_status status, carom_error *refusal) {
+    static const carom_error_style neutral = {.hint = NULL};
+    carom_error why;
     char text[512];
-    carom_delassus_refusal_of(status, &p->mechanism, &p->delassus, &why);
-    carom_refusal_words(&why, &neutral, text, sizeof text);
-    return carom_refuse(refusal, carom_status_name(status), "%s", text);
+    carom_delassus_error(status, &p->mechanism, &p->delassus, &why);
+    carom_error_format(&why, &neutral, text, sizeof text);
+    return carom_refuse(refusal, status, "%s", text);
 }
 
 // W and v from the mechanism.
-static bool make_delassus(carom_impact_problem *p, carom_misreading *refusal) {
+static bool make_delassus(carom_impact_problem *p, carom_error *refusal) {
     const size_t bytes = carom_delassus_memory(&p->mechanism);
-    if (!bytes)
-        return carom_refuse(refusal, carom_status_name(CAROM_BAD_SIZE), "%s", carom_status_message(CAROM_BAD_SIZE));
+    if (!bytes) return carom_refuse(refusal, CAROM_BAD_SIZE, "%s", carom_status_message(CAROM_BAD_SIZE));
     void *memory = carom_impact_keep(p, bytes, 1, refusal);
     if (!memory) return false;
     const carom_status status = carom_delassus_make(&p->mechanism, memory, bytes, &p->delassus);
@@ -54,7 +53,7 @@ static bool make_delassus(carom_impact_problem *p, carom_misreading *refusal) {
 }
 
 // Rows wN, wT (and wU in space) of every contact, put one behind the other.
-static bool read_rows(carom_impact_problem *p, const json_t *system, carom_misreading *refusal) {
+static bool read_rows(carom_impact_problem *p, const json_t *system, carom_error *refusal) {
     static const char *const names[] = {"wN", "wT", "wU"};
     carom_mechanism *m = &p->mechanism;
     m->dim = json_object_get(system, "wU") ? 3 : 2;
@@ -79,10 +78,11 @@ static bool read_rows(carom_impact_problem *p, const json_t *system, carom_misre
     return true;
 }
 
-static bool read_mechanism(carom_impact_problem *p, const json_t *system, carom_misreading *refusal) {
+static bool read_mechanism(carom_impact_problem *p, const json_t *system, carom_error *refusal) {
     carom_mechanism *m = &p->mechanism;
     const json_t *u = json_object_get(system, "u"), *J = json_object_get(system, "J");
     int rows, columns, count = 0;
+    if (!carom_is_object(system)) return carom_refuse(refusal, bad_problem, "\"system\" must be an object");
     m->M = carom_impact_matrix(p, json_object_get(system, "M"), "M", &rows, &columns, refusal);
     if (!m->M) return false;
     m->speeds = rows;
@@ -101,8 +101,7 @@ static bool read_mechanism(carom_impact_problem *p, const json_t *system, carom_
 }
 
 // A chain or a mechanism, in the words of scenario files.
-static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_source source,
-                          carom_misreading *refusal) {
+static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_source source, carom_error *refusal) {
     static const char *const parts[] = {"bodies", "contacts", "chain", "mechanism", "colliding"};
     const carom_reading r = {source, refusal, p->modules};
     json_t *document = json_object();
@@ -124,20 +123,19 @@ static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_s
 }
 
 // Planted contacts become constraint rows: their velocity is zero and stays so.
-static bool plant(carom_impact_problem *p, const json_t *planted, carom_misreading *refusal) {
+static bool plant(carom_impact_problem *p, const json_t *planted, carom_error *refusal) {
     carom_mechanism *m = &p->mechanism;
     const size_t row = (size_t)m->speeds * sizeof(double);
     const int count = (int)json_array_size(planted);
     static const char *const words = "planted lists contacts by index, from 0";
-    if (planted && !carom_is_array(planted))
-        return carom_refuse(refusal, carom_status_name(CAROM_BAD_INDEX), "%s", words);
+    if (planted && !carom_is_array(planted)) return carom_refuse(refusal, CAROM_BAD_INDEX, "%s", words);
     if (!count) return true;
     unsigned char *is = carom_impact_keep(p, (size_t)m->contacts, 1, refusal);
     if (!is) return false;
     for (int i = 0; i < count; i++) {
         const json_t *at = json_array_get(planted, (size_t)i);
         if (!carom_is_integer(at) || json_integer_value(at) < 0 || json_integer_value(at) >= m->contacts)
-            return carom_refuse(refusal, carom_status_name(CAROM_BAD_INDEX), "%s", words);
+            return carom_refuse(refusal, CAROM_BAD_INDEX, "%s", words);
         is[json_integer_value(at)] = 1;
     }
     const size_t rows = (size_t)m->dim * (size_t)m->contacts;
@@ -158,7 +156,7 @@ static bool plant(carom_impact_problem *p, const json_t *planted, carom_misreadi
 }
 
 // W and v stated beside the system must be the system's own.
-static bool agrees(carom_impact_problem *p, const json_t *object, carom_misreading *refusal) {
+static bool agrees(carom_impact_problem *p, const json_t *object, carom_error *refusal) {
     const carom_system own = p->system;
     if (!json_object_get(object, "W")) return true;
     if (!read_direct(p, object, refusal)) return false;
@@ -172,7 +170,7 @@ static bool agrees(carom_impact_problem *p, const json_t *object, carom_misreadi
 }
 
 bool carom_impact_read_system(carom_impact_problem *p, const json_t *object, carom_source source,
-                              carom_misreading *refusal) {
+                              carom_error *refusal) {
     const json_t *system = json_object_get(object, "system");
     const bool told =
         json_object_get(object, "chain") || json_object_get(object, "mechanism") || json_object_get(object, "bodies");

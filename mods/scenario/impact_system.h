@@ -7,6 +7,6 @@
 
 // The system: W and v, {"M","wN","wT","u","J"}, or a chain or mechanism as in scenario files.
 bool carom_impact_read_system(carom_impact_problem *problem, const json_t *object, carom_source source,
-                              carom_misreading *refusal);
+                              carom_error *refusal);
 
 #endif

@@ -227,7 +227,7 @@ json_t *carom_impact_answer_json(const carom_impact_problem *p, const carom_meth
         json_object_set_new(object, "contacts", contacts_json(p, out));
         add_details(object, p, method, out);
     } else {
-        json_object_set_new(object, "message", carom_json_words(a->refusal.text));
+        json_object_set_new(object, "message", carom_json_words(a->refusal.detail));
         if (out->step) json_object_set_new(object, "step", json_integer(out->step));
     }
     return object;

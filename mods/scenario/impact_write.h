@@ -8,7 +8,7 @@ typedef struct carom_impact_answer {
     carom_status status;
     carom_many_outcome outcome; // its arrays lie in `memory`
     void *memory;
-    carom_misreading refusal; // its sentence is filled whenever there is no outcome
+    carom_error refusal; // its sentence is filled whenever there is no outcome
 } carom_impact_answer;
 
 json_t *carom_impact_answer_json(const carom_impact_problem *problem, const carom_method *method,

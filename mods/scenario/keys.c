@@ -22,8 +22,8 @@ static bool refuse_key(const carom_reading *r, carom_object first, carom_object 
     carom_suggestion(best.name, list, hint, sizeof hint);
     if (carom_is_param(r->modules, place->key) && carom_key_find(first, "params"))
         snprintf(hint, sizeof hint, "; parameters belong into \"params\": {\"%.60s\": ...}", place->key);
-    return carom_refuse_at(r->refusal, &r->source, place, "unknown-key", "there is no key \"%s\" here%s", place->key,
-                           hint);
+    return carom_refuse_at(r->refusal, &r->source, place, CAROM_UNKNOWN_KEY, "there is no key \"%s\" here%s",
+                           place->key, hint);
 }
 
 static bool refuse_param(const carom_reading *r, bool many, const carom_json_place *place) {
@@ -32,9 +32,9 @@ static bool refuse_param(const carom_reading *r, bool many, const carom_json_pla
     carom_nearest_among(&best, place->key, carom_param_names);
     for (int i = 0; many && (row = carom_key_at(i)); i++)
         if (row->object == CAROM_OBJECT_settings) carom_nearest_word(&best, place->key, row->key);
-    carom_refuse_at(r->refusal, &r->source, place, carom_status_name(CAROM_COEFFICIENT_UNKNOWN),
-                    "no parameter is called \"%s\"", place->key);
-    return carom_refuse_near(r->refusal, best.name, many ? CAROM_WAY_SEE_MANY_PARAMS : CAROM_WAY_SEE_PARAMS);
+    carom_refuse_at(r->refusal, &r->source, place, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"",
+                    place->key);
+    return carom_refuse_near(r->refusal, best.name, many ? CAROM_HINT_SEE_MANY_PARAMS : CAROM_HINT_SEE_PARAMS);
 }
 
 // {"fifth": 0.2}: the names of forms.
@@ -47,9 +47,8 @@ static bool check_forms(const carom_reading *r, const json_t *value, const carom
         const carom_speed_form *form;
         if (carom_speed_form_find(name)) continue;
         for (int k = 0; (form = carom_speed_form_at(k)); k++) carom_nearest_word(&best, name, form->name);
-        carom_refuse_at(r->refusal, &r->source, &at, carom_status_name(CAROM_BAD_VALUE), "no form is called \"%s\"",
-                        name);
-        return carom_refuse_near(r->refusal, best.name, CAROM_WAY_SEE_PARAMS);
+        carom_refuse_at(r->refusal, &r->source, &at, CAROM_BAD_VALUE, "no form is called \"%s\"", name);
+        return carom_refuse_near(r->refusal, best.name, CAROM_HINT_SEE_PARAMS);
     }
     return true;
 }

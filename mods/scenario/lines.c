@@ -67,23 +67,24 @@ char *carom_text_read(FILE *file, size_t *length, const char **why) {
     return NULL;
 }
 
-char *carom_text_copy(const char *text, size_t length, carom_misreading *refusal) {
+char *carom_text_copy(const char *text, size_t length, carom_error *refusal) {
     char *copy = text && length < CAROM_LONGEST_TEXT ? malloc(length + 1) : NULL;
     if (copy) {
         memcpy(copy, text, length);
         copy[length] = 0;
     } else {
-        carom_refuse(refusal, text ? "too-long" : "null-pointer", text ? "the text is too long" : "there is no text");
+        carom_refuse(refusal, text ? CAROM_BAD_SIZE : CAROM_NULL_POINTER,
+                     text ? "the text is too long" : "there is no text");
     }
     return copy;
 }
 
-char *carom_text_load(const char *path, size_t *length, carom_misreading *refusal) {
+char *carom_text_load(const char *path, size_t *length, carom_error *refusal) {
     const char *why = "there is no name";
     FILE *file = path ? fopen(path, "r") : NULL;
     if (path && !file) why = strerror(errno);
     char *text = file ? carom_text_read(file, length, &why) : NULL;
     if (file) fclose(file);
-    if (!text) carom_refuse(refusal, "cannot-read", "%s: %s", path ? path : "NULL", why);
+    if (!text) carom_refuse(refusal, CAROM_CANNOT_READ, "%s: %s", path ? path : "NULL", why);
     return text;
 }

@@ -30,9 +30,9 @@ bool carom_text_blank(const carom_text_line *line);
 char *carom_text_read(FILE *file, size_t *length, const char **why);
 
 // A text of so many bytes in new memory, closed by a zero; NULL and a refusal if there is no text, or no memory for it.
-char *carom_text_copy(const char *text, size_t length, carom_misreading *refusal);
+char *carom_text_copy(const char *text, size_t length, carom_error *refusal);
 
 // The whole file of a name, closed by a zero; NULL and a refusal.
-char *carom_text_load(const char *path, size_t *length, carom_misreading *refusal);
+char *carom_text_load(const char *path, size_t *length, carom_error *refusal);
 
 #endif

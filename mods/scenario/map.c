@@ -71,7 +71,7 @@ static bool is_place(const char *axis) {
     return strcspn(axis, ".[") < name && strncmp(axis, "params.", 7) != 0;
 }
 
-static bool read_axis(carom_map *map, int which, const char *text, json_t *document, carom_misreading *refusal) {
+static bool read_axis(carom_map *map, int which, const char *text, json_t *document, carom_error *refusal) {
     carom_grid_axis *axis = which ? &map->y : &map->x;
     const carom_bodies *b = map->problem.bodies;
     if (!is_place(text)) {
@@ -80,24 +80,24 @@ static bool read_axis(carom_map *map, int which, const char *text, json_t *docum
     }
     if (!carom_grid_parse(axis, text, refusal)) return false;
     if (!b || (b->kind != CAROM_SCENARIO_PLANE && b->kind != CAROM_SCENARIO_SPACE))
-        return carom_refuse(refusal, "bad-value", "%s: a map varies the numbers of two bodies, or inputs such as v_t",
-                            axis->name);
+        return carom_refuse(refusal, CAROM_BAD_VALUE,
+                            "%s: a map varies the numbers of two bodies, or inputs such as v_t", axis->name);
     const json_t *leaf = carom_leaf_find(document, axis->name);
     map->bodies->slot[which] = leaf ? carom_tell_pair(document, leaf, &map->bodies->told) : NULL;
     return map->bodies->slot[which] ||
-           carom_refuse(refusal, "bad-value",
+           carom_refuse(refusal, CAROM_BAD_VALUE,
                         "the scenario has no number at \"%s\" that decides anything; write it there first, such as "
                         "bodies[0].velocity[1]",
                         axis->name);
 }
 
 bool carom_map_axes(carom_map *map, const char *x, const char *y, json_t *document, carom_map_told *bodies,
-                    carom_misreading *refusal) {
+                    carom_error *refusal) {
     *bodies = (carom_map_told){.document = document};
     map->bodies = bodies;
     if (!read_axis(map, 0, x, document, refusal) || !read_axis(map, 1, y, document, refusal)) return false;
     if (!strcmp(map->x.name, map->y.name))
-        return carom_refuse(refusal, "bad-value", "both axes are %s; a map has two different ones", map->x.name);
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "both axes are %s; a map has two different ones", map->x.name);
     if (!bodies->slot[0] && !bodies->slot[1]) map->bodies = NULL;
     return true;
 }
@@ -114,7 +114,7 @@ const char *carom_map_label(const carom_map *map, int which, char *text, size_t 
 
 // The contact of the bodies with these values; one that they do not make is no number.
 static void make_bodies(const carom_map *map, const double value[2], carom_contact *contact) {
-    carom_misreading why;
+    carom_error why;
     carom_bodies made = {.kind = CAROM_SCENARIO_PLANE};
     const carom_reading reading = {{"", 1}, &why, map->problem.modules};
     for (int k = 0; k < 2; k++)

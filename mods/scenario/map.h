@@ -37,7 +37,7 @@ typedef struct carom_map {
 // Reads both axes: inputs of carom_grid_read, or numbers of the two bodies of the document by their places, as sweeps name
 // them, "bodies[0].velocity.size", "contact.normal.angle.deg"; `bodies` is room for those. The document's numbers stay.
 bool carom_map_axes(carom_map *map, const char *x, const char *y, json_t *document, carom_map_told *bodies,
-                    carom_misreading *refusal);
+                    carom_error *refusal);
 
 // What an axis is called in a picture: a number of a body by the body's name. Returns text.
 const char *carom_map_label(const carom_map *map, int axis, char *text, size_t size);

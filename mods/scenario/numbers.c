@@ -17,7 +17,7 @@ static bool is_break(char c) {
     return isspace((unsigned char)c) || c == ',';
 }
 
-bool carom_numbers_text(carom_numbers *list, const char **text, const char *what, carom_misreading *refusal) {
+bool carom_numbers_text(carom_numbers *list, const char **text, const char *what, carom_error *refusal) {
     const char *at = *text;
     *list = (carom_numbers){0};
     for (;;) {
@@ -28,9 +28,10 @@ bool carom_numbers_text(carom_numbers *list, const char **text, const char *what
         errno = 0;
         const double value = carom_decimal_read(at, &end);
         if (end != at + length)
-            return carom_refuse(refusal, "bad-value", "%s: \"%.*s\" is not a number", what, length, at);
+            return carom_refuse(refusal, CAROM_BAD_VALUE, "%s: \"%.*s\" is not a number", what, length, at);
         if (errno == ERANGE && isinf(value))
-            return carom_refuse(refusal, "bad-value", "%s: %.*s is too large for double precision", what, length, at);
+            return carom_refuse(refusal, CAROM_BAD_VALUE, "%s: %.*s is too large for double precision", what, length,
+                                at);
         append(list, value);
         at = end;
     }
@@ -38,21 +39,22 @@ bool carom_numbers_text(carom_numbers *list, const char **text, const char *what
     return true;
 }
 
-static bool append_json(carom_numbers *list, const json_t *value, const char *what, carom_misreading *refusal) {
+static bool append_json(carom_numbers *list, const json_t *value, const char *what, carom_error *refusal) {
     if (carom_is_number(value)) {
         append(list, json_number_value(value));
     } else if (carom_is_word(value, "inf")) {
         append(list, HUGE_VAL);
     } else if (carom_is_string(value)) {
-        return carom_refuse(refusal, "bad-value", "%s: \"%s\" is not a number (only \"inf\" is written as a string)",
-                            what, json_string_value(value));
+        return carom_refuse(refusal, CAROM_BAD_VALUE,
+                            "%s: \"%s\" is not a number (only \"inf\" is written as a string)", what,
+                            json_string_value(value));
     } else {
-        return carom_refuse(refusal, "bad-value", "%s must be made of numbers", what);
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "%s must be made of numbers", what);
     }
     return true;
 }
 
-bool carom_numbers_json(carom_numbers *list, const json_t *value, const char *what, carom_misreading *refusal) {
+bool carom_numbers_json(carom_numbers *list, const json_t *value, const char *what, carom_error *refusal) {
     *list = (carom_numbers){0};
     if (!carom_is_array(value)) return append_json(list, value, what, refusal);
     for (size_t i = 0; i < json_array_size(value); i++)

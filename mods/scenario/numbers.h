@@ -13,9 +13,9 @@ typedef struct carom_numbers {
 } carom_numbers;
 
 // The list up to a ';' or the end, apart by blanks or commas; *text moves behind it. `what` names it in a refusal.
-bool carom_numbers_text(carom_numbers *list, const char **text, const char *what, carom_misreading *refusal);
+bool carom_numbers_text(carom_numbers *list, const char **text, const char *what, carom_error *refusal);
 
 // An array of numbers, or one bare number. The string "inf" is infinity.
-bool carom_numbers_json(carom_numbers *list, const json_t *value, const char *what, carom_misreading *refusal);
+bool carom_numbers_json(carom_numbers *list, const json_t *value, const char *what, carom_error *refusal);
 
 #endif

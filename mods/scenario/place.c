@@ -80,8 +80,8 @@ static void write_path(const carom_json_place *place, char *text, size_t size) {
         snprintf(text + used, size - used, "[%zu]", place->index);
 }
 
-bool carom_refuse_at(carom_misreading *refusal, const carom_source *source, const carom_json_place *place,
-                     const char *code, const char *format, ...) {
+bool carom_refuse_at(carom_error *refusal, const carom_source *source, const carom_json_place *place,
+                     carom_status status, const char *format, ...) {
     char path[160] = "", why[400];
     int line, column;
     va_list arguments;
@@ -90,16 +90,29 @@ bool carom_refuse_at(carom_misreading *refusal, const carom_source *source, cons
     va_end(arguments);
     write_path(place, path, sizeof path);
     carom_json_place_find(source, place, &line, &column);
-    carom_refuse(refusal, code, "line %d, column %d%s%s: %s", line, column, place ? ", " : "", path, why);
-    carom_visible(refusal->where, sizeof refusal->where, path);
+    carom_refuse(refusal, status, "line %d, column %d%s%s: %s", line, column, place ? ", " : "", path, why);
+    carom_visible(refusal->name, sizeof refusal->name, path);
+    refusal->subject = CAROM_SUBJECT_FILE;
     refusal->line = line;
-    refusal->column = column;
+    refusal->line_column = column;
     return false;
 }
 
-bool carom_refuse_json(carom_misreading *refusal, const json_error_t *error) {
-    carom_refuse(refusal, "bad-json", "line %d, column %d: not JSON: %s", error->line, error->column, error->text);
+bool carom_refuse_json(carom_error *refusal, const json_error_t *error) {
+    carom_refuse(refusal, CAROM_BAD_FILE, "line %d, column %d: not JSON: %s", error->line, error->column, error->text);
     refusal->line = error->line;
-    refusal->column = error->column;
+    refusal->line_column = error->column;
+    refusal->reason = CAROM_REASON_SYNTAX;
+    refusal->subject = CAROM_SUBJECT_FILE;
     return false;
+}
+
+const carom_json_place *carom_json_place_named(const carom_error *error, carom_named_place *place) {
+    if (!error->name[0]) return NULL;
+    memcpy(place->key, error->name, sizeof place->key);
+    char *dot = strchr(place->key, '.');
+    if (dot) *dot = 0;
+    place->outer = (carom_json_place){NULL, place->key, 0};
+    place->inner = (carom_json_place){&place->outer, dot ? dot + 1 : NULL, 0};
+    return dot ? &place->inner : &place->outer;
 }

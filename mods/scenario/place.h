@@ -21,13 +21,21 @@ typedef struct carom_source {
 } carom_source;
 
 // Refuses what stands at a place: "line 4, column 7, bodies[0].mass: ...". Always false.
-bool carom_refuse_at(carom_misreading *refusal, const carom_source *source, const carom_json_place *place,
-                     const char *code, const char *format, ...) CAROM_PRINTF(5, 6);
+bool carom_refuse_at(carom_error *refusal, const carom_source *source, const carom_json_place *place,
+                     carom_status status, const char *format, ...) CAROM_PRINTF(5, 6);
 
 // Refuses a text that is not JSON, in Jansson's words. Always false.
-bool carom_refuse_json(carom_misreading *refusal, const json_error_t *error);
+bool carom_refuse_json(carom_error *refusal, const json_error_t *error);
 
 // Line and column, both from 1, of a member's key or an element's first character. Columns count characters.
 void carom_json_place_find(const carom_source *source, const carom_json_place *place, int *line, int *column);
+
+// A member of the root, or a member of it, by the name of an error ("params", "params.mu"). NULL: it names none. The key
+// and the places must outlive the result.
+typedef struct carom_named_place {
+    char key[64];
+    carom_json_place outer, inner;
+} carom_named_place;
+const carom_json_place *carom_json_place_named(const carom_error *error, carom_named_place *place);
 
 #endif

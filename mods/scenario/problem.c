@@ -9,7 +9,7 @@
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/numbers.h"
 
-static const char *const bad_problem = "bad-problem";
+static const carom_status bad_problem = CAROM_BAD_VALUE;
 
 carom_problem carom_problem_new(carom_modules *modules) {
     return (carom_problem){.modules = modules, .params = carom_default_params()};
@@ -20,22 +20,22 @@ void carom_problem_free(carom_problem *problem) {
     problem->bodies = NULL;
 }
 
-bool carom_problem_law(carom_problem *problem, const char *name, carom_misreading *refusal) {
+bool carom_problem_law(carom_problem *problem, const char *name, carom_error *refusal) {
     problem->law = carom_law_find_in(problem->modules, name);
     if (problem->law) return true;
     const carom_known_name *known;
     for (int i = 0; (known = carom_known_law(i)); i++)
         if (!strcmp(known->name, name))
-            return carom_refuse(refusal, carom_status_name(CAROM_MODULE_MISSING),
+            return carom_refuse(refusal, CAROM_MODULE_MISSING,
                                 "law \"%s\" lives in the module \"%s\", which this build does not have", name,
                                 known->module);
-    return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW), "no law is called \"%s\"", name) ||
-           carom_refuse_near(refusal, carom_nearest_name(name, carom_law_names), CAROM_WAY_SEE_LAWS);
+    return carom_refuse(refusal, CAROM_UNKNOWN_LAW, "no law is called \"%s\"", name) ||
+           carom_refuse_near(refusal, carom_nearest_name(name, carom_law_names), CAROM_HINT_SEE_LAWS);
 }
 
 // W: one list a row.
 
-static bool wrong_shape(int rows, const carom_numbers list[3], carom_misreading *refusal) {
+static bool wrong_shape(int rows, const carom_numbers list[3], carom_error *refusal) {
     const int columns = list[0].count;
     bool square = rows >= 1 && rows <= 3;
     for (int i = 0; square && i < rows; i++) square = list[i].count == rows;
@@ -47,14 +47,14 @@ static bool wrong_shape(int rows, const carom_numbers list[3], carom_misreading 
     return true;
 }
 
-static bool keep_W(carom_problem *problem, int rows, const carom_numbers list[3], carom_misreading *refusal) {
+static bool keep_W(carom_problem *problem, int rows, const carom_numbers list[3], carom_error *refusal) {
     if (wrong_shape(rows, list, refusal)) return false;
     problem->W_size = rows;
     for (int i = 0; i < rows; i++) memcpy(problem->contact.W[i], list[i].at, sizeof list[i].at);
     return true;
 }
 
-static bool read_W(carom_problem *problem, const json_t *value, carom_misreading *refusal) {
+static bool read_W(carom_problem *problem, const json_t *value, carom_error *refusal) {
     carom_numbers list[3] = {{{0}, 0}};
     const int rows = (int)json_array_size(value);
     if (!carom_is_array(value))
@@ -68,7 +68,7 @@ static bool read_W(carom_problem *problem, const json_t *value, carom_misreading
     return keep_W(problem, rows, list, refusal);
 }
 
-static bool keep_v(carom_problem *problem, const carom_numbers *list, carom_misreading *refusal) {
+static bool keep_v(carom_problem *problem, const carom_numbers *list, carom_error *refusal) {
     if (list->count < 1 || list->count > 3)
         return carom_refuse(refusal, bad_problem,
                             "v must be 2 numbers (plane), 3 (space) or 1 (head-on), normal first; this has %d",
@@ -78,20 +78,20 @@ static bool keep_v(carom_problem *problem, const carom_numbers *list, carom_misr
     return true;
 }
 
-static bool read_v(carom_problem *problem, const json_t *value, carom_misreading *refusal) {
+static bool read_v(carom_problem *problem, const json_t *value, carom_error *refusal) {
     carom_numbers list;
     if (!carom_is_array(value)) return carom_refuse(refusal, bad_problem, "v must be an array of numbers: [-1,0.6]");
     return carom_numbers_json(&list, value, "v", refusal) && keep_v(problem, &list, refusal);
 }
 
 // A matrix or vector on the command line may also be JSON, as it is in files.
-typedef bool json_reader(carom_problem *problem, const json_t *value, carom_misreading *refusal);
+typedef bool json_reader(carom_problem *problem, const json_t *value, carom_error *refusal);
 
 static bool read_text_as_json(carom_problem *problem, const char *text, const char *what, json_reader *reader,
-                              carom_misreading *refusal) {
+                              carom_error *refusal) {
     json_error_t error;
     json_t *value = json_loads(text, JSON_REJECT_DUPLICATES, &error);
-    if (!value) return carom_refuse(refusal, "bad-json", "%s is not JSON: %s", what, error.text);
+    if (!value) return carom_refuse(refusal, CAROM_BAD_FILE, "%s is not JSON: %s", what, error.text);
     const bool read = reader(problem, value, refusal);
     json_decref(value);
     return read;
@@ -101,7 +101,7 @@ static bool is_json(const char *text) {
     return text[strspn(text, " \t\r\n")] == '[';
 }
 
-bool carom_problem_W(carom_problem *problem, const char *text, carom_misreading *refusal) {
+bool carom_problem_W(carom_problem *problem, const char *text, carom_error *refusal) {
     if (is_json(text)) return read_text_as_json(problem, text, "W", read_W, refusal);
     carom_numbers list[3] = {{{0}, 0}}, row;
     int rows = 0;
@@ -114,7 +114,7 @@ bool carom_problem_W(carom_problem *problem, const char *text, carom_misreading 
     return keep_W(problem, rows, list, refusal);
 }
 
-bool carom_problem_v(carom_problem *problem, const char *text, carom_misreading *refusal) {
+bool carom_problem_v(carom_problem *problem, const char *text, carom_error *refusal) {
     if (is_json(text)) return read_text_as_json(problem, text, "v", read_v, refusal);
     carom_numbers list;
     if (!carom_numbers_text(&list, &text, "v", refusal)) return false;
@@ -124,23 +124,22 @@ bool carom_problem_v(carom_problem *problem, const char *text, carom_misreading 
 
 // Parameters, by name.
 
-static const carom_param_info *find_param(const carom_problem *problem, const char *name, carom_misreading *refusal) {
+static const carom_param_info *find_param(const carom_problem *problem, const char *name, carom_error *refusal) {
     const carom_param_info *row = carom_param_find_in(problem->modules, name);
     if (row) return row;
-    carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNKNOWN), "no parameter is called \"%s\"", name);
-    carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_WAY_SEE_PARAMS);
+    carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name);
+    carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_HINT_SEE_PARAMS);
     return NULL;
 }
 
-static bool bad_choice(const carom_param_info *row, const char *value, carom_misreading *refusal) {
+static bool bad_choice(const carom_param_info *row, const char *value, carom_error *refusal) {
     char names[128] = "";
     const char *name;
     for (int i = 0; (name = carom_choice_at(row, i)); i++) carom_join(names, sizeof names, ", ", name);
-    return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s = \"%s\" is not one of %s", row->name, value,
-                        names);
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "%s = \"%s\" is not one of %s", row->name, value, names);
 }
 
-static bool bad_count(const carom_param_info *row, int count, carom_misreading *refusal) {
+static bool bad_count(const carom_param_info *row, int count, carom_error *refusal) {
     static const char *const takes[] = {[CAROM_REAL] = "one number",
                                         [CAROM_CHOICE] = "one number",
                                         [CAROM_VECTOR] = "2 or 3 numbers",
@@ -148,55 +147,53 @@ static bool bad_count(const carom_param_info *row, int count, carom_misreading *
                                         [CAROM_EACH] = "one number or one for each direction",
                                         [CAROM_LIST] = "a list of modes in JSON",
                                         [CAROM_PAIR] = "one number, or in space two"};
-    return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s takes %s, not %d numbers", row->name,
-                        takes[row->kind], count);
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "%s takes %s, not %d numbers", row->name, takes[row->kind], count);
 }
 
 static bool keep_param(carom_problem *problem, const carom_param_info *row, const carom_numbers *list,
-                       carom_misreading *refusal) {
+                       carom_error *refusal) {
     if (list->count > 3 || carom_param_put(&problem->params, row, list->at, (size_t)list->count) != CAROM_OK)
         return bad_count(row, list->count, refusal);
     // A default outside the range stands for "left out" and cannot be asked for by its value.
     if (row->kind == CAROM_REAL && list->at[0] == row->standard && !(row->standard >= row->lowest))
-        return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_RANGE),
-                            "%s = %s is outside [%s, %s]; leave it out instead", row->name, CAROM_SHORT(list->at[0], 6),
-                            CAROM_SHORT(row->lowest, 6), CAROM_SHORT(row->highest, 6));
+        return carom_refuse(refusal, CAROM_COEFFICIENT_RANGE, "%s = %s is outside [%s, %s]; leave it out instead",
+                            row->name, CAROM_SHORT(list->at[0], 6), CAROM_SHORT(row->lowest, 6),
+                            CAROM_SHORT(row->highest, 6));
     problem->given |= UINT64_C(1) << row->number;
     carom_of_speed_drop(&problem->params, UINT64_C(1) << row->number);
     return true;
 }
 
-static bool keep_choice(carom_problem *problem, const carom_param_info *row, const char *name,
-                        carom_misreading *refusal) {
+static bool keep_choice(carom_problem *problem, const carom_param_info *row, const char *name, carom_error *refusal) {
     const int choice = carom_choice_of(row, name);
     if (choice < 0) return bad_choice(row, name, refusal);
     return keep_param(problem, row, &(carom_numbers){{(double)choice}, 1}, refusal);
 }
 
-bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_misreading *refusal) {
+bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_error *refusal) {
     if (carom_is_of_speed(name)) return carom_of_speed_text(&problem->params, &problem->given, name, value, refusal);
     const carom_param_info *row = find_param(problem, name, refusal);
     if (!row) return false;
     if (row->kind == CAROM_CHOICE) return keep_choice(problem, row, value, refusal);
     carom_numbers list;
     if (!carom_numbers_text(&list, &value, name, refusal)) return false;
-    if (*value) return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s: unexpected \"%s\"", name, value);
+    if (*value) return carom_refuse(refusal, CAROM_BAD_VALUE, "%s: unexpected \"%s\"", name, value);
     return keep_param(problem, row, &list, refusal);
 }
 
-bool carom_problem_e_of(carom_problem *problem, const char *text, carom_misreading *refusal) {
+bool carom_problem_e_of(carom_problem *problem, const char *text, carom_error *refusal) {
     return carom_problem_param(problem, "e_of", text, refusal);
 }
 
-bool carom_problem_mu_of(carom_problem *problem, const char *text, carom_misreading *refusal) {
+bool carom_problem_mu_of(carom_problem *problem, const char *text, carom_error *refusal) {
     return carom_problem_param(problem, "mu_of", text, refusal);
 }
 
 // "modes": [{"omega": 3, "zeta": 0.1, "phi": [1, 0.2], "z0": 0.1, "zdot0": 0}, ...]; all but omega and phi may be left out
-static bool read_modes(carom_problem *problem, const json_t *value, carom_misreading *refusal) {
+static bool read_modes(carom_problem *problem, const json_t *value, carom_error *refusal) {
     const size_t count = json_array_size(value);
     if (!carom_is_array(value) || count > CAROM_VIBRATIONS_MAX)
-        return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "modes must be an array of at most %d modes",
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "modes must be an array of at most %d modes",
                             CAROM_VIBRATIONS_MAX);
     for (size_t i = 0; i < count; i++) {
         const json_t *mode = json_array_get(value, i);
@@ -206,7 +203,7 @@ static bool read_modes(carom_problem *problem, const json_t *value, carom_misrea
         for (int k = 0; k < 4; k++) {
             const json_t *one = json_object_get(mode, keys[k]);
             if (one ? !carom_is_number(one) : k == 0)
-                return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE),
+                return carom_refuse(refusal, CAROM_BAD_VALUE,
                                     "a mode is {\"omega\": rad/s, \"zeta\": share of critical, \"phi\": [n, t]}, and "
                                     "\"z0\", \"zdot0\" if it moves before");
             number[k] = json_number_value(one);
@@ -221,7 +218,7 @@ static bool read_modes(carom_problem *problem, const json_t *value, carom_misrea
     return true;
 }
 
-static bool read_param(carom_problem *problem, const char *name, const json_t *value, carom_misreading *refusal) {
+static bool read_param(carom_problem *problem, const char *name, const json_t *value, carom_error *refusal) {
     if (carom_is_of_speed(name)) return carom_of_speed_json(&problem->params, &problem->given, name, value, refusal);
     const carom_param_info *row = find_param(problem, name, refusal);
     if (!row) return false;
@@ -237,7 +234,7 @@ static bool read_param(carom_problem *problem, const char *name, const json_t *v
     return carom_numbers_json(&list, value, name, refusal) && keep_param(problem, row, &list, refusal);
 }
 
-bool carom_problem_allow(carom_problem *problem, const char *name, carom_misreading *refusal) {
+bool carom_problem_allow(carom_problem *problem, const char *name, carom_error *refusal) {
     const carom_param_info *row = find_param(problem, name, refusal);
     if (!row) return false;
     problem->params.allow |= UINT64_C(1) << row->number;
@@ -262,7 +259,7 @@ uint64_t carom_problem_carry(carom_problem *problem) {
     return carried;
 }
 
-bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misreading *refusal) {
+bool carom_problem_json(carom_problem *problem, const json_t *object, carom_error *refusal) {
     if (!carom_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"law\":..., \"W\":..., \"v\":...}");
     problem->id = json_object_get(object, "id");
@@ -286,16 +283,16 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misr
     return true;
 }
 
-bool carom_problem_contact_whole(carom_problem *problem, carom_misreading *refusal) {
+bool carom_problem_contact_whole(carom_problem *problem, carom_error *refusal) {
     if (!problem->W_size)
         return carom_refuse(refusal, bad_problem,
                             "W is missing: the inverse local mass matrix; a file may have \"bodies\", a \"chain\" or a "
                             "\"mechanism\" "
                             "instead (docs/scenario.md)") ||
-               carom_refuse_toward(refusal, CAROM_WAY_GIVE_W);
+               carom_refuse_toward(refusal, CAROM_HINT_GIVE_W);
     if (!problem->v_size)
         return carom_refuse(refusal, bad_problem, "v is missing: the relative velocity, normal first") ||
-               carom_refuse_toward(refusal, CAROM_WAY_GIVE_V);
+               carom_refuse_toward(refusal, CAROM_HINT_GIVE_V);
     if (problem->W_size != problem->v_size)
         return carom_refuse(refusal, bad_problem, "W is %d x %d but v has %d number%s", problem->W_size,
                             problem->W_size, problem->v_size, problem->v_size == 1 ? "" : "s");
@@ -306,7 +303,7 @@ bool carom_problem_contact_whole(carom_problem *problem, carom_misreading *refus
 }
 
 // Where a form gives no number it stays, and the law that is asked says so.
-bool carom_problem_settled(carom_problem *problem, carom_misreading *refusal) {
+bool carom_problem_settled(carom_problem *problem, carom_error *refusal) {
     carom_params at;
     if (!carom_problem_contact_whole(problem, refusal)) return false;
     const uint64_t of_e =
@@ -350,7 +347,7 @@ static bool says_nothing(const carom_problem *problem, carom_param param) {
 
 // A long list would hide the reason.
 static bool unread_param(const carom_problem *problem, uint64_t reads, const char *who, const char *name,
-                         carom_misreading *refusal) {
+                         carom_error *refusal) {
     enum { MOST_LISTED = 12 };
     char list[256] = "";
     int count = 0;
@@ -359,12 +356,12 @@ static bool unread_param(const carom_problem *problem, uint64_t reads, const cha
         if (row && ++count <= MOST_LISTED) carom_join(list, sizeof list, ", ", row->name);
     }
     const bool listed = count > 0 && count <= MOST_LISTED;
-    return carom_refuse(refusal, carom_status_name(CAROM_COEFFICIENT_UNUSED), "%s does not read %s%s%s", who, name,
+    return carom_refuse(refusal, CAROM_COEFFICIENT_UNUSED, "%s does not read %s%s%s", who, name,
                         listed ? "; it reads " : "", listed ? list : "");
 }
 
 bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64_t reads, const char *who,
-                            carom_misreading *refusal) {
+                            carom_error *refusal) {
     const carom_law reader = {.reads = reads};
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)
         if (((given & ~reads) >> i & 1) && !says_nothing(problem, (carom_param)i))
@@ -382,10 +379,10 @@ uint64_t carom_problem_with_families(const carom_problem *problem, uint64_t read
     return all;
 }
 
-bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal) {
+bool carom_problem_whole(carom_problem *problem, carom_error *refusal) {
     if (!problem->law)
         return carom_refuse(refusal, bad_problem, "the law is missing") ||
-               carom_refuse_toward(refusal, CAROM_WAY_GIVE_LAW);
+               carom_refuse_toward(refusal, CAROM_HINT_GIVE_LAW);
     if (!carom_problem_contact_whole(problem, refusal)) return false;
     char who[80];
     snprintf(who, sizeof who, "law \"%.60s\"", problem->law->name);

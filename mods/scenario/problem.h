@@ -28,14 +28,14 @@ carom_problem carom_problem_new(carom_modules *modules);
 void carom_problem_free(carom_problem *problem);
 
 // Each returns false and fills the refusal if the words make no sense.
-bool carom_problem_law(carom_problem *problem, const char *name, carom_misreading *refusal);
+bool carom_problem_law(carom_problem *problem, const char *name, carom_error *refusal);
 bool carom_problem_W(carom_problem *problem, const char *text,
-                     carom_misreading *refusal); // "2 -1; -1 2", "[[2,-1],..]"
-bool carom_problem_v(carom_problem *problem, const char *text, carom_misreading *refusal); // "-1 0.6", "[-1,0.6]"
-bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_misreading *refusal);
-bool carom_problem_e_of(carom_problem *problem, const char *text, carom_misreading *refusal); // "fifth 0.2"
-bool carom_problem_mu_of(carom_problem *problem, const char *text, carom_misreading *refusal);
-bool carom_problem_allow(carom_problem *problem, const char *name, carom_misreading *refusal);
+                     carom_error *refusal);                                           // "2 -1; -1 2", "[[2,-1],..]"
+bool carom_problem_v(carom_problem *problem, const char *text, carom_error *refusal); // "-1 0.6", "[-1,0.6]"
+bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_error *refusal);
+bool carom_problem_e_of(carom_problem *problem, const char *text, carom_error *refusal); // "fifth 0.2"
+bool carom_problem_mu_of(carom_problem *problem, const char *text, carom_error *refusal);
+bool carom_problem_allow(carom_problem *problem, const char *name, carom_error *refusal);
 
 // Laws name one coefficient differently: `e` given and `e_n` not, e_n takes the value too. Returns the set of those
 // that were carried over.
@@ -43,22 +43,22 @@ uint64_t carom_problem_carry(carom_problem *problem);
 
 // Reads id, law, params, W and v of a JSON object whose keys are known (carom_keys_check).
 // The problem keeps what the object does not state.
-bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misreading *refusal);
+bool carom_problem_json(carom_problem *problem, const json_t *object, carom_error *refusal);
 
 // Is the contact whole? And does the law, if there is one, read every parameter given?
-bool carom_problem_contact_whole(carom_problem *problem, carom_misreading *refusal);
-bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal);
+bool carom_problem_contact_whole(carom_problem *problem, carom_error *refusal);
+bool carom_problem_whole(carom_problem *problem, carom_error *refusal);
 
 // Rejects a parameter of `given`, or a form of speed, that is not in `reads`: "WHO does not read kn". mu = 0 may be given to
 // anything, since it changes nothing.
 bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64_t reads, const char *who,
-                            carom_misreading *refusal);
+                            carom_error *refusal);
 
 // `reads`, and what stands for one of them where coefficients of one family follow each other (carom_problem_carry).
 uint64_t carom_problem_with_families(const carom_problem *problem, uint64_t reads);
 
 // Is the contact whole? And what depends on its speed becomes a number: for questions about this contact alone.
-bool carom_problem_settled(carom_problem *problem, carom_misreading *refusal);
+bool carom_problem_settled(carom_problem *problem, carom_error *refusal);
 
 // Its parameters with numbers in place of what depends on speed, where the forms give any.
 carom_params carom_problem_params(const carom_problem *problem);

@@ -38,69 +38,49 @@ void carom_visible(char *out, size_t size, const char *text) {
 // Longer sentences are cut: a name of the user's may have any length.
 enum { LONGEST_SENTENCE = 2000 };
 
-bool carom_refuse(carom_misreading *refusal, const char *code, const char *format, ...) {
+bool carom_refuse(carom_error *refusal, carom_status status, const char *format, ...) {
     char text[LONGEST_SENTENCE];
     va_list arguments;
     va_start(arguments, format);
-    refusal->code = code;
-    refusal->key = refusal->inner = refusal->reason = refusal->hint = NULL;
-    refusal->where[0] = 0;
-    refusal->line = refusal->column = 0;
-    refusal->way = CAROM_WAY_NONE;
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    carom_visible(refusal->text, sizeof refusal->text, text);
+    *refusal = (carom_error){.size = sizeof *refusal,
+                             .status = status,
+                             .coefficient = CAROM_PARAM_NONE,
+                             .other_coefficient = CAROM_PARAM_NONE,
+                             .contact = -1,
+                             .body = -1,
+                             .row = -1,
+                             .column = -1};
+    carom_visible(refusal->detail, sizeof refusal->detail, text);
     return false;
 }
 
-bool carom_refuse_of(carom_misreading *refusal, const char *key, const char *inner) {
-    refusal->key = key;
-    refusal->inner = inner;
-    if (key && !refusal->where[0]) {
-        char path[sizeof refusal->where];
+bool carom_refuse_of(carom_error *refusal, const char *key, const char *inner) {
+    if (key && !refusal->name[0]) {
+        char path[2 * sizeof refusal->name];
         snprintf(path, sizeof path, "%s%s%s", key, inner ? "." : "", inner ? inner : "");
-        carom_visible(refusal->where, sizeof refusal->where, path);
+        carom_visible(refusal->name, sizeof refusal->name, path);
+        refusal->subject = CAROM_SUBJECT_FILE;
     }
     return false;
 }
 
-bool carom_refuse_toward(carom_misreading *refusal, carom_way way) {
-    refusal->way = way;
-    refusal->hint = way == CAROM_WAY_NONE ? NULL : carom_way_name(way);
+bool carom_refuse_toward(carom_error *refusal, carom_hint hint) {
+    refusal->hint = hint;
     return false;
 }
 
-bool carom_refuse_near(carom_misreading *refusal, const char *near, carom_way way) {
+bool carom_refuse_near(carom_error *refusal, const char *near, carom_hint hint) {
     char question[128];
-    if (!near) return carom_refuse_toward(refusal, way);
+    if (!near) return carom_refuse_toward(refusal, hint);
     snprintf(question, sizeof question, "did you mean \"%s\"?", near);
-    carom_join(refusal->text, sizeof refusal->text, "; ", question);
+    carom_join(refusal->detail, sizeof refusal->detail, "; ", question);
     return false;
 }
 
-static const char *const ways[] = {
-#define CAROM_WAY(ID, name) name,
-#include "mods/scenario/ways.def"
-#undef CAROM_WAY
-};
-enum { WAYS = sizeof ways / sizeof *ways };
-
-const char *carom_way_name(carom_way way) {
-    return ways[way];
-}
-
-carom_way carom_way_find(const char *name) {
-    for (int i = 0; i < WAYS; i++)
-        if (!strcmp(ways[i], name)) return (carom_way)i;
-    return CAROM_WAY_NONE;
-}
-
-void carom_misreading_hand_over(const carom_misreading *refusal, carom_scenario_error *why) {
-    if (!why) return;
-    *why = (carom_scenario_error){.line = refusal->line, .column = refusal->column};
-    snprintf(why->code, sizeof why->code, "%s", refusal->code);
-    snprintf(why->remedy, sizeof why->remedy, "%s", carom_way_name(refusal->way));
-    memcpy(why->text, refusal->text, sizeof why->text);
+void carom_error_hand_over(const carom_error *refusal, carom_error *why) {
+    if (why) *why = *refusal;
 }
 
 const char *carom_law_names(int index) {

@@ -12,14 +12,14 @@ double carom_rewording_ratio(const carom_rewording *x) {
     return x->given.v[0] / -x->problem->contact.v[0];
 }
 
-static bool find(carom_modules *modules, const char *name, carom_meaning *m, carom_misreading *refusal) {
+static bool find(carom_modules *modules, const char *name, carom_meaning *m, carom_error *refusal) {
     carom_nearest near = {NULL, 0};
     carom_meaning other;
     if (carom_meaning_find(modules, name, m) == CAROM_OK) return true;
     for (int i = 0; carom_meaning_at(modules, i, &other); i++) carom_nearest_word(&near, name, other.name);
-    carom_refuse(refusal, "unknown-meaning",
+    carom_refuse(refusal, CAROM_UNKNOWN_LAW,
                  "\"%.80s\" is no definition of restitution (newton, poisson, energetic), no law and no engine", name);
-    return carom_refuse_near(refusal, near.name, CAROM_WAY_SEE_LAWS);
+    return carom_refuse_near(refusal, near.name, CAROM_HINT_SEE_LAWS);
 }
 
 static void fill(const carom_rewording *x, carom_reworded *row) {
@@ -37,42 +37,42 @@ static bool is_row(const carom_meaning *m, int dim) {
     return m->law && !m->engine && (m->law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE));
 }
 
-static bool every_row(carom_rewording *x, carom_misreading *refusal) {
+static bool every_row(carom_rewording *x, carom_error *refusal) {
     carom_meaning m;
     size_t room = 0;
     while (carom_meaning_at(NULL, (int)room, &m)) room++;
     x->at = carom_room(room, sizeof *x->at);
-    if (!x->at) return carom_refuse(refusal, "no-memory", "out of memory");
+    if (!x->at) return carom_refuse(refusal, CAROM_NO_MEMORY, "out of memory");
     for (int i = 0; carom_meaning_at(NULL, i, &m); i++)
         if (is_row(&m, x->problem->contact.dim)) x->at[x->count++].meaning = m;
     return true;
 }
 
-static bool one_row(carom_rewording *x, const char *to, carom_misreading *refusal) {
+static bool one_row(carom_rewording *x, const char *to, carom_error *refusal) {
     x->at = carom_room(1, sizeof *x->at);
-    if (!x->at) return carom_refuse(refusal, "no-memory", "out of memory");
+    if (!x->at) return carom_refuse(refusal, CAROM_NO_MEMORY, "out of memory");
     x->count = 1;
     return find(x->problem->modules, to, &x->at->meaning, refusal);
 }
 
 // The impact itself, or why there is none.
-static bool ask(carom_rewording *x, carom_misreading *refusal) {
+static bool ask(carom_rewording *x, carom_error *refusal) {
     const carom_problem *p = x->problem;
     carom_coefficients same;
     char text[640];
     if (!x->from.law)
-        return carom_refuse(refusal, "not-applicable", "%s computes no law of carom: %s", x->from.engine->title,
+        return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "%s computes no law of carom: %s", x->from.engine->title,
                             x->from.engine->computes);
     if (!(p->params.e >= 0.0))
-        return carom_refuse(refusal, "coefficient-range", "e = %g is no restitution: 0 or more", p->params.e);
+        return carom_refuse(refusal, CAROM_COEFFICIENT_RANGE, "e = %g is no restitution: 0 or more", p->params.e);
     x->given.status = CAROM_OK;
     carom_reword(&p->contact, &p->params, &x->from, &x->from, &x->given, &same, NULL);
     if (carom_status_classify(x->given.status) == CAROM_CLASS_OK) return true;
     carom_describe(x->given.status, x->from.law, &p->contact, &p->params, &x->given, text, sizeof text);
-    return carom_refuse(refusal, carom_status_name(x->given.status), "%s", text);
+    return carom_refuse(refusal, x->given.status, "%s", text);
 }
 
-bool carom_rewording_make(carom_rewording *x, const char *from, const char *to, carom_misreading *refusal) {
+bool carom_rewording_make(carom_rewording *x, const char *from, const char *to, carom_error *refusal) {
     const carom_problem *p = x->problem;
     const carom_param_info *stops = carom_param_at(CAROM_PARAM_restitution);
     x->count = 0;

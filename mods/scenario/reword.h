@@ -26,7 +26,7 @@ typedef struct carom_rewording {
 } carom_rewording;
 
 // `from` and `to` are names; from NULL: the problem's law, or newton; to NULL: every meaning that this dimension has.
-bool carom_rewording_make(carom_rewording *asked, const char *from, const char *to, carom_misreading *refusal);
+bool carom_rewording_make(carom_rewording *asked, const char *from, const char *to, carom_error *refusal);
 void carom_rewording_free(carom_rewording *asked);
 
 // {"from","e","mu","P","v_after","dE","mode","to":[{"name","law","e","mu","case","e_max","exact",...}]}

@@ -14,14 +14,14 @@ struct carom_scenario {
     carom_problem problem;
 };
 
-static carom_scenario *end(carom_scenario *s, const carom_misreading *refusal, carom_scenario_error *why) {
-    carom_misreading_hand_over(refusal, why);
+static carom_scenario *end(carom_scenario *s, const carom_error *refusal, carom_error *why) {
+    carom_error_hand_over(refusal, why);
     carom_scenario_free(s);
     return NULL;
 }
 
 // `text` is closed by a zero.
-static bool read_text(carom_scenario *s, const char *text, size_t length, carom_misreading *refusal) {
+static bool read_text(carom_scenario *s, const char *text, size_t length, carom_error *refusal) {
     json_error_t error;
     s->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     return (s->document || carom_refuse_json(refusal, &error)) &&
@@ -29,20 +29,19 @@ static bool read_text(carom_scenario *s, const char *text, size_t length, carom_
            carom_problem_contact_whole(&s->problem, refusal);
 }
 
-carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modules *modules,
-                                     carom_scenario_error *why) {
-    carom_misreading refusal;
+carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modules *modules, carom_error *why) {
+    carom_error refusal;
     carom_scenario *s = calloc(1, sizeof *s);
     char *closed = s ? carom_text_copy(text, length, &refusal) : NULL;
-    if (!s) carom_refuse(&refusal, carom_status_name(CAROM_BAD_SIZE), "there is no memory");
+    if (!s) carom_refuse(&refusal, CAROM_BAD_SIZE, "there is no memory");
     if (s) s->problem = carom_problem_new(modules);
     const bool read = closed && read_text(s, closed, length, &refusal);
     free(closed);
     return read ? s : end(s, &refusal, why);
 }
 
-carom_scenario *carom_scenario_load(const char *path, carom_modules *modules, carom_scenario_error *why) {
-    carom_misreading refusal;
+carom_scenario *carom_scenario_load(const char *path, carom_modules *modules, carom_error *why) {
+    carom_error refusal;
     size_t length;
     char *text = carom_text_load(path, &length, &refusal);
     if (!text) return end(NULL, &refusal, why);

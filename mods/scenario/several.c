@@ -12,8 +12,8 @@ struct carom_several {
     carom_impact_problem problem;
 };
 
-static carom_several *end(carom_several *s, const carom_misreading *refusal, carom_scenario_error *why) {
-    carom_misreading_hand_over(refusal, why);
+static carom_several *end(carom_several *s, const carom_error *refusal, carom_error *why) {
+    carom_error_hand_over(refusal, why);
     carom_several_free(s);
     return NULL;
 }
@@ -38,7 +38,7 @@ static void carry(carom_impact_problem *p) {
     p->params.gap = p->gap;
 }
 
-static bool read_text(carom_several *s, const char *text, size_t length, carom_misreading *refusal) {
+static bool read_text(carom_several *s, const char *text, size_t length, carom_error *refusal) {
     json_error_t error;
     s->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!s->document) return carom_refuse_json(refusal, &error);
@@ -48,19 +48,19 @@ static bool read_text(carom_several *s, const char *text, size_t length, carom_m
     return true;
 }
 
-carom_several *carom_several_parse(const char *text, size_t length, carom_modules *modules, carom_scenario_error *why) {
-    carom_misreading refusal;
+carom_several *carom_several_parse(const char *text, size_t length, carom_modules *modules, carom_error *why) {
+    carom_error refusal;
     carom_several *s = calloc(1, sizeof *s);
     char *closed = s ? carom_text_copy(text, length, &refusal) : NULL;
-    if (!s) carom_refuse(&refusal, carom_status_name(CAROM_BAD_SIZE), "there is no memory");
+    if (!s) carom_refuse(&refusal, CAROM_BAD_SIZE, "there is no memory");
     if (s) s->problem = carom_impact_problem_new(modules);
     const bool read = closed && read_text(s, closed, length, &refusal);
     free(closed);
     return read ? s : end(s, &refusal, why);
 }
 
-carom_several *carom_several_load(const char *path, carom_modules *modules, carom_scenario_error *why) {
-    carom_misreading refusal;
+carom_several *carom_several_load(const char *path, carom_modules *modules, carom_error *why) {
+    carom_error refusal;
     size_t length;
     char *text = carom_text_load(path, &length, &refusal);
     if (!text) return end(NULL, &refusal, why);

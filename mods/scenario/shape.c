@@ -106,7 +106,7 @@ static bool check_angle(const carom_reading *r, const json_t *value, const carom
     *good = true;
     if (!carom_shape_check(r, value, CAROM_OBJECT_angle, place)) return false;
     if (carom_key_count(value) == 1) return true;
-    return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "an angle has one of \"deg\" and \"rad\"");
+    return carom_refuse_at(r->refusal, &r->source, place, CAROM_BAD_VALUE, "an angle has one of \"deg\" and \"rad\"");
 }
 
 static bool check_vector(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
@@ -123,7 +123,7 @@ static bool check_speed(const carom_reading *r, const json_t *value, const carom
     *good = true;
     if (!carom_shape_check(r, value, CAROM_OBJECT_speed, place)) return false;
     if (carom_key_count(value) == 1) return true;
-    return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "a speed has one of \"kmh\" and \"mph\"");
+    return carom_refuse_at(r->refusal, &r->source, place, CAROM_BAD_VALUE, "a speed has one of \"kmh\" and \"mph\"");
 }
 
 static bool check_velocity(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
@@ -133,7 +133,7 @@ static bool check_velocity(const carom_reading *r, const json_t *value, const ca
         if (!json_object_get(value, "kmh") && !json_object_get(value, "mph"))
             return carom_shape_check(r, value, CAROM_OBJECT_polar_velocity, place);
         return carom_refuse_at(
-            r->refusal, &r->source, place, "bad-value",
+            r->refusal, &r->source, place, CAROM_BAD_VALUE,
             "a speed has no direction: write {\"size\": {\"kmh\": 50}, \"angle\": {\"deg\": 30}}, or "
             "[{\"kmh\": 50}, 0]");
     }
@@ -264,23 +264,22 @@ static bool check_value(const carom_reading *r, const json_t *value, const carom
     bool good = false;
     const bool looked = check_kind(r, value, row, place, &good);
     if (!looked || good) return looked;
-    return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "must be %s", kind_words[row->kind]);
+    return carom_refuse_at(r->refusal, &r->source, place, CAROM_BAD_VALUE, "must be %s", kind_words[row->kind]);
 }
 
-bool carom_refuse_fault(const carom_reading *r, const carom_json_place *place, const carom_refusal *refusal) {
-    static const carom_wording neutral = {NULL, NULL};
+bool carom_refuse_fault(const carom_reading *r, const carom_json_place *place, const carom_error *refusal) {
+    static const carom_error_style neutral = {.hint = NULL};
     char text[512];
-    carom_refusal_words(refusal, &neutral, text, sizeof text);
-    return carom_refuse_at(r->refusal, &r->source, place, carom_status_name(refusal->status), "%s", text);
+    carom_error_format(refusal, &neutral, text, sizeof text);
+    return carom_refuse_at(r->refusal, &r->source, place, refusal->status, "%s", text);
 }
 
 bool carom_refuse_status(const carom_reading *r, const carom_json_place *place, carom_status status) {
-    return carom_refuse_at(r->refusal, &r->source, place, carom_status_name(status), "%s",
-                           carom_status_message(status));
+    return carom_refuse_at(r->refusal, &r->source, place, status, "%s", carom_status_message(status));
 }
 
 bool carom_refuse_memory(const carom_reading *r, const carom_json_place *place) {
-    return carom_refuse_at(r->refusal, &r->source, place, "no-memory",
+    return carom_refuse_at(r->refusal, &r->source, place, CAROM_NO_MEMORY,
                            "it asks for more memory than there is or than the %zu MB one problem may have",
                            CAROM_MOST_MEMORY >> 20);
 }
@@ -296,7 +295,7 @@ const carom_key *carom_key_find(carom_object object, const char *key) {
 bool carom_shape_check(const carom_reading *r, const json_t *value, carom_object object,
                        const carom_json_place *place) {
     if (!carom_is_object(value))
-        return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "must be an object: %s",
+        return carom_refuse_at(r->refusal, &r->source, place, CAROM_BAD_VALUE, "must be an object: %s",
                                object_meanings[object]);
     const char *key = NULL;
     json_t *member;
@@ -307,7 +306,7 @@ bool carom_shape_check(const carom_reading *r, const json_t *value, carom_object
     }
     for (const carom_key *row = keys; row < keys + KEYS; row++)
         if (row->object == object && row->needed && !json_object_get(value, row->key))
-            return carom_refuse_at(r->refusal, &r->source, place, "missing-key", "\"%s\" is missing: %s", row->key,
+            return carom_refuse_at(r->refusal, &r->source, place, CAROM_MISSING_KEY, "\"%s\" is missing: %s", row->key,
                                    row->meaning);
     return true;
 }

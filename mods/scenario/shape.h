@@ -2,7 +2,7 @@
 #ifndef CAROM_SCENARIO_SHAPE_H
 #define CAROM_SCENARIO_SHAPE_H
 
-#include "carom/refusal.h"
+#include "carom/error.h"
 #include "mods/scenario/place.h"
 #include "mods/scenario/value.h"
 
@@ -40,12 +40,12 @@ const char *carom_kind_words(carom_kind kind);
 // What a refusal needs: the text it points into, and where to write.
 typedef struct carom_reading {
     carom_source source;
-    carom_misreading *refusal;
+    carom_error *refusal;
     carom_modules *modules; // whose parameters may be named
 } carom_reading;
 
 // Refuses with the sentence of a refusal, or of a status, of the library; the way out is the front end's to word.
-bool carom_refuse_fault(const carom_reading *r, const carom_json_place *place, const carom_refusal *refusal);
+bool carom_refuse_fault(const carom_reading *r, const carom_json_place *place, const carom_error *refusal);
 bool carom_refuse_status(const carom_reading *reading, const carom_json_place *place, carom_status status);
 bool carom_refuse_memory(const carom_reading *reading, const carom_json_place *place); // carom_room had none
 

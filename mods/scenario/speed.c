@@ -20,17 +20,16 @@ bool carom_is_param(const carom_modules *modules, const char *name) {
     return carom_is_of_speed(name) || carom_param_find_in(modules, name);
 }
 
-static bool no_form(const char *name, const char *called, carom_misreading *refusal) {
+static bool no_form(const char *name, const char *called, carom_error *refusal) {
     char known[160] = "";
     const carom_speed_form *form;
     for (int k = 0; (form = carom_speed_form_at(k)); k++)
         if (!strcmp(form->of, is_of_e(name) ? "e" : "mu")) carom_join(known, sizeof known, ", ", form->name);
-    return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s knows no form \"%s\"; it knows %s", name,
-                        called, known);
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "%s knows no form \"%s\"; it knows %s", name, called, known);
 }
 
 static bool keep(carom_params *params, uint64_t *given, const char *name, const char *called, const carom_numbers *list,
-                 carom_misreading *refusal) {
+                 carom_error *refusal) {
     const carom_speed_form *form = carom_speed_form_find(called);
     if (!form || strcmp(form->of, is_of_e(name) ? "e" : "mu") != 0) return no_form(name, called, refusal);
     if (list->count <= CAROM_SPEED_NUMBERS &&
@@ -40,12 +39,12 @@ static bool keep(carom_params *params, uint64_t *given, const char *name, const 
     }
     char numbers[96] = "";
     for (int k = 0; k < form->count; k++) carom_join(numbers, sizeof numbers, ", ", form->parameter[k]);
-    return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "form \"%s\" of %s takes %d number%s (%s), not %d",
-                        called, name, form->count, form->count == 1 ? "" : "s", numbers, list->count);
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "form \"%s\" of %s takes %d number%s (%s), not %d", called, name,
+                        form->count, form->count == 1 ? "" : "s", numbers, list->count);
 }
 
 bool carom_of_speed_text(carom_params *params, uint64_t *given, const char *name, const char *text,
-                         carom_misreading *refusal) {
+                         carom_error *refusal) {
     char called[64];
     carom_numbers list;
     while (*text == ' ') text++;
@@ -54,20 +53,19 @@ bool carom_of_speed_text(carom_params *params, uint64_t *given, const char *name
     text += length;
     if (*text == ':' || *text == '=') text++;
     if (!carom_numbers_text(&list, &text, name, refusal)) return false;
-    if (*text) return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s: unexpected \"%s\"", name, text);
+    if (*text) return carom_refuse(refusal, CAROM_BAD_VALUE, "%s: unexpected \"%s\"", name, text);
     return keep(params, given, name, called, &list, refusal);
 }
 
 bool carom_of_speed_json(carom_params *params, uint64_t *given, const char *name, const json_t *value,
-                         carom_misreading *refusal) {
+                         carom_error *refusal) {
     carom_numbers list = {.count = 0};
     if (carom_is_string(value)) return keep(params, given, name, json_string_value(value), &list, refusal);
     json_t *numbers;
     const char *form = carom_next_key(value, NULL, &numbers);
     if (carom_key_count(value) != 1)
-        return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE),
-                            "%s is a form and its numbers: {\"%s\": ...}, or the form's name", name,
-                            is_of_e(name) ? "fifth" : "exp");
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "%s is a form and its numbers: {\"%s\": ...}, or the form's name",
+                            name, is_of_e(name) ? "fifth" : "exp");
     return carom_numbers_json(&list, numbers, name, refusal) && keep(params, given, name, form, &list, refusal);
 }
 
@@ -82,12 +80,12 @@ void carom_of_speed_again(carom_params *params, const carom_params *options, uin
     if (options->mu_of.form) params->mu_of = options->mu_of;
 }
 
-bool carom_of_speed_clash(const json_t *params, carom_misreading *refusal) {
+bool carom_of_speed_clash(const json_t *params, carom_error *refusal) {
     static const char *const pairs[][2] = {{"e_of", "e"}, {"e_of", "e_n"}, {"e_of", "r_n"}, {"mu_of", "mu"}};
     for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
         if (json_object_get(params, pairs[k][0]) && json_object_get(params, pairs[k][1]))
-            return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE),
-                                "%s and %s stand for the same coefficient; give one of them", pairs[k][1], pairs[k][0]);
+            return carom_refuse(refusal, CAROM_BAD_VALUE, "%s and %s stand for the same coefficient; give one of them",
+                                pairs[k][1], pairs[k][0]);
     return true;
 }
 

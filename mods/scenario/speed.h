@@ -14,9 +14,9 @@ bool carom_is_param(const carom_modules *modules, const char *name);
 
 // "fifth 0.2", or {"fifth": 0.2}; the form's name alone, "fifth", has its usual numbers. It takes the place of a number.
 bool carom_of_speed_text(carom_params *params, uint64_t *given, const char *name, const char *text,
-                         carom_misreading *refusal);
+                         carom_error *refusal);
 bool carom_of_speed_json(carom_params *params, uint64_t *given, const char *name, const json_t *value,
-                         carom_misreading *refusal);
+                         carom_error *refusal);
 
 // A number given for the coefficient takes the place of a form.
 void carom_of_speed_drop(carom_params *params, uint64_t given);
@@ -25,7 +25,7 @@ void carom_of_speed_drop(carom_params *params, uint64_t given);
 void carom_of_speed_again(carom_params *params, const carom_params *options, uint64_t given);
 
 // Refuses a number and a form for one coefficient in one object.
-bool carom_of_speed_clash(const json_t *params, carom_misreading *refusal);
+bool carom_of_speed_clash(const json_t *params, carom_error *refusal);
 
 // The name of what stands for a coefficient that the law does not read; NULL if none does.
 const char *carom_of_speed_unread(const carom_law *law, const carom_params *params);

@@ -11,7 +11,7 @@
 #include "mods/scenario/leaf.h"
 
 // The problem of the document as it stands. Methods side by side read their own parameters of those given.
-static bool read_text(const carom_varied *v, const char *text, carom_impact_problem *p, carom_misreading *refusal) {
+static bool read_text(const carom_varied *v, const char *text, carom_impact_problem *p, carom_error *refusal) {
     *p = carom_impact_problem_new(v->modules);
     if (!carom_impact_json(p, v->document, (carom_source){text, 1}, refusal)) return false;
     p->asked = CAROM_ASKED_ALL;
@@ -19,13 +19,13 @@ static bool read_text(const carom_varied *v, const char *text, carom_impact_prob
     return true;
 }
 
-static bool read_first(carom_varied *v, carom_misreading *refusal) {
+static bool read_first(carom_varied *v, carom_error *refusal) {
     carom_impact_problem p = carom_impact_problem_new(v->modules);
     char *text = json_dumps(v->document, 0);
     const bool good = text && read_text(v, text, &p, refusal);
     free(text);
     if (good && !v->method)
-        carom_refuse(refusal, "bad-problem", "\"method\" is missing: which method for several contacts to ask");
+        carom_refuse(refusal, CAROM_BAD_VALUE, "\"method\" is missing: which method for several contacts to ask");
     if (good) {
         v->dim = p.system.dim;
         v->contacts = p.system.nc;
@@ -36,9 +36,9 @@ static bool read_first(carom_varied *v, carom_misreading *refusal) {
 }
 
 bool carom_varied_new(carom_varied *v, const json_t *document, const char *method, const json_t *params,
-                      carom_modules *modules, carom_misreading *refusal) {
+                      carom_modules *modules, carom_error *refusal) {
     *v = (carom_varied){.document = json_deep_copy(document), .modules = modules};
-    if (!carom_is_object(v->document)) return carom_refuse(refusal, "bad-problem", "a problem is a JSON object");
+    if (!carom_is_object(v->document)) return carom_refuse(refusal, CAROM_BAD_VALUE, "a problem is a JSON object");
     if (method) json_object_set_new(v->document, "method", json_string(method));
     if (params) {
         if (!json_object_get(v->document, "params")) json_object_set_new(v->document, "params", json_object());
@@ -59,12 +59,12 @@ void carom_varied_free(carom_varied *v) {
     *v = (carom_varied){0};
 }
 
-bool carom_varied_place(carom_varied *v, const char *path, carom_misreading *refusal) {
+bool carom_varied_place(carom_varied *v, const char *path, carom_error *refusal) {
     json_t *leaf = carom_leaf_find(v->document, path);
     int row, column, used = 0;
     char mirror[64];
     if (!leaf || v->places == CAROM_VARIED_PLACES)
-        return carom_refuse(refusal, "bad-value",
+        return carom_refuse(refusal, CAROM_BAD_VALUE,
                             "the problem has no number at \"%s\"; write it there first, such as params.mu, v[0] or "
                             "chain.links[0].angle.deg",
                             path);
@@ -75,17 +75,13 @@ bool carom_varied_place(carom_varied *v, const char *path, carom_misreading *ref
         v->place[v->places].mirror = carom_leaf_find(v->document, mirror);
     }
     v->places++;
-    carom_misreading why;
+    carom_error why;
     return read_first(v, &why) ||
-           carom_refuse(refusal, "bad-value", "what stands at \"%s\" cannot vary: %s", path, why.text);
+           carom_refuse(refusal, CAROM_BAD_VALUE, "what stands at \"%s\" cannot vary: %s", path, why.detail);
 }
 
-// A refusal's code is the name of a status, or one of the reader's own.
-static carom_status status_of(const char *code) {
-    if (!strcmp(code, carom_status_name(CAROM_BAD_SIZE))) return CAROM_NO_MEMORY;
-    for (int s = 0; s < CAROM_STATUS_END; s++)
-        if (!strcmp(carom_status_name((carom_status)s), code)) return (carom_status)s;
-    return CAROM_BAD_VALUE;
+static carom_status status_of(const carom_error *refusal) {
+    return refusal->status == CAROM_BAD_SIZE ? CAROM_NO_MEMORY : refusal->status;
 }
 
 static bool set(carom_varied *v, const double *x) {
@@ -98,8 +94,8 @@ static bool set(carom_varied *v, const double *x) {
 }
 
 static carom_status solve(carom_varied *v, carom_impact_problem *p, carom_many_outcome *out) {
-    carom_misreading refusal = {.code = ""};
-    if (!carom_impact_settle(p, v->method, &refusal)) return status_of(refusal.code);
+    carom_error refusal = {.status = CAROM_BAD_VALUE};
+    if (!carom_impact_settle(p, v->method, &refusal)) return status_of(&refusal);
     const size_t bytes = carom_impact_memory(v->method, &p->system, &p->params);
     if (bytes > v->bytes) {
         free(v->memory);
@@ -112,11 +108,11 @@ static carom_status solve(carom_varied *v, carom_impact_problem *p, carom_many_o
 
 carom_status carom_varied_ask(carom_varied *v, const double *x, carom_many_outcome *out, double *before) {
     carom_impact_problem p;
-    carom_misreading refusal = {.code = ""};
+    carom_error refusal = {.status = CAROM_BAD_VALUE};
     *out = (carom_many_outcome){.status = CAROM_NOT_FINITE};
     if (!set(v, x)) return CAROM_NOT_FINITE;
     const bool made = read_text(v, "", &p, &refusal);
-    const carom_status status = made ? solve(v, &p, out) : status_of(refusal.code);
+    const carom_status status = made ? solve(v, &p, out) : status_of(&refusal);
     if (made && before) memcpy(before, p.system.v, (size_t)(v->dim * v->contacts) * sizeof *before);
     carom_impact_problem_free(&p);
     return out->status = status;

@@ -22,11 +22,11 @@ typedef struct carom_varied {
 // A document as `carom impact` reads it, asked of `method` (NULL: its own) with `params` (NULL: none) over its own ones.
 // False, and a refusal, if it makes no problem; to be freed all the same.
 bool carom_varied_new(carom_varied *varied, const json_t *document, const char *method, const json_t *params,
-                      carom_modules *modules, carom_misreading *refusal);
+                      carom_modules *modules, carom_error *refusal);
 void carom_varied_free(carom_varied *varied);
 
 // Lets the number at a path vary. False, and a refusal, if there is none, or no number will do there.
-bool carom_varied_place(carom_varied *varied, const char *path, carom_misreading *refusal);
+bool carom_varied_place(carom_varied *varied, const char *path, carom_error *refusal);
 
 // The problem with these numbers, one a place, in order. Arrays of the outcome live until the next question. `before` (may
 // be NULL) receives the velocities before.

@@ -186,13 +186,13 @@ static void add_used(json_t *object, const carom_problem *problem) {
     json_decref(used);
 }
 
-json_t *carom_refusal_json(json_t *id, const carom_misreading *refusal) {
+json_t *carom_refusal_json(json_t *id, const carom_error *refusal) {
     json_t *object = json_object();
     json_object_set(object, "id", id ? id : json_null());
     json_object_set_new(object, "status", json_string("bad-input"));
-    json_object_set_new(object, "code", json_string(refusal->code));
-    if (refusal->where[0]) json_object_set_new(object, "where", carom_json_words(refusal->where));
-    json_object_set_new(object, "message", carom_json_words(refusal->text));
+    json_object_set_new(object, "code", json_string(carom_status_name(refusal->status)));
+    if (refusal->name[0]) json_object_set_new(object, "where", carom_json_words(refusal->name));
+    json_object_set_new(object, "message", carom_json_words(refusal->detail));
     return object;
 }
 
@@ -217,7 +217,7 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
     if (stands && problem->bodies) add_scenario(object, problem, out);
     if (carom_answer_looks_reversed(problem, answer))
         json_object_set_new(object, "note", json_string("normal-reversed"));
-    if (!stands) json_object_set_new(object, "message", carom_json_words(answer->refusal.text));
+    if (!stands) json_object_set_new(object, "message", carom_json_words(answer->refusal.detail));
     return object;
 }
 

@@ -10,12 +10,12 @@
 typedef struct carom_answer {
     carom_status status;
     carom_outcome outcome;
-    carom_misreading refusal; // its sentence is filled whenever there is no outcome
+    carom_error refusal; // its sentence is filled whenever there is no outcome
 } carom_answer;
 
 // {"id","status","P","v_after","dE","mode","broken", ...}; a refusal is {"id","status":"bad-input","code","message"}.
 json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answer);
-json_t *carom_refusal_json(json_t *id, const carom_misreading *refusal);
+json_t *carom_refusal_json(json_t *id, const carom_error *refusal);
 
 // Nothing happens, as the bodies part, and it looks as if their normal were reversed: "note":"normal-reversed".
 bool carom_answer_looks_reversed(const carom_problem *problem, const carom_answer *answer);

@@ -9,9 +9,9 @@
 #include "mods/scenario/shape.h"
 #include "mods/sweep/sample.h"
 
-static const char *const bad = "bad-sweep";
+static const carom_status bad = CAROM_BAD_FILE;
 
-static bool known_keys(const carom_sweep_file *f, const char *text, carom_misreading *refusal) {
+static bool known_keys(const carom_sweep_file *f, const char *text, carom_error *refusal) {
     const carom_reading r = {{text, 1}, refusal, f->base.modules};
     if (!carom_keys_check(&r, f->document, CAROM_OBJECT_sweep, NULL)) return false;
     const json_t *about = json_object_get(f->document, "about");
@@ -20,31 +20,31 @@ static bool known_keys(const carom_sweep_file *f, const char *text, carom_misrea
 }
 
 // The scenario's own refusals speak of lines of the scenario alone; the place by name is enough here.
-static bool in_scenario(carom_misreading *refusal) {
-    const char *text = refusal->text;
-    const carom_way way = refusal->way;
-    char words[sizeof refusal->text];
-    for (int comma = 0; comma < 2 && !strncmp(refusal->text, "line ", 5) && strstr(text, ", "); comma++)
+static bool in_scenario(carom_error *refusal) {
+    const char *text = refusal->detail;
+    const carom_hint hint = refusal->hint;
+    char words[sizeof refusal->detail];
+    for (int comma = 0; comma < 2 && !strncmp(refusal->detail, "line ", 5) && strstr(text, ", "); comma++)
         text = strstr(text, ", ") + 2;
     snprintf(words, sizeof words, "%s", text);
-    return carom_refuse(refusal, bad, "scenario: %.600s", words) || carom_refuse_toward(refusal, way);
+    return carom_refuse(refusal, bad, "scenario: %.600s", words) || carom_refuse_toward(refusal, hint);
 }
 
-static bool read_scenario(carom_sweep_file *f, carom_misreading *refusal) {
+static bool read_scenario(carom_sweep_file *f, carom_error *refusal) {
     f->scenario = json_object_get(f->document, "scenario");
     if (!carom_is_object(f->scenario))
         return carom_refuse(refusal, bad,
                             "\"scenario\" is missing: an impact as in docs/scenario.md, or {\"W\":..., \"v\":..., "
                             "\"params\":...}");
     if (carom_sweep_of_several(f))
-        return carom_sweep_read_several(f, refusal) || (strcmp(refusal->code, bad) != 0 && in_scenario(refusal));
+        return carom_sweep_read_several(f, refusal) || (refusal->status != bad && in_scenario(refusal));
     char *text = json_dumps(f->scenario, 0);
     const bool read = carom_problem_read(&f->base, f->scenario, (carom_source){text, 1}, refusal);
     free(text);
     return (read && carom_problem_contact_whole(&f->base, refusal)) || in_scenario(refusal);
 }
 
-static bool read_size(carom_sweep_file *f, carom_misreading *refusal) {
+static bool read_size(carom_sweep_file *f, carom_error *refusal) {
     static const char *const designs[] = {"random", "sobol", "latin-hypercube"};
     carom_study *s = &f->study;
     const json_t *samples = json_object_get(f->document, "samples"), *seed = json_object_get(f->document, "seed");
@@ -75,7 +75,7 @@ static bool read_size(carom_sweep_file *f, carom_misreading *refusal) {
            carom_refuse(refusal, bad, "\"samples\" is a whole number, at least 1 and at most 2^53");
 }
 
-static bool read_study(carom_sweep_file *f, const char *text, carom_misreading *refusal) {
+static bool read_study(carom_sweep_file *f, const char *text, carom_error *refusal) {
     f->study.make = carom_sweep_make;
     f->study.context = f;
     if (!known_keys(f, text, refusal) || !read_scenario(f, refusal)) return false;
@@ -86,7 +86,7 @@ static bool read_study(carom_sweep_file *f, const char *text, carom_misreading *
 }
 
 bool carom_sweep_file_parse(carom_sweep_file *f, const char *text, size_t length, uint64_t samples,
-                            carom_modules *modules, carom_misreading *refusal) {
+                            carom_modules *modules, carom_error *refusal) {
     json_error_t error;
     *f = (carom_sweep_file){.base = carom_problem_new(modules)};
     f->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
@@ -97,11 +97,12 @@ bool carom_sweep_file_parse(carom_sweep_file *f, const char *text, size_t length
     if (!f->text) return carom_refuse(refusal, bad, "there is no memory");
     if (read_study(f, text, refusal)) return true;
     // A refusal that names its members learns their place.
-    const carom_misreading why = *refusal;
-    const carom_json_place outer = {NULL, why.key, 0}, inner = {&outer, why.inner, 0};
-    if (!why.key) return false;
-    carom_refuse_at(refusal, &(carom_source){text, 1}, why.inner ? &inner : &outer, why.code, "%s", why.text);
-    return carom_refuse_toward(refusal, why.way);
+    const carom_error why = *refusal;
+    carom_named_place named;
+    const carom_json_place *place = carom_json_place_named(&why, &named);
+    if (!place || why.line) return false;
+    carom_refuse_at(refusal, &(carom_source){text, 1}, place, why.status, "%s", why.detail);
+    return carom_refuse_toward(refusal, why.hint);
 }
 
 void carom_sweep_file_free(carom_sweep_file *f) {

@@ -34,23 +34,23 @@ typedef struct carom_sweep_file {
 // From the text of a sweep file. `samples`: 0, or instead of what the file says. False, and a refusal, if it makes no
 // sense; to be freed all the same.
 bool carom_sweep_file_parse(carom_sweep_file *file, const char *text, size_t length, uint64_t samples,
-                            carom_modules *modules, carom_misreading *refusal);
+                            carom_modules *modules, carom_error *refusal);
 void carom_sweep_file_free(carom_sweep_file *file);
 
 // The scenario with the inputs of one sample, asked of one law, as a new document.
 json_t *carom_sweep_file_replay(carom_sweep_file *file, uint64_t sample, int law);
 
 // Parts of the reader. Each refuses with a sentence.
-bool carom_sweep_read_inputs(carom_sweep_file *file, carom_misreading *refusal);
-bool carom_sweep_read_laws(carom_sweep_file *file, carom_misreading *refusal);
-bool carom_sweep_read_outputs(carom_sweep_file *file, carom_misreading *refusal);
-bool carom_sweep_read_methods(carom_sweep_file *file, carom_misreading *refusal);
+bool carom_sweep_read_inputs(carom_sweep_file *file, carom_error *refusal);
+bool carom_sweep_read_laws(carom_sweep_file *file, carom_error *refusal);
+bool carom_sweep_read_outputs(carom_sweep_file *file, carom_error *refusal);
+bool carom_sweep_read_methods(carom_sweep_file *file, carom_error *refusal);
 bool carom_sweep_is_name(const char *name);
 void carom_sweep_make(void *context, size_t n, double *const x[], carom_contacts *contacts);
 
 // Several contacts: does the scenario tell them, its first question, and n samples of one question.
 bool carom_sweep_of_several(const carom_sweep_file *file);
-bool carom_sweep_read_several(carom_sweep_file *file, carom_misreading *refusal);
+bool carom_sweep_read_several(carom_sweep_file *file, carom_error *refusal);
 void carom_sweep_many(void *context, int question, size_t n, double *const x[], carom_many_block *block);
 json_t *carom_sweep_several_replay(carom_sweep_file *file, const double *x, int question);
 

@@ -15,15 +15,15 @@ struct carom_sweep_results {
     carom_worker worker; // for the pivots
 };
 
-static carom_sweep_results *end(carom_sweep_results *r, const char *words, carom_scenario_error *why) {
-    carom_misreading refusal;
-    carom_refuse(&refusal, "bad-file", "%s", words);
-    carom_misreading_hand_over(&refusal, why);
+static carom_sweep_results *end(carom_sweep_results *r, const char *words, carom_error *why) {
+    carom_error refusal;
+    carom_refuse(&refusal, CAROM_BAD_FILE, "%s", words);
+    carom_error_hand_over(&refusal, why);
     carom_sweep_close(r);
     return NULL;
 }
 
-static carom_sweep_results *open_study(carom_sweep *study, const char *path, carom_scenario_error *why) {
+static carom_sweep_results *open_study(carom_sweep *study, const char *path, carom_error *why) {
     carom_hdf_error error;
     carom_sweep_results *r = calloc(1, sizeof *r);
     if (!r) {
@@ -38,7 +38,7 @@ static carom_sweep_results *open_study(carom_sweep *study, const char *path, car
     return end(r, error.text, why);
 }
 
-carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules, carom_scenario_error *why) {
+carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules, carom_error *why) {
     carom_hdf_error error;
     if (!path) return end(NULL, "there is no name", why);
     char *text = carom_store_text(path, "/study", &error);

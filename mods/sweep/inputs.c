@@ -8,7 +8,7 @@
 #include "mods/sweep/file.h"
 #include "mods/sweep/sample.h"
 
-static const char *const bad = "bad-sweep";
+static const carom_status bad = CAROM_BAD_FILE;
 
 int carom_sweep_numbers(const json_t *array, double *numbers, int most) {
     const int count = (int)json_array_size(array);
@@ -23,7 +23,7 @@ int carom_sweep_numbers(const json_t *array, double *numbers, int most) {
 
 static bool shape_takes(const carom_sweep_file *f, json_t *leaf, double value) {
     const double before = json_real_value(leaf);
-    carom_misreading refusal;
+    carom_error refusal;
     const carom_reading reading = {{"", 1}, &refusal, f->base.modules};
     json_real_set(leaf, value);
     const bool taken = carom_shape_check(&reading, f->scenario, CAROM_OBJECT_scenario, NULL);
@@ -41,13 +41,13 @@ static void find_slot(carom_sweep_file *f, carom_target *target) {
     if (carom_sweep_of_pair(f)) target->slot = carom_tell_pair(f->scenario, leaf, &f->told);
 }
 
-static bool find_param(const carom_problem *base, carom_input *input, carom_misreading *refusal) {
+static bool find_param(const carom_problem *base, carom_input *input, carom_error *refusal) {
     const char *name = input->name + strlen("params.");
     const carom_param_info *row = carom_param_find_in(base->modules, name);
     input->param = row ? (carom_param)row->number : CAROM_PARAM_NONE;
     if (!row)
         return carom_refuse(refusal, bad, "inputs: no parameter is called \"%s\"", name) ||
-               carom_refuse_toward(refusal, CAROM_WAY_SEE_PARAMS);
+               carom_refuse_toward(refusal, CAROM_HINT_SEE_PARAMS);
     char form[96];
     if (carom_of_speed_words(&base->params, row->number, form, sizeof form))
         return carom_refuse(
@@ -56,16 +56,16 @@ static bool find_param(const carom_problem *base, carom_input *input, carom_misr
     return carom_refuse(refusal, bad, "inputs: %s is not a number; give each choice as a law of its own", input->name);
 }
 
-static bool find_target(carom_sweep_file *f, int k, carom_misreading *refusal) {
+static bool find_target(carom_sweep_file *f, int k, carom_error *refusal) {
     carom_input *input = &f->study.input[k];
     carom_target *target = &f->target[k];
     input->param = CAROM_PARAM_NONE;
     // Several contacts: the first question's document, like those of the other methods, has the number at this place.
     if (f->study.many) {
         target->kind = CAROM_TARGET_LEAF;
-        carom_misreading why;
+        carom_error why;
         return carom_varied_place(&f->question[0], input->name, &why) ||
-               carom_refuse(refusal, bad, "inputs: %s", why.text);
+               carom_refuse(refusal, bad, "inputs: %s", why.detail);
     }
     if (!strncmp(input->name, "params.", 7)) {
         target->kind = CAROM_TARGET_PARAM;
@@ -96,7 +96,7 @@ static bool is_mirror(const carom_target *a, const carom_target *b) {
     return a->kind == CAROM_TARGET_W && b->kind == CAROM_TARGET_W && a->row == b->column && a->column == b->row;
 }
 
-static bool varies_once(const carom_sweep_file *f, carom_misreading *refusal) {
+static bool varies_once(const carom_sweep_file *f, carom_error *refusal) {
     const int last = f->study.inputs - 1;
     for (int k = 0; k < last; k++)
         if (is_mirror(&f->target[k], &f->target[last]))
@@ -105,7 +105,7 @@ static bool varies_once(const carom_sweep_file *f, carom_misreading *refusal) {
     return true;
 }
 
-static carom_input *add_input(carom_sweep_file *f, const char *name, carom_misreading *refusal) {
+static carom_input *add_input(carom_sweep_file *f, const char *name, carom_error *refusal) {
     carom_study *s = &f->study;
     if (s->inputs == CAROM_SWEEP_INPUTS || strlen(name) >= CAROM_SWEEP_NAME) {
         carom_refuse(refusal, bad, "inputs: at most %d, with names shorter than %d", CAROM_SWEEP_INPUTS,
@@ -154,7 +154,7 @@ static const struct {
 };
 enum { SPREADS = sizeof spreads_known / sizeof *spreads_known };
 
-static bool read_truncation(carom_input *input, const json_t *value, carom_misreading *refusal) {
+static bool read_truncation(carom_input *input, const json_t *value, carom_error *refusal) {
     double bound[2];
     if (!value) return true;
     if (carom_sweep_numbers(value, bound, 2) == 2 && bound[0] < bound[1] && carom_truncate(input, bound[0], bound[1]))
@@ -163,7 +163,7 @@ static bool read_truncation(carom_input *input, const json_t *value, carom_misre
                         input->name);
 }
 
-static bool read_spread(carom_input *input, const json_t *value, carom_misreading *refusal) {
+static bool read_spread(carom_input *input, const json_t *value, carom_error *refusal) {
     for (int i = 0; i < SPREADS; i++) {
         const json_t *numbers = json_object_get(value, spreads_known[i].key);
         double p[3] = {0.0};
@@ -182,7 +182,7 @@ static bool read_spread(carom_input *input, const json_t *value, carom_misreadin
 }
 
 // "grid": [from, to, count]; "list": [...].
-static bool read_axis(carom_input *input, const json_t *grid, const json_t *list, carom_misreading *refusal) {
+static bool read_axis(carom_input *input, const json_t *grid, const json_t *list, carom_error *refusal) {
     double g[3];
     const bool even = grid && carom_sweep_numbers(grid, g, 3) == 3 && g[2] >= 2.0 && g[2] <= 1e6 &&
                       floor(g[2]) == g[2] && isfinite(g[1] - g[0]);
@@ -200,7 +200,7 @@ static bool read_axis(carom_input *input, const json_t *grid, const json_t *list
     return true;
 }
 
-static bool read_input(carom_input *input, const json_t *value, carom_misreading *refusal) {
+static bool read_input(carom_input *input, const json_t *value, carom_error *refusal) {
     const json_t *grid = json_object_get(value, "grid"), *list = json_object_get(value, "list");
     return grid || list ? read_axis(input, grid, list, refusal) : read_spread(input, value, refusal);
 }
@@ -220,7 +220,7 @@ static bool factor(const double *covariance, int n, double L[CAROM_SWEEP_INPUTS]
     return true;
 }
 
-static bool read_group(carom_sweep_file *f, const json_t *group, carom_misreading *refusal) {
+static bool read_group(carom_sweep_file *f, const json_t *group, carom_error *refusal) {
     const json_t *names = json_object_get(group, "inputs"), *rows = json_object_get(group, "covariance");
     double mean[CAROM_SWEEP_INPUTS], covariance[CAROM_SWEEP_INPUTS * CAROM_SWEEP_INPUTS];
     double L[CAROM_SWEEP_INPUTS][CAROM_SWEEP_INPUTS] = {{0.0}};
@@ -248,7 +248,7 @@ static bool read_group(carom_sweep_file *f, const json_t *group, carom_misreadin
     return true;
 }
 
-bool carom_sweep_read_inputs(carom_sweep_file *f, carom_misreading *refusal) {
+bool carom_sweep_read_inputs(carom_sweep_file *f, carom_error *refusal) {
     json_t *inputs = json_object_get(f->document, "inputs"), *groups = json_object_get(f->document, "correlated");
     const char *name = NULL;
     json_t *value;

@@ -5,7 +5,7 @@
 #include "mods/scenario/bodies.h"
 #include "mods/sweep/file.h"
 
-static const char *const bad = "bad-sweep";
+static const carom_status bad = CAROM_BAD_FILE;
 
 // An input that varies `e` varies e_n and r_n too, unless they are given or vary by themselves: laws name one
 // coefficient differently.
@@ -23,7 +23,7 @@ static void connect_inputs(carom_modules *modules, const carom_study *s, carom_l
         if (!(asked->law->reads >> p & 1)) asked->input_of[p] = -1;
 }
 
-static bool usable(const carom_law *law, int dim, carom_misreading *refusal) {
+static bool usable(const carom_law *law, int dim, carom_error *refusal) {
     if (!law->code)
         return carom_refuse(refusal, bad, "laws: \"%s\" lives in the module \"%s\", which this build does not have",
                             law->name, law->module);
@@ -41,7 +41,7 @@ bool carom_sweep_is_name(const char *name) {
 }
 
 // A law by name, or {"law": name, "params": {...}, "name": what to call it}.
-static bool read_law(carom_sweep_file *f, json_t *entry, carom_misreading *refusal) {
+static bool read_law(carom_sweep_file *f, json_t *entry, carom_error *refusal) {
     carom_study *s = &f->study;
     const json_t *word = carom_is_string(entry) ? entry : json_object_get(entry, "law"),
                  *call = json_object_get(entry, "name");
@@ -79,7 +79,7 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_misreading *refus
     return true;
 }
 
-static bool every_param_is_read(const carom_study *s, carom_misreading *refusal) {
+static bool every_param_is_read(const carom_study *s, carom_error *refusal) {
     for (int k = 0; k < s->inputs; k++) {
         bool used = s->input[k].param == CAROM_PARAM_NONE;
         for (int law = 0; law < s->laws; law++)
@@ -89,7 +89,7 @@ static bool every_param_is_read(const carom_study *s, carom_misreading *refusal)
     return true;
 }
 
-bool carom_sweep_read_laws(carom_sweep_file *f, carom_misreading *refusal) {
+bool carom_sweep_read_laws(carom_sweep_file *f, carom_error *refusal) {
     if (f->study.many) return carom_sweep_read_methods(f, refusal);
     const json_t *laws = json_object_get(f->document, "laws");
     json_t *one = json_object_get(f->scenario, "law"), *entry;
@@ -98,7 +98,7 @@ bool carom_sweep_read_laws(carom_sweep_file *f, carom_misreading *refusal) {
         return carom_refuse(refusal, bad, "\"laws\" must be a list of names, such as [\"routh\"]");
     if (!laws)
         return carom_refuse(refusal, bad, "\"laws\" is missing: a list of names") ||
-               carom_refuse_toward(refusal, CAROM_WAY_SEE_LAWS);
+               carom_refuse_toward(refusal, CAROM_HINT_SEE_LAWS);
     for (size_t i = 0; (entry = json_array_get(laws, i)); i++) {
         if (!read_law(f, entry, refusal)) return false;
     }
@@ -118,7 +118,7 @@ static bool fits(const carom_sweep_file *f, int output) {
     return false;
 }
 
-static bool read_output(carom_sweep_file *f, const char *name, carom_misreading *refusal) {
+static bool read_output(carom_sweep_file *f, const char *name, carom_error *refusal) {
     carom_study *s = &f->study;
     char names[400] = "";
     bool asked = false;
@@ -143,7 +143,7 @@ static int place_of(const carom_study *s, const char *name) {
     return -1;
 }
 
-static bool read_histograms(carom_sweep_file *f, carom_misreading *refusal) {
+static bool read_histograms(carom_sweep_file *f, carom_error *refusal) {
     carom_study *s = &f->study;
     json_t *histograms = json_object_get(f->document, "histograms"), *range;
     const char *name = NULL;
@@ -160,7 +160,7 @@ static bool read_histograms(carom_sweep_file *f, carom_misreading *refusal) {
            carom_refuse(refusal, bad, "\"histograms\" is an object: output to [low, high]");
 }
 
-static bool read_worst(carom_sweep_file *f, carom_misreading *refusal) {
+static bool read_worst(carom_sweep_file *f, carom_error *refusal) {
     carom_study *s = &f->study;
     const json_t *worst = json_object_get(f->document, "worst"), *keep = json_object_get(worst, "keep");
     const json_t *of = json_object_get(worst, "of"), *which = json_object_get(worst, "which");
@@ -178,7 +178,7 @@ static bool read_worst(carom_sweep_file *f, carom_misreading *refusal) {
                         "1000}");
 }
 
-bool carom_sweep_read_outputs(carom_sweep_file *f, carom_misreading *refusal) {
+bool carom_sweep_read_outputs(carom_sweep_file *f, carom_error *refusal) {
     static const char *const usual[] = {"dE", "P_n", "P_t", "P_t2"};
     const json_t *outputs = json_object_get(f->document, "outputs"), *name;
     for (int k = 0; k < (f->base.contact.dim == 3 ? 4 : 3) && !outputs; k++)

@@ -55,13 +55,6 @@ static void store(const carom_problem *problem, size_t i, carom_contacts *c) {
     }
 }
 
-// A refusal's code is the name of a status, or one of the reader's own.
-static uint8_t status_of(const char *code) {
-    for (int s = 0; s < CAROM_STATUS_END; s++)
-        if (!strcmp(carom_status_name((carom_status)s), code)) return (uint8_t)s;
-    return CAROM_BAD_VALUE;
-}
-
 bool carom_sweep_of_pair(const carom_sweep_file *f) {
     const carom_bodies *b = f->base.bodies;
     return b && (b->kind == CAROM_SCENARIO_PLANE || b->kind == CAROM_SCENARIO_SPACE);
@@ -80,7 +73,7 @@ static bool suits(const carom_target *target, double x) {
 // Two bodies: one sample's numbers in their slots, and the bodies made of them. What the numbers cannot change was
 // checked when the file was read.
 static void make_pair(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
-    carom_misreading refusal = {.code = ""};
+    carom_error refusal = {.status = CAROM_BAD_VALUE};
     const carom_reading reading = {{"", 1}, &refusal, f->base.modules};
     carom_problem problem = {.bodies = &f->made};
     bool finite = true, suited = true;
@@ -92,13 +85,13 @@ static void make_pair(carom_sweep_file *f, size_t i, double *const x[], carom_co
         if (target->slot) *target->slot = x[k][i];
     }
     const bool made = finite && suited && carom_told_make(&reading, &f->told, &f->made, &problem.contact);
-    c->status[i] = made ? CAROM_OK : !finite ? CAROM_NOT_FINITE : suited ? status_of(refusal.code) : CAROM_BAD_VALUE;
+    c->status[i] = made ? CAROM_OK : !finite ? CAROM_NOT_FINITE : suited ? (uint8_t)refusal.status : CAROM_BAD_VALUE;
     store(made ? &problem : &f->base, i, c);
 }
 
 // A chain or mechanism: one sample's numbers in their places, and the speeds and rows read anew.
 static void make_tree(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
-    carom_misreading refusal = {.code = ""};
+    carom_error refusal = {.status = CAROM_BAD_VALUE};
     const carom_reading reading = {{"", 1}, &refusal, f->base.modules};
     carom_bodies bodies = {.kind = CAROM_SCENARIO_CHAIN};
     carom_problem problem = {.bodies = &bodies};
@@ -109,7 +102,7 @@ static void make_tree(carom_sweep_file *f, size_t i, double *const x[], carom_co
         suited = suited && suits(&f->target[k], x[k][i]);
     }
     const bool made = finite && suited && carom_bodies_tree(&reading, f->scenario, &bodies, &problem.contact);
-    c->status[i] = made ? CAROM_OK : !finite ? CAROM_NOT_FINITE : suited ? status_of(refusal.code) : CAROM_BAD_VALUE;
+    c->status[i] = made ? CAROM_OK : !finite ? CAROM_NOT_FINITE : suited ? (uint8_t)refusal.status : CAROM_BAD_VALUE;
     store(made ? &problem : &f->base, i, c);
     carom_bodies_clear(&bodies);
 }

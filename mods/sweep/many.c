@@ -5,7 +5,7 @@
 
 #include "mods/sweep/file.h"
 
-static const char *const bad = "bad-sweep";
+static const carom_status bad = CAROM_BAD_FILE;
 
 bool carom_sweep_of_several(const carom_sweep_file *f) {
     return json_object_get(f->document, "methods") || json_object_get(f->scenario, "method") ||
@@ -20,7 +20,7 @@ static size_t methods_of(const carom_sweep_file *f, json_t **list) {
 
 // Method number k: its name, what it is called in the results, and its own parameters.
 static bool read_method(const carom_sweep_file *f, size_t k, const char **method, const char **name, json_t **params,
-                        carom_misreading *refusal) {
+                        carom_error *refusal) {
     json_t *list, *entry;
     methods_of(f, &list);
     entry = list ? json_array_get(list, k) : json_object_get(f->scenario, "method");
@@ -33,7 +33,7 @@ static bool read_method(const carom_sweep_file *f, size_t k, const char **method
     return carom_refuse(refusal, bad, "methods: each is a name, or {\"method\": ..., \"params\": ..., \"name\": ...}");
 }
 
-bool carom_sweep_read_several(carom_sweep_file *f, carom_misreading *refusal) {
+bool carom_sweep_read_several(carom_sweep_file *f, carom_error *refusal) {
     json_t *list;
     const size_t count = methods_of(f, &list);
     if (json_object_get(f->document, "laws"))
@@ -56,7 +56,7 @@ bool carom_sweep_read_several(carom_sweep_file *f, carom_misreading *refusal) {
 }
 
 // One row of the study for each contact under each method: "glocker[0]", "glocker[1]", ...
-bool carom_sweep_read_methods(carom_sweep_file *f, carom_misreading *refusal) {
+bool carom_sweep_read_methods(carom_sweep_file *f, carom_error *refusal) {
     carom_study *s = &f->study;
     for (int q = 0; q < f->questions; q++) {
         const char *method, *name;

@@ -54,10 +54,10 @@ static carom_status open_file(const carom_sweep *s, carom_results *results, cons
     return results->sequence == UINT64_MAX ? CAROM_ALREADY_DONE : CAROM_OK;
 }
 
-static void hand_over(const carom_hdf_error *error, carom_scenario_error *why) {
-    carom_misreading refusal;
-    carom_refuse(&refusal, "bad-file", "%s", error->text);
-    carom_misreading_hand_over(&refusal, why);
+static void hand_over(const carom_hdf_error *error, carom_error *why) {
+    carom_error refusal;
+    carom_refuse(&refusal, CAROM_BAD_FILE, "%s", error->text);
+    carom_error_hand_over(&refusal, why);
 }
 
 // Everybody works once rank 0 has the file.
@@ -76,15 +76,15 @@ static bool sound(const carom_sweep_options *o) {
            (!o->ranks || (o->ranks->size >= 1 && o->ranks->rank >= 0 && o->ranks->rank < o->ranks->size));
 }
 
-static carom_status refuse(carom_status status, const char *words, carom_scenario_error *why) {
-    carom_misreading refusal;
-    carom_refuse(&refusal, carom_status_name(status), "%s", words);
-    carom_misreading_hand_over(&refusal, why);
+static carom_status refuse(carom_status status, const char *words, carom_error *why) {
+    carom_error refusal;
+    carom_refuse(&refusal, status, "%s", words);
+    carom_error_hand_over(&refusal, why);
     return status;
 }
 
 carom_status carom_sweep_run(carom_sweep *s, const char *path, const carom_sweep_options *options,
-                             carom_sweep_news *news, carom_scenario_error *why) {
+                             carom_sweep_news *news, carom_error *why) {
     const carom_sweep_options o = options ? *options : carom_sweep_default_options();
     const carom_comm comm = o.ranks ? (carom_comm){o.ranks->rank, o.ranks->size} : (carom_comm){0, 1};
     carom_run run = {.comm = &comm,

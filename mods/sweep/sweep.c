@@ -8,33 +8,33 @@
 
 #include "mods/scenario/lines.h"
 
-static carom_sweep *end(carom_sweep *s, const carom_misreading *refusal, carom_scenario_error *why) {
-    carom_misreading_hand_over(refusal, why);
+static carom_sweep *end(carom_sweep *s, const carom_error *refusal, carom_error *why) {
+    carom_error_hand_over(refusal, why);
     carom_sweep_free(s);
     return NULL;
 }
 
 carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples, carom_modules *modules,
-                               carom_scenario_error *why) {
-    carom_misreading refusal;
+                               carom_error *why) {
+    carom_error refusal;
     carom_sweep *s = calloc(1, sizeof *s);
     if (!s || !text) {
-        carom_refuse(&refusal, text ? "no-memory" : "null-pointer", text ? "memory ends" : "there is no text");
+        carom_refuse(&refusal, text ? CAROM_NO_MEMORY : CAROM_NULL_POINTER, text ? "memory ends" : "there is no text");
         return end(s, &refusal, why);
     }
     s->plan.store.file = -1;
     if (!carom_sweep_file_parse(&s->file, text, length, samples, modules, &refusal)) return end(s, &refusal, why);
     if (s->file.study.pilot && !carom_study_pilot(&s->file.study)) {
-        carom_refuse(&refusal, "no-memory", "memory ends");
+        carom_refuse(&refusal, CAROM_NO_MEMORY, "memory ends");
         return end(s, &refusal, why);
     }
     if (carom_results_plan(&s->plan, &s->file.study, s->file.text)) return s;
-    carom_refuse(&refusal, "no-memory", "memory ends");
+    carom_refuse(&refusal, CAROM_NO_MEMORY, "memory ends");
     return end(s, &refusal, why);
 }
 
-carom_sweep *carom_sweep_load(const char *path, uint64_t samples, carom_modules *modules, carom_scenario_error *why) {
-    carom_misreading refusal;
+carom_sweep *carom_sweep_load(const char *path, uint64_t samples, carom_modules *modules, carom_error *why) {
+    carom_error refusal;
     size_t length;
     char *text = carom_text_load(path, &length, &refusal);
     if (!text) return end(NULL, &refusal, why);

@@ -250,7 +250,7 @@ class Pair(Generic[Body]):
         if at >= 0:
             index = tuple(int(i) for i in np.unravel_index(at, self.shape)) if self.shape else None
             pair = _pointer(self._numbers.reshape(-1, self._numbers.shape[-1])[at])
-            why = refusal_from(getattr(lib, f"carom_{self._functions}_refusal_of"), status[0], pair)
+            why = refusal_from(_ERRORS[self._functions], status[0], pair)
             raise error_of(status[0], why, index)
 
     def __iter__(self) -> Iterator[Doubles]:
@@ -331,6 +331,7 @@ def _moves(body: Any) -> str:
     return f"velocity {say(body.velocity)}, spin {say(body.spin)}"
 
 
+_ERRORS = {"planar": lib.carom_planar_pair_error, "pair": lib.carom_pair_error}
 _KINDS: Dict[type, Tuple[int, str]] = {Body2: (2, "planar"), Body3: (3, "pair")}
 
 
@@ -347,7 +348,7 @@ def frame_of(normal: Doubles) -> Doubles:
     numbers, frame = np.concatenate([still, still, *rest]), np.empty((dim, dim))
     status = getattr(lib, f"carom_{functions}_frame")(_pointer(numbers), _pointer(frame))
     if status:
-        raise error_of(status, refusal_from(getattr(lib, f"carom_{functions}_refusal_of"), status, _pointer(numbers)))
+        raise error_of(status, refusal_from(_ERRORS[functions], status, _pointer(numbers)))
     return frame
 
 

@@ -123,24 +123,25 @@ def _param(refusal: Any, number: int) -> Optional[str]:
 
 def _words(refusal: Any, remedy: str) -> str:
     room = ffi.new("char[]", 1024)
-    lib.carom_refusal_words(refusal, ffi.new("carom_wording *"), room, 1024)  # what is wrong, in nobody's words
+    lib.carom_error_format(refusal, ffi.new("carom_error_style *"), room, 1024)  # what is wrong, in nobody's words
     names = [text(row.name) for row in (refusal.law, refusal.method) if row]
-    way_out = REMEDIES[remedy].format(name=(names or ["?"])[0], param=_param(refusal, refusal.param) or "?")
+    way_out = REMEDIES[remedy].format(name=(names or ["?"])[0], param=_param(refusal, refusal.coefficient) or "?")
     return text(room) + ("; " + way_out if way_out else "")
 
 
 def refusal_from(function: Any, *arguments: Any) -> Refusal:
-    """The refusal that one of the library's ..._refusal_of functions finds."""
-    made = ffi.new("carom_refusal *")
+    """The refusal that one of the library's ..._error functions finds."""
+    made = ffi.new("carom_error *")
     function(*(ffi.NULL if argument is None else argument for argument in arguments), made)
-    remedy = text(lib.carom_remedy_name(made.remedy))
-    contact, row, column = (n if n >= 0 else None for n in (made.contact, made.row, made.column))
+    remedy = text(lib.carom_hint_name(made.hint))
+    row = made.row if made.body < 0 else made.body
+    contact, row, column = (n if n >= 0 else None for n in (made.contact, row, made.column))
     return Refusal(
-        text(lib.carom_fault_name(made.fault)),
+        text(lib.carom_reason_name(made.reason)),
         remedy,
         _words(made, remedy),
-        _param(made, made.param),
-        _param(made, made.other_param),
+        _param(made, made.coefficient),
+        _param(made, made.other_coefficient),
         contact,
         row,
         column,
@@ -153,7 +154,7 @@ def refusal_from(function: Any, *arguments: Any) -> Refusal:
 
 def describe(status: int, law: Any, contact: Any = None, params: Any = None, outcome: Any = None) -> Refusal:
     """Why one contact was refused."""
-    return refusal_from(lib.carom_refusal_of, status, law, contact, params, outcome)
+    return refusal_from(lib.carom_collide_error, status, law, contact, params, outcome)
 
 
 def error_of(

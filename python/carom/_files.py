@@ -46,9 +46,10 @@ WAYS = {
 
 def file_error(name: str, why: Any) -> FileError:
     """The error a module filled, with the file's name in front."""
-    way_out = WAYS.get(text(why.remedy), "")
-    error = FileError(f"{name}: {text(why.text)}" + ("; " + way_out if way_out else ""))
-    error.code, error.line, error.column = text(why.code), int(why.line), int(why.column)
+    way_out = WAYS.get(text(lib.carom_hint_name(why.hint)), "")
+    error = FileError(f"{name}: {text(why.detail)}" + ("; " + way_out if way_out else ""))
+    error.status = Status(why.status)
+    error.code, error.line, error.column = error.status.label, int(why.line), int(why.line_column)
     return error
 
 
@@ -198,7 +199,7 @@ class Scenario:
 
     def __init__(self, source: Source) -> None:
         name, written = source_text(source)
-        why = scenario_ffi.new("carom_scenario_error *")
+        why = scenario_ffi.new("carom_error *")
         handle = scenario.carom_scenario_parse(written, len(written), MODULES, why)
         if not handle:
             raise file_error(name, why)
@@ -342,7 +343,7 @@ class Several:
 
     def __init__(self, source: Source) -> None:
         name, written = source_text(source)
-        why = scenario_ffi.new("carom_scenario_error *")
+        why = scenario_ffi.new("carom_error *")
         handle = scenario.carom_several_parse(written, len(written), MODULES, why)
         if not handle:
             raise file_error(name, why)

@@ -193,6 +193,6 @@ def _refuse(chosen: Method, systems: _Systems, at: int, params: Any, status: int
     size = lib.carom_impact_memory(chosen.pointer, system, again)
     memory, out = ffi.new("double[]", size // 8 + 1), ffi.new("carom_many_outcome *")
     told = lib.carom_impact(chosen.pointer, system, again, memory, size, out)
-    words = refusal_from(lib.carom_many_refusal_of, told, chosen.pointer, system, again, out)
+    words = refusal_from(lib.carom_system_error, told, chosen.pointer, system, again, out)
     where = tuple(int(i) for i in np.unravel_index(at, systems.shape)) if systems.shape else None
     raise error_of(told if CLASS_OF_STATUS[told] != lib.CAROM_CLASS_OK else status, words, where)

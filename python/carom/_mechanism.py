@@ -117,7 +117,7 @@ class Mechanism:
         self._delassus = ffi.new("carom_delassus *")
         status = lib.carom_delassus_make(self._c, self._memory, size, self._delassus)
         if status:
-            why = refusal_from(lib.carom_delassus_refusal_of, status, self._c, self._delassus)
+            why = refusal_from(lib.carom_delassus_error, status, self._c, self._delassus)
             raise error_of(status, why)
         count = self._delassus.size
         self.W: Doubles = np.array(ffi.unpack(self._delassus.W, count * count)).reshape(count, count)
@@ -266,7 +266,7 @@ class Chain:
         made, at = ffi.new("carom_mechanism *"), ffi.new("int *", -1)
         status = lib.carom_chain_mechanism(self._c, memory, size, made, at)
         if status:
-            raise error_of(status, refusal_from(lib.carom_chain_refusal_of, status, self._c, at[0]))
+            raise error_of(status, refusal_from(lib.carom_chain_error, status, self._c, at[0]))
         n, rows = made.speeds, made.dim * made.contacts
         M = np.array(ffi.unpack(made.M, n * n)).reshape(n, n)
         J = np.array(ffi.unpack(made.R, rows * n)).reshape(rows, n)

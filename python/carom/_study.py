@@ -120,7 +120,7 @@ class Study:
     """
 
     def __init__(self, path: PathLike) -> None:
-        why = sweep_ffi.new("carom_scenario_error *")
+        why = sweep_ffi.new("carom_error *")
         self.path = os.fspath(path)
         handle = engine.carom_sweep_open(os.fsencode(self.path), MODULES, why)
         if not handle:
@@ -241,7 +241,7 @@ def sweep(
     {'c-sticking': 4050, 'c-reversed': 5950}
     """
     name, written = source_text(study)
-    why = sweep_ffi.new("carom_scenario_error *")
+    why = sweep_ffi.new("carom_error *")
     handle = engine.carom_sweep_parse(written, len(written), samples or 0, MODULES, why)
     if not handle:
         raise file_error(name, why)
@@ -260,7 +260,7 @@ def sweep(
     if news.error:
         safe = f"{news.done} of {news.samples} samples are safe, resume=True goes on"
         raise OSError(news.error, f"{os.strerror(news.error)}; {safe}", os.fspath(out))
-    raise OSError(f"{os.fspath(out)} {text(why.text)}")
+    raise OSError(f"{os.fspath(out)} {text(why.detail)}")
 
 
 def open_study(path: PathLike) -> Study:

@@ -71,10 +71,10 @@ def test_refusals_have_a_place(tmp_path: Path) -> None:
     with refused(carom.FileError, "bad-value", "bodies[0].mass") as caught:
         carom.load(bad)
     assert (caught.value.code, caught.value.line, caught.value.column) == ("bad-value", 3, 15)
-    with refused(carom.FileError, "bad-json") as caught:
+    with refused(carom.FileError, "bad-file") as caught:
         bad.write_text("{")
         carom.load(bad)
-    assert caught.value.code == "bad-json"
+    assert caught.value.code == "bad-file"
     for text, line, column in (('{"W": [[2]],\n "v": [-1], "law": 3}', 2, 13), ('{"W": [2],\n "v": [-1]}', 1, 2),
                                ('{"params": {\n  "e": 1,\n  "mü": 2}, "W": [[1]], "v": [-1]}', 3, 3),
                                ('\n {"mu": 3, "W": [[1]], "v": [-1]}', 2, 3)):

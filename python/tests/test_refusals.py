@@ -25,7 +25,8 @@ def refused(call):
 
 
 def test_every_remedy_has_words():
-    names = [text(name) for name in takewhile(bool, map(lib.carom_remedy_name, count()))]
+    names = [text(name) for name in takewhile(bool, map(lib.carom_hint_name, count()))]
+    names = names[: names.index("rescale") + 1]  # those that follow belong to readers of files
     assert sorted(names) == sorted(REMEDIES)
     assert not any(FOREIGN.search(words) for words in REMEDIES.values())
 

@@ -18,13 +18,13 @@ enum {
 #undef CAROM_EVENT
 #undef CAROM_MODE
     ,
-    CAROM_FAULT_COUNT = 0
-#define CAROM_FAULT(...) +1
-#include "carom/refusals.def"
+    CAROM_REASON_COUNT = 0
+#define CAROM_REASON(...) +1
+#include "carom/reasons.def"
     ,
-    CAROM_REMEDY_COUNT = 0
-#define CAROM_REMEDY(...) +1
-#include "carom/refusals.def"
+    CAROM_HINT_COUNT = 0
+#define CAROM_HINT(...) +1
+#include "carom/hints.def"
     ,
     CAROM_STOP_COUNT = 0
 #define CAROM_STOP(...) +1

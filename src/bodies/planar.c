@@ -1,7 +1,7 @@
 // Two bodies in the plane: two bodies in space that only turn about z, touched in the plane.
 #include <math.h>
 
-#include "carom/refusal.h"
+#include "carom/error.h"
 
 static carom_body lift_body(const carom_planar_body *body) {
     return (carom_body){
@@ -87,9 +87,9 @@ carom_status carom_planar_ledger(const carom_planar_pair *pair, const double P[2
     return carom_pair_ledger(&lifted, impulse, ledger);
 }
 
-carom_status carom_planar_refusal_of(carom_status status, const carom_planar_pair *pair, carom_refusal *refusal) {
+carom_status carom_planar_pair_error(carom_status status, const carom_planar_pair *pair, carom_error *error) {
     const carom_pair lifted = pair ? lift(pair) : (carom_pair){0};
-    const carom_status told = carom_pair_refusal_of(status, pair ? &lifted : NULL, refusal);
-    if (told == CAROM_OK) refusal->count = 2;
+    const carom_status told = carom_pair_error(status, pair ? &lifted : NULL, error);
+    if (told == CAROM_OK) error->count = 2;
     return told;
 }

@@ -1,4 +1,4 @@
-// Refusals in words: a sentence with slots, filled from the refusal. Here also the words of a C program.
+// Errors in words: a sentence with slots, filled from the error. Here also the words of a C program.
 #include <float.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -6,76 +6,72 @@
 
 #include "base/counts.h"
 #include "base/decimal.h"
-#include "base/refusal.h"
+#include "base/error.h"
 #include "carom/card.h"
 
 static const struct {
     const char *name, *sentence;
-    carom_subject subject;
-} faults[] = {
-#define CAROM_FAULT(number, ID, name, subject, sentence) {name, sentence, CAROM_ABOUT_##subject},
-#include "carom/refusals.def"
+} reasons[] = {
+#define CAROM_REASON(number, ID, name, subject, sentence) {name, sentence},
+#include "carom/reasons.def"
 };
 
-static const char *const remedies[] = {
-#define CAROM_REMEDY(number, ID, name) name,
-#include "carom/refusals.def"
+static const char *const hints[] = {
+#define CAROM_HINT(number, ID, name) name,
+#include "carom/hints.def"
 };
 
 // Rows stand in the order of their numbers, from 0 without a gap, and no word is missing.
 enum {
-#define CAROM_FAULT(number, ID, ...) FAULT_AT_##ID,
-#include "carom/refusals.def"
+#define CAROM_REASON(number, ID, ...) REASON_AT_##ID,
+#include "carom/reasons.def"
 };
 enum {
-#define CAROM_REMEDY(number, ID, ...) REMEDY_AT_##ID,
-#include "carom/refusals.def"
+#define CAROM_HINT(number, ID, ...) HINT_AT_##ID,
+#include "carom/hints.def"
 };
-#define CAROM_FAULT(number, ID, name, subject, sentence)                                                               \
-    _Static_assert(FAULT_AT_##ID == (number), "the number of fault " #ID " is its place");                             \
-    _Static_assert(sizeof(name) > 1 && sizeof(sentence) > 1, "fault " #ID " has a name and a sentence");
-#define CAROM_REMEDY(number, ID, name)                                                                                 \
-    _Static_assert(REMEDY_AT_##ID == (number), "the number of remedy " #ID " is its place");                           \
-    _Static_assert(sizeof(name) > 1, "remedy " #ID " has a name");
-#include "carom/refusals.def"
-_Static_assert(sizeof faults / sizeof *faults == CAROM_FAULT_COUNT, "one row a fault");
-_Static_assert(sizeof remedies / sizeof *remedies == CAROM_REMEDY_COUNT, "one row a remedy");
+#define CAROM_REASON(number, ID, name, subject, sentence)                                                              \
+    _Static_assert(REASON_AT_##ID == (number), "the number of reason " #ID " is its place");                           \
+    _Static_assert(sizeof(name) > 1 && sizeof(sentence) > 1, "reason " #ID " has a name and a sentence");
+#include "carom/reasons.def"
+#define CAROM_HINT(number, ID, name)                                                                                   \
+    _Static_assert(HINT_AT_##ID == (number), "the number of hint " #ID " is its place");                               \
+    _Static_assert(sizeof(name) > 1, "hint " #ID " has a name");
+#include "carom/hints.def"
+_Static_assert(sizeof reasons / sizeof *reasons == CAROM_REASON_COUNT, "one row a reason");
+_Static_assert(sizeof hints / sizeof *hints == CAROM_HINT_COUNT, "one row a hint");
 
-static bool is_fault(carom_fault fault) {
-    return (int)fault >= 0 && (int)fault < CAROM_FAULT_COUNT;
+static bool is_reason(carom_reason reason) {
+    return (int)reason >= 0 && (int)reason < CAROM_REASON_COUNT;
 }
 
-const char *carom_fault_name(carom_fault fault) {
-    return is_fault(fault) ? faults[fault].name : NULL;
+const char *carom_reason_name(carom_reason reason) {
+    return is_reason(reason) ? reasons[reason].name : NULL;
 }
 
-carom_subject carom_fault_subject(carom_fault fault) {
-    return is_fault(fault) ? faults[fault].subject : CAROM_ABOUT_NOTHING;
+const char *carom_hint_name(carom_hint hint) {
+    return (int)hint >= 0 && (int)hint < CAROM_HINT_COUNT ? hints[hint] : NULL;
 }
 
-const char *carom_remedy_name(carom_remedy remedy) {
-    return (int)remedy >= 0 && (int)remedy < CAROM_REMEDY_COUNT ? remedies[remedy] : NULL;
-}
-
-// The ways out of a C program.
-static const char *remedy_in_c(carom_remedy remedy) {
-    switch (remedy) {
-    case CAROM_REMEDY_ALLOW: return "set {bit} in params.allow to use it anyway";
-    case CAROM_REMEDY_MAKE_EQUAL: return "leave {param} at CAROM_SAME_AS_MU to make them equal";
-    case CAROM_REMEDY_USE_NORMAL: return "leave it all zeros for the normal";
-    case CAROM_REMEDY_SEE_LAW: return "dims of its carom_law says where it does";
-    case CAROM_REMEDY_SEE_LAWS: return "carom_law_at() lists the core's, carom_law_find_in() looks into modules too";
-    case CAROM_REMEDY_SEE_PARAMS: return "carom_param_at() lists them all";
-    case CAROM_REMEDY_OTHER_LAW: return "another law or smaller friction may have one";
-    case CAROM_REMEDY_LAW_WITH_PATH: return "trace a law with one, such as carom_law_routh";
-    case CAROM_REMEDY_OTHER_METHOD: return "use glocker, pfeiffer-glocker or sequence";
-    case CAROM_REMEDY_RESCALE: return "rescale the units of mass or speed";
-    case CAROM_REMEDY_NONE: break;
+// What a C program can do. Hints of file readers belong to the front ends that read files.
+static const char *hint_in_c(const carom_error_style *self, carom_hint hint) {
+    (void)self;
+    switch ((int)hint) {
+    case CAROM_HINT_ALLOW: return "set {bit} in params.allow to use it anyway";
+    case CAROM_HINT_MAKE_EQUAL: return "leave {param} at CAROM_SAME_AS_MU to make them equal";
+    case CAROM_HINT_USE_NORMAL: return "leave it all zeros for the normal";
+    case CAROM_HINT_SEE_LAW: return "dims of its carom_law says where it does";
+    case CAROM_HINT_SEE_LAWS: return "carom_law_at() lists the core's, carom_law_find_in() looks into modules too";
+    case CAROM_HINT_SEE_PARAMS: return "carom_param_at() lists them all";
+    case CAROM_HINT_OTHER_LAW: return "another law or smaller friction may have one";
+    case CAROM_HINT_LAW_WITH_PATH: return "trace a law with one, such as carom_law_routh";
+    case CAROM_HINT_OTHER_METHOD: return "use glocker, pfeiffer-glocker or sequence";
+    case CAROM_HINT_RESCALE: return "rescale the units of mass or speed";
+    default: return NULL;
     }
-    return NULL;
 }
 
-static const carom_wording in_c = {.sentence = NULL, .remedy = remedy_in_c};
+static const carom_error_style in_c = {.hint = hint_in_c};
 
 // A text that grows; past its room only the length does.
 typedef struct {
@@ -92,31 +88,31 @@ static void put(writer *w, const char *format, ...) {
     if (written > 0) w->length += (size_t)written;
 }
 
-static void put_param(writer *w, const carom_refusal *r, carom_param param) {
-    const carom_param_info *row = carom_refusal_row(r, param);
+static void put_param(writer *w, const carom_error *r, carom_param param) {
+    const carom_param_info *row = carom_error_row(r, param);
     put(w, "%s", row ? row->name : "?");
 }
 
 // What stands for the parameter in a set, as a C program writes it: a law's own has a number and no name there.
-static void put_bit(writer *w, const carom_refusal *r) {
-    const carom_param_info *row = carom_refusal_row(r, r->param);
+static void put_bit(writer *w, const carom_error *r) {
+    const carom_param_info *row = carom_error_row(r, r->coefficient);
     if (row && row->number < CAROM_PARAM_OWN)
         put(w, "CAROM_PARAM_BIT(%s)", row->name);
     else
-        put(w, "UINT64_C(1) << %d", (int)r->param);
+        put(w, "UINT64_C(1) << %d", (int)r->coefficient);
 }
 
-static void put_symbol(writer *w, const carom_refusal *r) {
-    const carom_param_info *row = carom_refusal_row(r, r->param);
+static void put_symbol(writer *w, const carom_error *r) {
+    const carom_param_info *row = carom_error_row(r, r->coefficient);
     put(w, "%s", row ? carom_param_symbol(row) : "?");
 }
 
 // In brackets, what the letter stands for: in this law, by its card. A clash needs the row's wider words. Methods have no
 // cards, and the row speaks of laws.
-static void put_meaning(writer *w, const carom_refusal *r) {
-    const carom_param_info *row = carom_refusal_row(r, r->param);
-    const carom_card *card = carom_card_find(r->law, r->param);
-    const char *words = card && r->fault != CAROM_FAULT_TOGETHER ? card->ratio : row ? row->meaning : NULL;
+static void put_meaning(writer *w, const carom_error *r) {
+    const carom_param_info *row = carom_error_row(r, r->coefficient);
+    const carom_card *card = carom_card_find(r->law, r->coefficient);
+    const char *words = card && r->reason != CAROM_REASON_TOGETHER ? card->ratio : row ? row->meaning : NULL;
     if (words && (r->law || !r->method)) put(w, " (%s)", words);
 }
 
@@ -129,8 +125,8 @@ static void put_number(writer *w, double x, int digits) {
 #endif
 }
 
-static void put_range(writer *w, const carom_refusal *r) {
-    const carom_param_info *row = carom_refusal_row(r, r->param);
+static void put_range(writer *w, const carom_error *r) {
+    const carom_param_info *row = carom_error_row(r, r->coefficient);
     if (row && row->kind == CAROM_LIST) {
         put(w, "%s", row->range ? row->range : row->meaning);
         return;
@@ -146,7 +142,7 @@ static void put_range(writer *w, const carom_refusal *r) {
     }
 }
 
-static void put_who(writer *w, const carom_refusal *r) {
+static void put_who(writer *w, const carom_error *r) {
     if (r->law)
         put(w, "law \"%s\"", r->law->name);
     else if (r->method)
@@ -155,39 +151,39 @@ static void put_who(writer *w, const carom_refusal *r) {
         put(w, "this law");
 }
 
-static void put_name(writer *w, const carom_refusal *r) {
+static void put_name(writer *w, const carom_error *r) {
     put(w, "%s", r->law ? r->law->name : r->method ? r->method->name : "?");
 }
 
-static void put_at(writer *w, const carom_refusal *r) {
+static void put_at(writer *w, const carom_error *r) {
     if (r->contact >= 0) put(w, " at contact %d", r->contact);
 }
 
-static void put_axis(writer *w, const carom_refusal *r) {
+static void put_axis(writer *w, const carom_error *r) {
     if (r->count == 3 && r->column >= 0) put(w, " about its axis %d", r->column);
 }
 
 // Writes the slot of this name; false if there is none.
-static bool fill_words(writer *w, const carom_refusal *r, const char *slot, size_t n) {
+static bool fill_words(writer *w, const carom_error *r, const char *slot, size_t n) {
 #define IS(name) (n == sizeof name - 1 && !memcmp(slot, name, n))
     if (IS("status")) return put(w, "%s", carom_status_message(r->status)), true;
     if (IS("who")) return put_who(w, r), true;
     if (IS("name")) return put_name(w, r), true;
-    if (IS("param")) return put_param(w, r, r->param), true;
-    if (IS("other_param")) return put_param(w, r, r->other_param), true;
+    if (IS("param")) return put_param(w, r, r->coefficient), true;
+    if (IS("other_param")) return put_param(w, r, r->other_coefficient), true;
     if (IS("bit")) return put_bit(w, r), true;
     if (IS("symbol")) return put_symbol(w, r), true;
     if (IS("meaning")) return put_meaning(w, r), true;
     if (IS("summary")) return put(w, "%s", r->law ? r->law->summary : "?"), true;
     if (IS("module")) return put(w, "%s", r->law ? r->law->module : "?"), true;
     if (IS("where")) return put(w, "%s", r->count == 2 ? "the plane" : "space"), true;
-    if (IS("body")) return put(w, "body %c", r->row ? 'B' : 'A'), true;
+    if (IS("body")) return put(w, "body %c", r->body ? 'B' : 'A'), true;
     if (IS("at")) return put_at(w, r), true;
     if (IS("axis")) return put_axis(w, r), true;
     return false;
 }
 
-static bool fill_numbers(writer *w, const carom_refusal *r, const char *slot, size_t n) {
+static bool fill_numbers(writer *w, const carom_error *r, const char *slot, size_t n) {
     if (IS("value")) return put_number(w, r->value, 6), true;
     if (IS("exactly")) return put_number(w, r->value, 14), true;
     if (IS("other")) return put_number(w, r->other, 6), true;
@@ -204,8 +200,8 @@ static bool fill_numbers(writer *w, const carom_refusal *r, const char *slot, si
     return false;
 }
 
-// Copies the text; {slot} is what the refusal has for it. A brace that is no slot stands for itself.
-static void fill(writer *w, const carom_refusal *r, const char *text) {
+// Copies the text; {slot} is what the error has for it. A brace that is no slot stands for itself.
+static void fill(writer *w, const carom_error *r, const char *text) {
     while (*text) {
         const size_t plain = strcspn(text, "{"), n = text[plain] ? strcspn(text + plain + 1, "}") : 0;
         const char *slot = text + plain + 1;
@@ -221,25 +217,28 @@ static void fill(writer *w, const carom_refusal *r, const char *text) {
     }
 }
 
-size_t carom_refusal_words(const carom_refusal *refusal, const carom_wording *wording, char *text, size_t size) {
+size_t carom_error_format(const carom_error *error, const carom_error_style *style, char *text, size_t size) {
     writer w = {text, text ? size : 0, 0};
     if (text && size) text[0] = 0;
-    if (!refusal) return 0;
-    if (!wording) wording = &in_c;
-    const carom_fault fault = is_fault(refusal->fault) ? refusal->fault : CAROM_FAULT_PLAIN;
-    const char *sentence = wording->sentence ? wording->sentence(fault) : NULL;
-    const char *way_out = wording->remedy ? wording->remedy(refusal->remedy) : NULL;
-    fill(&w, refusal, sentence ? sentence : faults[fault].sentence);
-    if (way_out && *way_out) {
+    if (!error) return 0;
+    if (!style) style = &in_c;
+    const carom_reason reason = is_reason(error->reason) ? error->reason : CAROM_REASON_PLAIN;
+    const char *sentence = style->sentence ? style->sentence(style, reason) : NULL;
+    const char *hint = style->hint ? style->hint(style, error->hint) : NULL;
+    if (!sentence && error->detail[0])
+        put(&w, "%s", error->detail);
+    else
+        fill(&w, error, sentence ? sentence : reasons[reason].sentence);
+    if (hint && *hint) {
         put(&w, "; ");
-        fill(&w, refusal, way_out);
+        fill(&w, error, hint);
     }
     return w.length;
 }
 
 size_t carom_describe(carom_status status, const carom_law *law, const carom_contact *contact,
                       const carom_params *params, const carom_outcome *outcome, char *text, size_t size) {
-    carom_refusal refusal;
-    carom_refusal_of(status, law, contact, params, outcome, &refusal);
-    return carom_refusal_words(&refusal, NULL, text, size);
+    carom_error error;
+    carom_collide_error(status, law, contact, params, outcome, &error);
+    return carom_error_format(&error, NULL, text, size);
 }

@@ -7,8 +7,8 @@
 
 #include "bodies/mechanism.h"
 #include "carom/assembly.h"
+#include "carom/error.h"
 #include "carom/mechanism_jac.h"
-#include "carom/refusal.h"
 
 static const carom_body ball = {.mass = 1.0, .inertia = {{0.4, 0, 0}, {0, 0.4, 0}, {0, 0, 0.4}}};
 
@@ -98,11 +98,11 @@ static void chains(void **state) {
     chain.link = up;
     assert_int_equal(carom_chain_velocity(&chain, u, 1, 1e308, v), CAROM_OVERFLOW); // and along
     assert_int_equal(carom_chain_velocity(&chain, (const double[2]){0, 0}, 1, 1e308, v), CAROM_OK);
-    carom_refusal r;
+    carom_error r;
     carom_link heavy = carom_bar(1.0, HUGE_VAL, CAROM_BASE, 0.0, 0.0);
     chain.link = &heavy, chain.links = 1;
-    carom_chain_refusal_of(CAROM_BAD_MASS, &chain, 0, &r);
-    assert_int_equal(r.fault, CAROM_FAULT_LINK_MASS);
+    carom_chain_error(CAROM_BAD_MASS, &chain, 0, &r);
+    assert_int_equal(r.reason, CAROM_REASON_LINK_MASS);
     assert_true(isinf(r.value));
 }
 
@@ -184,37 +184,37 @@ static void pairs(void **state) {
 static void refusals(void **state) {
     (void)state;
     device x;
-    carom_refusal r;
+    carom_error r;
     make(&x);
     carom_delassus row = x.d;
     row.row = 1;
     carom_mechanism blind = x.m, wide = x.m;
     blind.M = NULL, wide.speeds = CAROM_MOST_SPEEDS + 1;
-    assert_int_equal(carom_delassus_refusal_of(CAROM_BAD_MASS_MATRIX, &x.m, &row, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_error(CAROM_BAD_MASS_MATRIX, &x.m, &row, NULL), CAROM_NULL_POINTER);
     const carom_mechanism *const no_one[] = {NULL, &x.m, &x.m, &wide};
     const carom_delassus *const of[] = {&row, NULL, &x.d, &row};
     for (int k = 0; k < 4; k++) {
-        assert_int_equal(carom_delassus_refusal_of(CAROM_BAD_MASS_MATRIX, no_one[k], of[k], &r), CAROM_OK);
-        assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
+        assert_int_equal(carom_delassus_error(CAROM_BAD_MASS_MATRIX, no_one[k], of[k], &r), CAROM_OK);
+        assert_int_equal(r.reason, CAROM_REASON_PLAIN);
     }
-    carom_delassus_refusal_of(CAROM_BAD_MASS_MATRIX, &blind, &row, &r);
-    assert_int_equal(r.fault, CAROM_FAULT_M_SINGULAR);
+    carom_delassus_error(CAROM_BAD_MASS_MATRIX, &blind, &row, &r);
+    assert_int_equal(r.reason, CAROM_REASON_M_SINGULAR);
     row.row = 2; // no row of M
-    carom_delassus_refusal_of(CAROM_BAD_MASS_MATRIX, &x.m, &row, &r);
-    assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
+    carom_delassus_error(CAROM_BAD_MASS_MATRIX, &x.m, &row, &r);
+    assert_int_equal(r.reason, CAROM_REASON_PLAIN);
     // Of two entries that differ from their mirror image the worse one, in whatever order they come.
     const double M[2][9] = {{1, 0.1, 0.2, 0, 1, 0, 0, 0, 1}, {1, 0.1, 0.2, 0, 1, 0.4, 0, 0, 1}};
     const carom_mechanism three = {.dim = 2, .speeds = 3, .contacts = 1, .M = M[0]};
     row.row = 2;
-    carom_delassus_refusal_of(CAROM_BAD_MASS_MATRIX, &three, &row, &r);
-    assert_true(r.fault == CAROM_FAULT_M_UNEQUAL && r.column == 0 && r.value == 0.0 && r.other == 0.2);
+    carom_delassus_error(CAROM_BAD_MASS_MATRIX, &three, &row, &r);
+    assert_true(r.reason == CAROM_REASON_M_UNEQUAL && r.column == 0 && r.value == 0.0 && r.other == 0.2);
     const double falling[9] = {1, 0, 0.4, 0, 1, 0.2, 0, 0, 1};
     const carom_mechanism other = {.dim = 2, .speeds = 3, .contacts = 1, .M = falling};
-    carom_delassus_refusal_of(CAROM_BAD_MASS_MATRIX, &other, &row, &r);
+    carom_delassus_error(CAROM_BAD_MASS_MATRIX, &other, &row, &r);
     assert_true(r.column == 0 && r.other == 0.4);
     carom_mechanism rising = three;
     rising.M = M[1];
-    carom_delassus_refusal_of(CAROM_BAD_MASS_MATRIX, &rising, &row, &r);
+    carom_delassus_error(CAROM_BAD_MASS_MATRIX, &rising, &row, &r);
     assert_true(r.column == 1 && r.other == 0.4);
 }
 

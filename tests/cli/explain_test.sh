@@ -50,8 +50,8 @@ if [ -z "$unbuilt" ]; then
 else
     run 3 explain --law "$unbuilt"; err 'which this build does not have'; silent_out
 fi
-run 3 explain --law routh --W "$rod_W"; code bad-problem; run 3 explain --law routh --v "$rod_v"; code bad-problem
-echo '{"params":{"e":0.5}}' >"$work/in"; run 3 explain --law routh -; code bad-problem; silent_out; : >"$work/in"
+run 3 explain --law routh --W "$rod_W"; code bad-value; run 3 explain --law routh --v "$rod_v"; code bad-value
+echo '{"params":{"e":0.5}}' >"$work/in"; run 3 explain --law routh -; code bad-value; silent_out; : >"$work/in"
 
 # The class, Newton beside Poisson, the energy form, F*.
 run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v"; out 'meeting: the bodies approach'; out 'oblique: '; out 'eccentric: '
@@ -66,12 +66,12 @@ run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" --json; out '"approach"
 run 0 explain --e 0.5 --mu 2 --W "$rod_W" --v "0 -0.2" --b "-9.81 0"; out 'inconsistent: no finite force'; out 'P = 0.1125 0.1475 N s'
 run 0 explain --mu 1.8 --W "$rod_W" --v "0 -0.2" --b "2.9 12.7"; out 'indeterminate: '; out_like '^  separates '; out_like '^  slides '
 run 0 explain --mu 0.7 --W "$rod_W" --v "0 0" --b "-9.81 0.3" --json; out '"case":"contact"'; out '"mode":"sticks"'
-run 3 explain --W "$rod_W" --v "0 0" --b "1"; code bad-problem; run 3 explain --W "$rod_W" --v "0 0" --gravity 9.81; code bad-problem
+run 3 explain --W "$rod_W" --v "0 0" --b "1"; code bad-value; run 3 explain --W "$rod_W" --v "0 0" --gravity 9.81; code bad-value
 run 2 explain --W "$rod_W" --v "0 0" --b "1 1" --gravity 9.81; err 'exclude each other'
 
 # What is rounding in W has no direction and no critical friction.
 run 0 explain --W "4.7619 -1e-15 9e-16; -1e-15 16.6667 2e-15; 9e-16 2e-15 16.6667" --v "-1 1 0"; out_like 'mu_c +inf'; out 'central (generalized)'
 
 run 2 explain; run 3 explain --W "1 2; 2 1" --v "-1 0"; code not-psd 'W[0][1]'
-run 3 explain --W "1 0; 0 1"; code bad-problem
+run 3 explain --W "1 0; 0 1"; code bad-value
 finish

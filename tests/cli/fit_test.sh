@@ -109,7 +109,7 @@ run 3 fit --sigma 0.1; code bad-value
 printf '[{"v_n": -1, "v_t": 0, "v_n_after": 1, "v_t_after": 0, "group": 1e300}]' >"$work/in"
 run 3 fit --W '1 0; 0 3' --sigma 0.1; code bad-value
 printf '{"rows": ' >"$work/in"
-run 3 fit --sigma 0.1; code bad-json
+run 3 fit --sigma 0.1; code bad-file
 run 5 fit "$work/no such file"; code file-error
 
 # Semicolons or tabs part numbers where no comma parts the names; a column that --columns names and the file has not.

@@ -15,7 +15,7 @@ run 3 hodograph --mu 0.3 --W "$rod_W"; err '3 x 3'
 run 3 hodograph --mu inf --W "$W"; err 'finite mu'
 run 3 hodograph --mu 0.3 --W '-4 1 0.5; 1 3 0.7; 0.5 0.7 2'; err 'negative'
 run 2 hodograph --mu 0.3; code usage
-run 3 hodograph --mu 0.3 --v '-1 0 0'; code bad-problem
+run 3 hodograph --mu 0.3 --v '-1 0 0'; code bad-value
 run 2 hodograph --nonsense
 
 # The slip turns by more than half a turn: a curve with many points.

@@ -31,13 +31,13 @@ bad "$work/line" 'row 1 '
 bad "$work/line" '"status":"bad-input"'
 # A line longer than any problem.
 head -c 270000000 /dev/zero | tr '\0' ' ' >"$work/line"
-bad "$work/line" '"code":"too-long"'
+bad "$work/line" '"code":"bad-size"'
 
 # Zero bytes are no end of anything.
-printf '\0{"id":2}' >"$work/line"; bad "$work/line" '"code":"bad-json"'
-printf '\0' >"$work/line"; bad "$work/line" '"code":"bad-json"'
-printf '{"id":2,%s}\0{"id":7}' "$good" >"$work/line"; bad "$work/line" '"code":"bad-json"'
-printf '{"id":"\\u0000",%s}' "$good" >"$work/line"; bad "$work/line" '"code":"bad-json"'
+printf '\0{"id":2}' >"$work/line"; bad "$work/line" '"code":"bad-file"'
+printf '\0' >"$work/line"; bad "$work/line" '"code":"bad-file"'
+printf '{"id":2,%s}\0{"id":7}' "$good" >"$work/line"; bad "$work/line" '"code":"bad-file"'
+printf '{"id":"\\u0000",%s}' "$good" >"$work/line"; bad "$work/line" '"code":"bad-file"'
 rm "$work/line"
 
 # One problem in a file: it is all of the file, and there is one.
@@ -45,10 +45,10 @@ rm "$work/line"
 printf '\0\0' >"$work/zeros"
 printf '{%s}\0{%s}' "$good" "$good" >"$work/two"
 for file in empty zeros two; do
-    run 3 impact "$work/$file"; silent_out; err "$file"; code bad-json
-    run 3 impact "$work/$file" --json; lines 1; out '"code":"bad-json"'
+    run 3 impact "$work/$file"; silent_out; err "$file"; code bad-file
+    run 3 impact "$work/$file" --json; lines 1; out '"code":"bad-file"'
 done
-: >"$work/in"; run 3 impact; code bad-json; run 0 impact --jsonl; silent_out
+: >"$work/in"; run 3 impact; code bad-file; run 0 impact --jsonl; silent_out
 
 # A choice is refused with the names it has.
 printf '{"method":"sequence","params":{"single":"stronge","type":"newton"},%s}' "$W" >"$work/in"
@@ -71,5 +71,5 @@ grep -q '^  glocker  *ok' "$work/out" || fail "$said: glocker has no answer"
 printf '\357\273\277{%s}' "$good" >"$work/in"
 run 0 impact; run 0 impact --jsonl; lines 1
 printf '{"method":"glocker","system":{"M":[[1]],"u":[-1],"wN":[],"wT":[]}}' >"$work/in"
-run 3 impact; code bad-problem
+run 3 impact; code bad-value
 finish

@@ -5,9 +5,9 @@ walker=$examples/impact/walker_lands.json
 
 # A file cut in half is named, as is standard input.
 head -c 300 "$walker" >"$work/half.json"
-run 3 impact "$work/half.json"; err "$work/half.json"; code bad-json; silent_out
-cp "$work/half.json" "$work/in"; run 3 impact; code bad-json; run 3 impact -; code bad-json
-run 3 impact "$work/half.json" --json; out '"code":"bad-json"'; out 'half.json, line '
+run 3 impact "$work/half.json"; err "$work/half.json"; code bad-file; silent_out
+cp "$work/half.json" "$work/in"; run 3 impact; code bad-file; run 3 impact -; code bad-file
+run 3 impact "$work/half.json" --json; out '"code":"bad-file"'; out 'half.json, line '
 : >"$work/in"
 
 # A range open at infinity says so.
@@ -16,8 +16,8 @@ run 3 impact -; code coefficient-range 'mu'
 : >"$work/in"
 
 # Files of the other verb say whose they are.
-run 3 impact "$examples/falling_rod.json"; code bad-problem; silent_out
-run 3 impact "$examples/falling_rod.json" --method glocker; code bad-problem
+run 3 impact "$examples/falling_rod.json"; code bad-value; silent_out
+run 3 impact "$examples/falling_rod.json" --method glocker; code bad-value
 run 3 impact "$walker" --method routh; code unknown-law
 run 3 impact "$walker" --method gloker; code unknown-law
 run 3 solve "$walker"; code unknown-key 'method'; code unknown-key 'method'; silent_out
@@ -70,7 +70,7 @@ cradle=$examples/impact/cradle.json
 run 0 impact "$cradle" --outcomes 300 --json; cp "$work/out" "$work/first"; silent_err
 run 0 impact "$cradle" --outcomes 300,1 --json; checks=$((checks + 1)); cmp -s "$work/out" "$work/first" || fail 'a seed is no seed'
 run 0 impact "$cradle" --outcomes 300,2 --json; checks=$((checks + 1)); ! cmp -s "$work/out" "$work/first" || fail 'one seed for all'
-run 3 impact "$cradle" --outcomes 300 --method lzb; code bad-problem; err '--method'
+run 3 impact "$cradle" --outcomes 300 --method lzb; code bad-value; err '--method'
 checks=$((checks + 1)); python3 - "$work/first" <<'END' || fail 'draws of the cradle'
 import json, sys
 told = json.load(open(sys.argv[1]))

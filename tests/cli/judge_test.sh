@@ -74,17 +74,17 @@ head -n 2 "$root/impactbench/cases/A.jsonl" >"$work/two.jsonl"
 run 0 judge --cases "$work/two.jsonl" $slide; out '2 cases answered'
 run 5 judge --cases "$work/no.jsonl" $slide; code file-error; err 'no.jsonl'
 echo '{"id":"A-x","family":"A"}' >>"$work/two.jsonl"
-run 3 judge --cases "$work/two.jsonl" $slide; code bad-problem
+run 3 judge --cases "$work/two.jsonl" $slide; code bad-file
 echo '{"id"' >"$work/two.jsonl"
-run 3 judge --cases "$work/two.jsonl" $slide; code bad-json
+run 3 judge --cases "$work/two.jsonl" $slide; code bad-file
 
 # Refusals.
 run 2 judge; code usage
-run 2 judge --; code bad-problem
+run 2 judge --; code bad-value
 run 3 judge --family X $slide; code bad-value
 run 2 judge --every none $slide; code usage
 run 2 judge --limit never $slide; code usage
-run 3 judge "$work/nowhere"; code bad-problem
-run 3 judge true; code bad-problem
-run 3 judge cat; code bad-problem; err '"engine"'; err '"version"'
+run 3 judge "$work/nowhere"; code bad-value
+run 3 judge true; code bad-value
+run 3 judge cat; code bad-value; err '"engine"'; err '"version"'
 finish

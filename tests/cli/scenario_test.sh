@@ -58,8 +58,8 @@ tr -d '\n' <"$file" >"$work/in"; echo >>"$work/in"; run 0 solve --jsonl; lines 1
 { cat "$work/in"; sed 's/"mass"/"masss"/' "$work/in"; } >"$work/two"; cp "$work/two" "$work/in"
 run 3 solve --jsonl; lines 2; out '"where":"bodies[0].masss"'
 : >"$work/in"
-rod; run 3 solve "$file" --W "$rod_W"; code bad-problem
-run 3 solve "$file" --v "$rod_v"; code bad-problem; silent_out
+rod; run 3 solve "$file" --W "$rod_W"; code bad-value
+run 3 solve "$file" --v "$rod_v"; code bad-value; silent_out
 # Options win over the scenario's law and parameters.
 run 0 solve "$file" --mu 0.1; out 'c-reversed'; out_like '^  mu +0\.1$'
 run 0 solve "$file" --law whittaker; out 'whittaker: '; out_like 'rod +velocity x'

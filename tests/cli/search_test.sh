@@ -41,7 +41,7 @@ sed -n '/^| law /,/^$/p' "$(dirname "$0")/../../docs/search.md" | sed '/^$/d' >"
 run 2 search --law routh --break honest; code usage; err '"honest"'
 run 2 search --limit 0; code usage; err '--limit'
 run 2 search --law routh --W "1 0; 0 1"; code usage
-run 3 search --method none; code bad-problem; err '"none"'
+run 3 search --method none; code bad-value; err '"none"'
 run 2 search --method glocker --break continuous; code usage
-run 3 search --law glocker --space --break unique; code bad-problem
+run 3 search --law glocker --space --break unique; code bad-value
 finish

@@ -103,19 +103,19 @@ solve 0 --law frictionless --mu 0; solve 3 --law frictionless --mu 0.1; code coe
 
 # Contacts refused.
 contact() { text=$1; shift; run 3 solve --law routh "$@"; code "$text"; silent_out; }
-contact bad-problem
-contact bad-problem --W "$rod_W"
-contact bad-problem --W '1 2 3 4' --v "$rod_v"
-contact bad-problem --W '1 2; 3' --v "$rod_v"
-contact bad-problem --W '' --v "$rod_v"
-contact bad-problem --W '1 0 0 0; 0 1 0 0; 0 0 1 0; 0 0 0 1' --v "$rod_v"
-contact bad-problem --W '[1,2]' --v "$rod_v"
-contact bad-json --W '[[1,2]' --v "$rod_v"
+contact bad-value
+contact bad-value --W "$rod_W"
+contact bad-value --W '1 2 3 4' --v "$rod_v"
+contact bad-value --W '1 2; 3' --v "$rod_v"
+contact bad-value --W '' --v "$rod_v"
+contact bad-value --W '1 0 0 0; 0 1 0 0; 0 0 1 0; 0 0 0 1' --v "$rod_v"
+contact bad-value --W '[1,2]' --v "$rod_v"
+contact bad-file --W '[[1,2]' --v "$rod_v"
 contact bad-value --W '1 x; 2 3' --v "$rod_v"
-contact bad-problem --W "$rod_W" --v '-1 0 0 0'
-contact bad-problem --W "$rod_W" --v '-1'
-contact bad-problem --W "$rod_W" --v '-1; 0.6'
-contact bad-problem --W "$rod_W" --v '-1 0 0'
+contact bad-value --W "$rod_W" --v '-1 0 0 0'
+contact bad-value --W "$rod_W" --v '-1'
+contact bad-value --W "$rod_W" --v '-1; 0.6'
+contact bad-value --W "$rod_W" --v '-1 0 0'
 contact not-symmetric --W '1 0.5; 0.4 1' --v "$rod_v"
 contact not-psd --W '1 2; 2 1' --v "$rod_v"
 contact not-psd --W '-1 0; 0 1' --v "$rod_v"
@@ -125,14 +125,14 @@ run 4 solve --law routh --W "$rod_W" --v '-1e300 1e300'; code overflow; silent_o
 
 # Files that hold no problem.
 file() { text=$1; printf '%s' "$2" >"$work/in"; run 3 solve -; code "$text"; silent_out; }
-file bad-json ''
-file bad-json '{"law":"routh"'
-file bad-json '{"law":"routh"} {}'
-file bad-json '{"law":"routh","law":"routh"}'
-file bad-problem '[1,2]'
-file bad-problem '{"law":3}'
-file bad-problem '{"law":"routh","params":[]}'
-file bad-problem '{"W":[[1,0],[0,1]],"v":[-1,0]}'
+file bad-file ''
+file bad-file '{"law":"routh"'
+file bad-file '{"law":"routh"} {}'
+file bad-file '{"law":"routh","law":"routh"}'
+file bad-value '[1,2]'
+file bad-value '{"law":3}'
+file bad-value '{"law":"routh","params":[]}'
+file bad-value '{"W":[[1,0],[0,1]],"v":[-1,0]}'
 # A parameter beside W would be lost; notes are not parameters.
 file unknown-key '{"law":"routh","e":0.5,"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'
 file unknown-key '{"law":"routh","params":{"e":0.5},"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'

@@ -18,19 +18,19 @@ bad() { # bad JSON WANTED
 }
 with() { printf '{"id":"x","law":"%s","params":%s,"W":%s,"v":%s}' "$@"; }
 W='[[2.5,-1.5],[-1.5,2.5]]'
-bad 'not json' '"id":null,"status":"bad-input","code":"bad-json"'
-bad '{"id":2,"law":"routh"' '"code":"bad-json"'
-bad '{}' '"code":"bad-problem"'
-bad '[]' '"code":"bad-problem"'
-bad '3' '"code":"bad-json"'
+bad 'not json' '"id":null,"status":"bad-input","code":"bad-file"'
+bad '{"id":2,"law":"routh"' '"code":"bad-file"'
+bad '{}' '"code":"bad-value"'
+bad '[]' '"code":"bad-value"'
+bad '3' '"code":"bad-file"'
 bad '{"id":2,"id":2}' 'duplicate'
-bad "$(with routh '{}' "$W" '[-1,NaN]')" '"code":"bad-json"'
+bad "$(with routh '{}' "$W" '[-1,NaN]')" '"code":"bad-file"'
 bad "$(with routh '{}' "$W" '[-1,1e999]')" 'overflow'
 bad "$(with routh '{}' "$W" '[-1,"inf"]')" '{"id":"x","status":"bad-input","code":"not-finite"'
 bad "$(with routh '{}' "$W" '[-1,"nan"]')" '"code":"bad-value"'
 bad "$(with routh '{}' "$W" '[-1,null]')" '"where":"v"'
-bad "$(with routh '{}' "$W" '[-1,0.6,0]')" '"code":"bad-problem"'
-bad "$(with routh '{}' "$W" '[-1]')" '"code":"bad-problem"'
+bad "$(with routh '{}' "$W" '[-1,0.6,0]')" '"code":"bad-value"'
+bad "$(with routh '{}' "$W" '[-1]')" '"code":"bad-value"'
 bad "$(with routh '{}' 5 '[-1]')" '"where":"W"'
 bad "$(with routh '{}' "$W" '-1')" '"where":"v"'
 bad "$(with routh '{}' '[[2.5,-1.5],[-1.4,2.5]]' '[-1,0]')" '"code":"not-symmetric"'
@@ -46,7 +46,7 @@ bad "$(with routh '{"e":"0.5"}' "$W" '[-1,0]')" '"code":"bad-value"'
 bad "$(with routh '{"e":[0.5]}' "$W" '[-1,"x"]')" '"code":"bad-value"'
 bad "$(with routh '{"restitution":"poison"}' "$W" '[-1,0]')" '"code":"bad-value"'
 bad "$(with routh '{"restitution":1}' "$W" '[-1,0]')" '"code":"bad-value"'
-bad "$(printf '{"id":2,"law":"r\377"}')" '"code":"bad-json"'
+bad "$(printf '{"id":2,"law":"r\377"}')" '"code":"bad-file"'
 
 # Options state what the lines leave out; a line overrules them.
 printf '{"W":%s,"v":[-1,0.6]}\n{"W":%s,"v":[-1,0.6],"law":"whittaker","params":{"mu":0}}\n' "$W" "$W" >"$work/in"
@@ -87,6 +87,6 @@ printf '\357\273\277%s\r\n%s' "$line" "$line" >"$work/in"
 run 0 solve --jsonl; lines 2; out_lacks bad-input
 run 3 solve -; err 'line 2'
 printf '\357\273\277%s' "$line" >"$work/in"; run 0 solve -
-printf '%s\n\357\273\277%s\n' "$line" "$line" >"$work/in"; run 3 solve --jsonl; lines 2; out '"code":"bad-json"'
+printf '%s\n\357\273\277%s\n' "$line" "$line" >"$work/in"; run 3 solve --jsonl; lines 2; out '"code":"bad-file"'
 printf '\357\273\277' >"$work/in"; run 3 solve -; run 0 solve --jsonl; silent_out
 finish

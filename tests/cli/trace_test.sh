@@ -18,7 +18,7 @@ trace 3 --law routh --e 2
 if [ -z "$unbuilt" ]; then
     run 3 history --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v"; silent_out
     err 'stronge'; err 'spring-dashpot'
-    run 3 history --law whittaker --json --W "$rod_W" --v "$rod_v"; out '"status":"bad-input","code":"bad-problem"'
+    run 3 history --law whittaker --json --W "$rod_W" --v "$rod_v"; out '"status":"bad-input","code":"bad-value"'
     run 3 history --W "$rod_W" --v "$rod_v"
     run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^lasts [0-9.]+ s/√kn, greatest force [0-9.]+ N √kn, '
     :

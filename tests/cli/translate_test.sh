@@ -35,11 +35,11 @@ back '2.5 -1.5; -1.5 2.5' --to bodies
 
 # Refusals.
 run 3 translate --to bodies --W '1 2; 2 1'; code not-psd 'W[0][1]'
-run 3 translate --to two-bodies --W '1 0 0; 0 1 0; 0 0 0'; code bad-problem
-run 3 translate --to rods --W '4 2 0; 2 6 -2; 0 -2 4' M_c=0.1; code bad-problem
-run 3 translate --to rods --W '2.5 -1.5; -1.5 2.5'; code bad-problem
-run 3 translate --to bodies --W '1 0; 0 1' arm=-1; code bad-problem; err 'arm='
-run 3 translate --to bodies --W '1 0; 0 1' wing=1; code bad-problem; err '"wing=1"'
+run 3 translate --to two-bodies --W '1 0 0; 0 1 0; 0 0 0'; code bad-value
+run 3 translate --to rods --W '4 2 0; 2 6 -2; 0 -2 4' M_c=0.1; code bad-value
+run 3 translate --to rods --W '2.5 -1.5; -1.5 2.5'; code bad-value
+run 3 translate --to bodies --W '1 0; 0 1' arm=-1; code bad-value; err 'arm='
+run 3 translate --to bodies --W '1 0; 0 1' wing=1; code bad-value; err '"wing=1"'
 run 2 translate --to bodies; code usage; err '--W'
 run 2 translate --to wheels; code usage; err two-bodies; err rods
 
@@ -70,10 +70,10 @@ impact 0 --from newton --to bullet e=0.36; out whittaker; out 'e = 0.36, mu = 0.
 impact 0 --from bullet --to dart --e 0.5 --json; out '"law":null,"case":"not-applicable"'
 impact 0 --law whittaker --e 0.9; out 'sticking, dE = 0.053125 J'
 impact 0 --law routh --restitution energetic --e 0.5 --json; out '"from":"energetic","law":"routh"'
-impact 3 --from bulet; code unknown-meaning; err '"bullet"'
+impact 3 --from bulet; code unknown-law; err '"bullet"'
 impact 3 --e -0.5; code coefficient-range; err 'e = -0.5'
 impact 3 --from dart; code not-applicable; err DART
-impact 3 --to newton zeta=3; code bad-problem; err '"zeta=3"'
+impact 3 --to newton zeta=3; code bad-value; err '"zeta=3"'
 run 0 translate --from newton --to jolt --e 0.5 --mu 0.2 --W '1 0; 0 3.5' --v '-0.1 1'; out '1 m/s'
 run 0 translate --from poisson --to newton --e 0.5 --mu 0.8 --W '1 2; 2 4' --v '-1 -2' --json; out '"case":"singular"'
 run 3 translate --from newton --W '1 2; 2 1' --v '-1 0'; code not-psd
@@ -111,6 +111,6 @@ if "$carom" laws spring-dashpot | grep -q 'zeta'; then
     run 0 translate --to mujoco --e 0.5 --W '1 0; 0 3.5' --v '-1 0'; out 'solref="-4000000 -1021.102551" solreffriction="-1 -4000"'
     run 0 translate --to mujoco --e 0.5 --W '1 0; 0 3.5' --v '-1 0' omega=100 --json; out '"solref":[-10000,-51.0551'
     out 'only a contact <pair> has solreffriction'
-    run 3 translate --to mujoco --e 0 --W '1 0; 0 3.5' --v '-1 0'; code bad-problem
+    run 3 translate --to mujoco --e 0 --W '1 0; 0 3.5' --v '-1 0'; code bad-value
 fi
 finish

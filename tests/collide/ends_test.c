@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
+#include "carom/error.h"
 #include "carom/reach.h"
-#include "carom/refusal.h"
 #include "support/laws.h"
 
 static const carom_contact plane = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 2.0}}, .v = {-1.0, 0.5}};
@@ -38,20 +38,20 @@ static void forms_that_do_not_hold(void **state) {
     (void)state;
     const carom_params mu = never_holds("mu");
     carom_outcome out;
-    carom_refusal r;
+    carom_error r;
     assert_int_equal(carom_collide(&carom_law_routh, &plane, &mu, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_mu);
-    carom_refusal_of(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, &mu, &out, &r);
-    assert_true(r.fault == CAROM_FAULT_FORM_SPEED && r.value == 0.5);
-    carom_refusal_of(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &space, &mu, &out, &r);
-    assert_true(r.fault == CAROM_FAULT_FORM_SPEED && fabs(r.value - 0.5) < 1e-15);
-    carom_refusal_of(CAROM_COEFFICIENT_RANGE, &carom_law_routh, NULL, &mu, &out, &r);
-    assert_int_equal(r.fault, CAROM_FAULT_FORM_SPEED);
+    carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, &mu, &out, &r);
+    assert_true(r.reason == CAROM_REASON_FORM_SPEED && r.value == 0.5);
+    carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &space, &mu, &out, &r);
+    assert_true(r.reason == CAROM_REASON_FORM_SPEED && fabs(r.value - 0.5) < 1e-15);
+    carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, NULL, &mu, &out, &r);
+    assert_int_equal(r.reason, CAROM_REASON_FORM_SPEED);
     assert_false(carom_law_promises(&carom_law_routh, 2, &mu) & CAROM_HOMOGENEOUS);
     const carom_params e = never_holds("e");
     assert_int_equal(carom_collide(&carom_law_routh, &plane, &e, &out), CAROM_COEFFICIENT_RANGE);
-    carom_refusal_of(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, &e, &out, &r);
-    assert_true(r.param == CAROM_PARAM_e && r.fault == CAROM_FAULT_FORM_SPEED && r.value == 1.0);
+    carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, &e, &out, &r);
+    assert_true(r.coefficient == CAROM_PARAM_e && r.reason == CAROM_REASON_FORM_SPEED && r.value == 1.0);
     carom_params at;
     assert_int_equal(carom_params_at(&carom_law_routh, &plane, &e, &at), CAROM_OK); // it is the law that refuses
     carom_params odd = e;
@@ -73,18 +73,18 @@ static void forms_that_do_not_hold(void **state) {
     // Parameters that are not there, a mu_static that is no smaller than mu, one beside a mu that no contact tells.
     carom_params p = carom_default_params();
     out.refused = CAROM_PARAM_e;
-    carom_refusal_of(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, NULL, &out, &r);
-    assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
+    carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, NULL, &out, &r);
+    assert_int_equal(r.reason, CAROM_REASON_PLAIN);
     p.mu = 0.5, p.mu_static = 2.0;
     out.refused = CAROM_PARAM_mu_static;
-    carom_refusal_of(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, &p, &out, &r);
-    assert_true(r.fault == CAROM_FAULT_TOGETHER && r.value == 2.0);
+    carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, &p, &out, &r);
+    assert_true(r.reason == CAROM_REASON_TOGETHER && r.value == 2.0);
     carom_params both = never_holds("mu");
     carom_contact nowhere = plane;
     both.mu_static = 2.0;
     nowhere.v[0] = (double)NAN;
-    carom_refusal_of(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &nowhere, &both, &out, &r);
-    assert_int_equal(r.param, CAROM_PARAM_mu_static);
+    carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &nowhere, &both, &out, &r);
+    assert_int_equal(r.coefficient, CAROM_PARAM_mu_static);
 }
 
 // Over a part of its coefficients a law is counted, over all of them its outline tells.

@@ -3,9 +3,9 @@
 
 #include "carom/before.h"
 #include "carom/critical.h"
+#include "carom/error.h"
 #include "carom/jac.h"
 #include "carom/reach.h"
-#include "carom/refusal.h"
 #include "carom/sensitivity.h"
 #include "carom/solutions.h"
 #include "support/laws.h"
@@ -140,7 +140,7 @@ static void test_laws(void **state) {
     assert_int_equal(carom_sensitivity_entry(3, 6, &i, &count), CAROM_BAD_INDEX);
     assert_int_equal(carom_sensitivity_entry(2, 3, &i, &count), CAROM_BAD_INDEX);
     assert_int_equal(carom_sensitivity_entry(2, -1, &i, &count), CAROM_BAD_INDEX);
-    NEEDED(carom_refusal_of(CAROM_OK, law, &rod, &p, &out, NULL));
+    NEEDED(carom_collide_error(CAROM_OK, law, &rod, &p, &out, NULL));
 }
 
 // A law of a module that this build has not.
@@ -170,10 +170,10 @@ static void test_unmarked(void **state) {
     (void)state;
     const carom_params p = {.mu = -1.0, .e = 2.0};
     const carom_outcome out = {.refused = CAROM_PARAM_e};
-    carom_refusal x;
-    assert_int_equal(carom_refusal_of(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &rod, &p, &out, &x), CAROM_OK);
-    assert_int_equal(x.fault, 0);
-    assert_int_equal(x.param, CAROM_PARAM_NONE);
+    carom_error x;
+    assert_int_equal(carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &rod, &p, &out, &x), CAROM_OK);
+    assert_int_equal(x.reason, 0);
+    assert_int_equal(x.coefficient, CAROM_PARAM_NONE);
     assert_true(x.value == 0.0);
 }
 

@@ -17,7 +17,7 @@ static void plain(const char *words, size_t size) {
 bool fuzz_one(const uint8_t *bytes, size_t size) {
     static carom_judge_cases cases;
     static carom_judge_reply reply;
-    carom_misreading refusal;
+    carom_error refusal;
     carom_judge_hello hello;
     char words[240] = "";
     if (!cases.count && !carom_judge_cases_built_in(&cases, NULL, 40, &refusal)) exit(2);

@@ -18,12 +18,12 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     const carom_fit_wishes wishes = {.W = "1 0; 0 3", .sigma = "0.01"};
     fuzz_bytes b = {bytes, bytes + size};
     carom_fit_data data = {0};
-    carom_misreading refusal = {0};
+    carom_error refusal = {0};
     size_t length;
     uint8_t *image = forge_file(&b, items, 5, &length);
     const bool read = carom_fit_data_hdf(fuzz_file(image, length), &wishes, &data, &refusal);
     free(image);
-    if (!read) fuzz_refused("measured impacts", refusal.text);
+    if (!read) fuzz_refused("measured impacts", refusal.detail);
     if (read) carom_fit_data_free(&data);
     return read;
 }

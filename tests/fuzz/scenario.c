@@ -37,11 +37,11 @@ static void look(const carom_scenario *s) {
 }
 
 bool fuzz_one(const uint8_t *bytes, size_t size) {
-    carom_scenario_error why = {.code = ""};
+    carom_error why = {.detail = ""};
     char *text = fuzz_text(bytes, size);
     carom_scenario *s = carom_scenario_parse(text, size, NULL, &why);
     free(text);
-    if (!s) fuzz_refused("a scenario", why.text);
+    if (!s) fuzz_refused("a scenario", why.detail);
     if (!s) return false;
     look(s);
     carom_scenario_free(s);

@@ -30,11 +30,11 @@ static void ask(const carom_several *s) {
 }
 
 bool fuzz_one(const uint8_t *bytes, size_t size) {
-    carom_scenario_error why = {.code = ""};
+    carom_error why = {.detail = ""};
     char *text = fuzz_text(bytes, size);
     carom_several *s = carom_several_parse(text, size, NULL, &why);
     free(text);
-    if (!s) fuzz_refused("several contacts", why.text);
+    if (!s) fuzz_refused("several contacts", why.detail);
     if (!s) return false;
     ask(s);
     carom_several_free(s);

@@ -34,9 +34,9 @@ static struct whole {
 
 // All that a report reads, in one number; 0: refused.
 static uint64_t told(const char *name) {
-    carom_scenario_error why = {.code = ""};
+    carom_error why = {.detail = ""};
     carom_sweep_results *r = carom_sweep_open(name, NULL, &why);
-    if (!r) fuzz_refused("results", why.text);
+    if (!r) fuzz_refused("results", why.detail);
     if (!r) return 0;
     const carom_sweep_shape shape = carom_sweep_shape_of(carom_sweep_study(r));
     const uint64_t done = carom_sweep_done(r);
@@ -76,14 +76,14 @@ static uint64_t told(const char *name) {
 
 // Made under the name that fuzz_file gives, read into memory.
 static void make(void) {
-    carom_scenario_error why;
+    carom_error why;
     carom_hdf_error error;
     const char *name = fuzz_file("", 0);
     char made[128];
     snprintf(made, sizeof made, "%s.h5", name);
     unlink(made);
     carom_sweep *s = carom_sweep_parse(study_text, strlen(study_text), 0, NULL, &why);
-    if (!s) fuzz_wrong("the study itself: %s", why.text);
+    if (!s) fuzz_wrong("the study itself: %s", why.detail);
     if (carom_sweep_run(s, made, NULL, NULL, &why) != CAROM_OK) exit(2);
     if (!carom_results_plan(&whole.plan, &s->file.study, s->file.text) ||
         !carom_results_open(&whole.plan, made, false, &error))
@@ -152,13 +152,13 @@ static void slots_again(const carom_store *store) {
 }
 
 static void resume(const char *name) {
-    carom_scenario_error why = {.text = ""};
+    carom_error why = {.detail = ""};
     carom_sweep_options options = carom_sweep_default_options();
     carom_sweep *s = carom_sweep_parse(study_text, strlen(study_text), 0, NULL, &why);
     options.resume = true;
     const carom_status status = carom_sweep_run(s, name, &options, NULL, &why);
     if (status == CAROM_WRONG_FILE)
-        fuzz_refused("resumed", why.text);
+        fuzz_refused("resumed", why.detail);
     else if (status != CAROM_OK && status != CAROM_ALREADY_DONE)
         fuzz_wrong("a resumed run ends with %d", (int)status);
     carom_sweep_free(s);

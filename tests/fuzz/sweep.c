@@ -26,11 +26,11 @@ static void look(carom_sweep *s) {
 }
 
 bool fuzz_one(const uint8_t *bytes, size_t size) {
-    carom_scenario_error why = {.code = ""};
+    carom_error why = {.detail = ""};
     char *text = fuzz_text(bytes, size);
     carom_sweep *s = carom_sweep_parse(text, size, SAMPLES, NULL, &why);
     free(text);
-    if (!s) fuzz_refused("a sweep", why.text);
+    if (!s) fuzz_refused("a sweep", why.detail);
     if (!s) return false;
     look(s);
     carom_sweep_free(s);

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/worst.h"
+#include "carom/error.h"
 #include "carom/many_batch.h"
 #include "carom/many_jac.h"
-#include "carom/refusal.h"
 #include "many/edge_systems.h"
 #include "support/floor.h"
 #include "support/laws.h"
@@ -200,10 +200,10 @@ int main(int argc, char **argv) {
                     p.x.W[k] = p.x.W[k % n * n + k / n];
             const carom_status status = solve(0, method, &p, &out);
             asked++;
-            carom_refusal why;
+            carom_error why;
             if (carom_status_classify(status) == CAROM_CLASS_BAD_INPUT) {
                 refused++;
-                (void)carom_many_refusal_of(status, method, &p.x.s, &p.all, &out, &why);
+                (void)carom_system_error(status, method, &p.x.s, &p.all, &out, &why);
                 if (why.status != status) tell(method, i, "a refusal of another status", why.status);
             }
             if (!is_fine(status)) continue;

@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
+#include "carom/error.h"
 #include "carom/outcomes.h"
-#include "carom/refusal.h"
 #include "support/laws.h"
 
 static const double W[16] = {2.0, 0.5, 0.2, 0.0, 0.5, 3.0, 0.0, 0.1, 0.2, 0.0, 2.5, 0.4, 0.0, 0.1, 0.4, 1.5};
@@ -106,14 +106,14 @@ static void refusals(void **state) {
     const carom_many_params p = carom_default_many_params(&contact);
     const carom_method *method = carom_method_find("glocker");
     carom_many_outcome out = {.refused = CAROM_PARAM_NONE, .refused_contact = -1};
-    carom_refusal r;
+    carom_error r;
     carom_system s = {.nc = 1, .dim = 3, .W = bad, .v = at};
-    assert_int_equal(carom_many_refusal_of(CAROM_NOT_FINITE, method, &s, &p, &out, &r), CAROM_OK);
+    assert_int_equal(carom_system_error(CAROM_NOT_FINITE, method, &s, &p, &out, &r), CAROM_OK);
     assert_true(isnan(r.value));
     s.dim = 5;
-    assert_int_equal(carom_many_refusal_of(CAROM_BAD_DIM, method, &s, &p, &out, &r), CAROM_OK);
+    assert_int_equal(carom_system_error(CAROM_BAD_DIM, method, &s, &p, &out, &r), CAROM_OK);
     s.dim = 2, s.nc = 0;
-    assert_int_equal(carom_many_refusal_of(CAROM_NOT_FINITE, method, &s, &p, &out, &r), CAROM_OK);
+    assert_int_equal(carom_system_error(CAROM_NOT_FINITE, method, &s, &p, &out, &r), CAROM_OK);
 }
 
 int main(void) {

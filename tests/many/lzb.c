@@ -8,7 +8,7 @@
 
 #include "base/worst.h"
 #include "carom/compliant_base.h"
-#include "carom/refusal.h"
+#include "carom/error.h"
 #include "support/floor.h"
 #include "support/golden.h"
 #include "support/laws.h"
@@ -165,23 +165,23 @@ static void nothing_given_back(void **memory) {
     const carom_params contact = contact_of(1.0, 1.5, 0.0, 0.0);
     const carom_many_params p = carom_default_many_params(&contact);
     carom_many_outcome out;
-    carom_refusal r;
+    carom_error r;
     char words[256] = "";
     const carom_status status = solve(&s, &contact, memory, &out);
-    carom_many_refusal_of(status, &carom_method_lzb, &s, &p, &out, &r);
-    carom_refusal_words(&r, NULL, words, sizeof words);
+    carom_system_error(status, &carom_method_lzb, &s, &p, &out, &r);
+    carom_error_format(&r, NULL, words, sizeof words);
     if (status != CAROM_COEFFICIENT_RANGE || strncmp(words, wanted, strlen(wanted)) != 0) {
         printf("%s\n", words);
         fail("e = 0 is not refused in words", 0, (double)status);
     }
 }
 
-static const char *param_only(carom_fault fault) {
-    (void)fault;
+static const char *param_only(const carom_error_style *self, carom_reason reason) {
+    (void)self, (void)reason;
     return "{param}";
 }
 
-static const carom_wording name_alone = {.sentence = param_only};
+static const carom_error_style name_alone = {.sentence = param_only};
 
 // A parameter of the method's own is named with its value and range, also where the caller allows any finite number.
 static void own_parameters_named(void **memory) {
@@ -189,32 +189,32 @@ static void own_parameters_named(void **memory) {
         int param;
         double value, lowest, highest;
         bool allow;
-        carom_remedy remedy;
-    } rows[] = {{CAROM_PARAM_kn, -1.0, 1e-300, 1e300, false, CAROM_REMEDY_ALLOW},
-                {CAROM_PARAM_kn, -1.0, 1e-300, 1e300, true, CAROM_REMEDY_NONE},
-                {CAROM_PARAM_kn, (double)NAN, 1e-300, 1e300, false, CAROM_REMEDY_NONE},
-                {CAROM_PARAM_p, 0.5, 1.0, 10.0, false, CAROM_REMEDY_ALLOW},
-                {CAROM_PARAM_p, -2.0, 1.0, 10.0, true, CAROM_REMEDY_NONE}};
+        carom_hint hint;
+    } rows[] = {{CAROM_PARAM_kn, -1.0, 1e-300, 1e300, false, CAROM_HINT_ALLOW},
+                {CAROM_PARAM_kn, -1.0, 1e-300, 1e300, true, CAROM_HINT_NONE},
+                {CAROM_PARAM_kn, (double)NAN, 1e-300, 1e300, false, CAROM_HINT_NONE},
+                {CAROM_PARAM_p, 0.5, 1.0, 10.0, false, CAROM_HINT_ALLOW},
+                {CAROM_PARAM_p, -2.0, 1.0, 10.0, true, CAROM_HINT_NONE}};
     const double W[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, v[4] = {-1.0, 0.0, -1.0, 0.0};
     const carom_system s = {2, 2, W, v};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         carom_params contact[2] = {contact_of(1.0, 1.5, 0.5, 0.0), contact_of(1.0, 1.5, 0.5, 0.0)};
         const carom_many_params p = carom_default_many_params(contact);
         carom_many_outcome out;
-        carom_refusal r;
+        carom_error r;
         char text[256] = "";
         contact[1].own[rows[k].param - CAROM_PARAM_OWN] = rows[k].value;
         if (rows[k].allow) contact[1].allow = UINT64_C(1) << rows[k].param;
         const carom_status status = solve(&s, contact, memory, &out);
-        carom_many_refusal_of(status, &carom_method_lzb, &s, &p, &out, &r);
+        carom_system_error(status, &carom_method_lzb, &s, &p, &out, &r);
         // {param} is the name alone.
-        const bool named = carom_refusal_words(&r, &name_alone, text, sizeof text) &&
+        const bool named = carom_error_format(&r, &name_alone, text, sizeof text) &&
                            !strcmp(text, rows[k].param == CAROM_PARAM_p ? "p" : "kn");
         const bool same = r.value == rows[k].value || (isnan(r.value) && isnan(rows[k].value));
-        if (status != CAROM_COEFFICIENT_RANGE || r.fault != CAROM_FAULT_OUTSIDE || r.remedy != rows[k].remedy ||
-            !named || (int)r.param != rows[k].param || r.contact != 1 || !same || r.lowest != rows[k].lowest ||
+        if (status != CAROM_COEFFICIENT_RANGE || r.reason != CAROM_REASON_OUTSIDE || r.hint != rows[k].hint || !named ||
+            (int)r.coefficient != rows[k].param || r.contact != 1 || !same || r.lowest != rows[k].lowest ||
             r.highest != rows[k].highest)
-            fail("a parameter of the method's own is not named", (int)k, (double)r.fault);
+            fail("a parameter of the method's own is not named", (int)k, (double)r.reason);
     }
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/refusal.h"
+#include "carom/error.h"
 #include "support/laws.h"
 
 // Two contacts of two separate bodies: W = 1, the first strikes, the second parts.
@@ -439,12 +439,12 @@ static void gaps(void **state) {
 static void in_words(void **state) {
     (void)state;
     problem x;
-    carom_refusal r;
+    carom_error r;
     set_up(&x);
     const carom_method *glocker = &carom_method_glocker;
-    assert_int_equal(carom_many_refusal_of(CAROM_OK, glocker, &x.s, &x.p, NULL, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_many_refusal_of(CAROM_BAD_COUNT, glocker, NULL, &x.p, NULL, &r), CAROM_OK);
-    assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
+    assert_int_equal(carom_system_error(CAROM_OK, glocker, &x.s, &x.p, NULL, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_error(CAROM_BAD_COUNT, glocker, NULL, &x.p, NULL, &r), CAROM_OK);
+    assert_int_equal(r.reason, CAROM_REASON_PLAIN);
     assert_ptr_equal(r.method, glocker);
     // Without a W, a v, a dimension or a count nothing of the system is read, whatever the status says.
     carom_system odd[6];
@@ -456,46 +456,46 @@ static void in_words(void **state) {
     const carom_many_outcome out = {.refused = CAROM_PARAM_mu, .refused_contact = 0};
     for (int k = 0; k < 6; k++)
         for (int i = 0; i < 5; i++) {
-            assert_int_equal(carom_many_refusal_of(said[i], glocker, &odd[k], &x.p, &out, &r), CAROM_OK);
-            assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
+            assert_int_equal(carom_system_error(said[i], glocker, &odd[k], &x.p, &out, &r), CAROM_OK);
+            assert_int_equal(r.reason, CAROM_REASON_PLAIN);
         }
     // Nor of the parameters, where there are none or the contact is none.
     const int nobody[] = {-1, 2};
     for (int k = 0; k < 2; k++) {
         const carom_many_outcome other = {.refused = CAROM_PARAM_mu, .refused_contact = nobody[k]};
-        carom_many_refusal_of(CAROM_COEFFICIENT_RANGE, glocker, &x.s, &x.p, &other, &r);
-        assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
+        carom_system_error(CAROM_COEFFICIENT_RANGE, glocker, &x.s, &x.p, &other, &r);
+        assert_int_equal(r.reason, CAROM_REASON_PLAIN);
     }
     for (int i = 0; i < 5; i++) {
-        carom_many_refusal_of(said[i], NULL, &x.s, NULL, &out, &r);
-        assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
-        carom_many_refusal_of(said[i], NULL, &x.s, &x.p, NULL, &r);
-        assert_int_equal(r.fault, said[i] == CAROM_BAD_INDEX ? CAROM_FAULT_NO_SUCH_CONTACT : CAROM_FAULT_PLAIN);
+        carom_system_error(said[i], NULL, &x.s, NULL, &out, &r);
+        assert_int_equal(r.reason, CAROM_REASON_PLAIN);
+        carom_system_error(said[i], NULL, &x.s, &x.p, NULL, &r);
+        assert_int_equal(r.reason, said[i] == CAROM_BAD_INDEX ? CAROM_REASON_NO_SUCH_CONTACT : CAROM_REASON_PLAIN);
     }
     carom_many_params bare = x.p;
     bare.contact = NULL;
-    carom_many_refusal_of(CAROM_COEFFICIENT_RANGE, glocker, &x.s, &bare, &out, &r);
-    assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
+    carom_system_error(CAROM_COEFFICIENT_RANGE, glocker, &x.s, &bare, &out, &r);
+    assert_int_equal(r.reason, CAROM_REASON_PLAIN);
     // How many contacts are taken depends on the solver.
     x.s.nc = CAROM_MOST_ENUMERATED + 1;
-    carom_many_refusal_of(CAROM_BAD_COUNT, glocker, &x.s, NULL, NULL, &r);
-    assert_int_equal(r.fault, CAROM_FAULT_LIMIT);
+    carom_system_error(CAROM_BAD_COUNT, glocker, &x.s, NULL, NULL, &r);
+    assert_int_equal(r.reason, CAROM_REASON_LIMIT);
     assert_true(r.highest == CAROM_MOST_CONTACTS);
     x.p.solver = CAROM_SOLVER_LEMKE;
-    carom_many_refusal_of(CAROM_BAD_COUNT, glocker, &x.s, &x.p, NULL, &r);
-    assert_int_equal(r.fault, CAROM_FAULT_LIMIT);
+    carom_system_error(CAROM_BAD_COUNT, glocker, &x.s, &x.p, NULL, &r);
+    assert_int_equal(r.reason, CAROM_REASON_LIMIT);
     x.p.solver = CAROM_SOLVER_ENUMERATE;
-    carom_many_refusal_of(CAROM_BAD_COUNT, glocker, &x.s, &x.p, NULL, &r);
-    assert_int_equal(r.fault, CAROM_FAULT_CONTACTS);
+    carom_system_error(CAROM_BAD_COUNT, glocker, &x.s, &x.p, NULL, &r);
+    assert_int_equal(r.reason, CAROM_REASON_CONTACTS);
     assert_true(r.highest == CAROM_MOST_ENUMERATED && r.count == CAROM_MOST_ENUMERATED + 1);
     set_up(&x);
     x.s.dim = 5;
-    carom_many_refusal_of(CAROM_BAD_DIM, glocker, &x.s, &x.p, NULL, &r);
-    assert_int_equal(r.fault, CAROM_FAULT_DIM);
+    carom_system_error(CAROM_BAD_DIM, glocker, &x.s, &x.p, NULL, &r);
+    assert_int_equal(r.reason, CAROM_REASON_DIM);
     assert_int_equal(r.count, 5);
     x.s.dim = 2;
-    carom_many_refusal_of(CAROM_WRONG_DIM, glocker, &x.s, &x.p, NULL, &r);
-    assert_int_equal(r.fault, CAROM_FAULT_ELSEWHERE);
+    carom_system_error(CAROM_WRONG_DIM, glocker, &x.s, &x.p, NULL, &r);
+    assert_int_equal(r.reason, CAROM_REASON_ELSEWHERE);
 }
 
 int main(void) {

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "bench/random.h"
+#include "carom/error.h"
 #include "carom/jac.h"
-#include "carom/refusal.h"
 #include "carom/translate.h"
 #include "support/laws.h"
 
@@ -161,24 +161,24 @@ static void laws_that_answer_for_themselves(void **state) {
     assert_true(count > 3);
 }
 
-static const char *empty(carom_remedy remedy) {
-    (void)remedy;
+static const char *empty(const carom_error_style *self, carom_hint hint) {
+    (void)self, (void)hint;
     return "";
 }
 
 // A front end without words for the way out.
 static void no_words(void **state) {
     (void)state;
-    const carom_wording wording = {.remedy = empty};
+    const carom_error_style wording = {.hint = empty};
     carom_params p = carom_default_params();
-    carom_refusal refusal;
+    carom_error refusal;
     carom_outcome out;
     char text[400], plain[400];
     p.e = 1.5;
     const carom_status status = carom_collide(&carom_law_routh, &some, &p, &out);
-    assert_int_equal(carom_refusal_of(status, &carom_law_routh, &some, &p, &out, &refusal), CAROM_OK);
-    carom_refusal_words(&refusal, &wording, text, sizeof text);
-    carom_refusal_words(&refusal, NULL, plain, sizeof plain);
+    assert_int_equal(carom_collide_error(status, &carom_law_routh, &some, &p, &out, &refusal), CAROM_OK);
+    carom_error_format(&refusal, &wording, text, sizeof text);
+    carom_error_format(&refusal, NULL, plain, sizeof plain);
     assert_true(strlen(text) > 10 && strlen(text) < strlen(plain) && !strncmp(text, plain, strlen(text)));
 }
 

@@ -1,4 +1,4 @@
-// Refusals as data: every row of refusals.def is produced here by an input that deserves it, names the right place and
+// Refusals as data: every row of reasons.def is produced here by an input that deserves it, names the right place and
 // number, and has words that leave no slot open and speak no front end's language.
 #include "support/cmocka.h"
 
@@ -7,11 +7,11 @@
 #include <string.h>
 
 #include "base/counts.h"
-#include "carom/refusal.h"
+#include "base/error.h"
 #include "support/laws.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
-static int faults[CAROM_FAULT_COUNT], remedies[CAROM_REMEDY_COUNT];
+static int faults[CAROM_REASON_COUNT], remedies[CAROM_HINT_COUNT];
 
 // Words of the shell have no place in the library.
 static void assert_neutral(const char *text) {
@@ -19,24 +19,24 @@ static void assert_neutral(const char *text) {
 }
 
 // The refusal as expected; its sentence begins as it should.
-static carom_refusal seen(carom_refusal r, carom_fault fault, carom_remedy remedy, const char *says) {
+static carom_error seen(carom_error r, carom_reason fault, carom_hint remedy, const char *says) {
     char text[512];
-    carom_refusal_words(&r, NULL, text, sizeof text);
+    carom_error_format(&r, NULL, text, sizeof text);
     assert_neutral(text);
     if (!strstr(text, says)) fail_msg("\"%s\" does not say \"%s\"", text, says);
-    assert_string_equal(carom_fault_name(r.fault), carom_fault_name(fault));
-    assert_string_equal(carom_remedy_name(r.remedy), carom_remedy_name(remedy));
+    assert_string_equal(carom_reason_name(r.reason), carom_reason_name(fault));
+    assert_string_equal(carom_hint_name(r.hint), carom_hint_name(remedy));
     faults[fault]++;
     remedies[remedy]++;
     return r;
 }
 
-static carom_refusal collide(const carom_law *law, carom_contact c, carom_params p) {
+static carom_error collide(const carom_law *law, carom_contact c, carom_params p) {
     carom_outcome out;
-    carom_refusal r;
+    carom_error r;
     const carom_status status = carom_collide(law, &c, &p, &out);
     assert_int_not_equal(carom_status_classify(status), CAROM_CLASS_OK);
-    assert_int_equal(carom_refusal_of(status, law, &c, &p, &out, &r), CAROM_OK);
+    assert_int_equal(carom_collide_error(status, law, &c, &p, &out, &r), CAROM_OK);
     return r;
 }
 
@@ -49,20 +49,20 @@ static carom_refusal collide(const carom_law *law, carom_contact c, carom_params
 #define REFUSED(law, change, fault, remedy, says)                                                                      \
     do {                                                                                                               \
         ASK(law, change);                                                                                              \
-        r = seen(r, CAROM_FAULT_##fault, CAROM_REMEDY_##remedy, says);                                                 \
+        r = seen(r, CAROM_REASON_##fault, CAROM_HINT_##remedy, says);                                                  \
     } while (0)
 
 static void parameters(void **state) {
     (void)state;
-    carom_refusal r;
+    carom_error r;
     REFUSED(routh, p.e = 1.4, OUTSIDE, ALLOW, "e = 1.4 is outside [0, 1] for law \"routh\" (");
-    assert_int_equal(r.param, CAROM_PARAM_e);
+    assert_int_equal(r.coefficient, CAROM_PARAM_e);
     assert_true(r.value == 1.4 && r.lowest == 0.0 && r.highest == 1.0);
     // What is allowed already, or no number, cannot be let through; nor can a choice.
     REFUSED(routh, p.e = (double)NAN, OUTSIDE, NONE, "e = nan");
     REFUSED(routh, p.restitution = (carom_restitution)7, OUTSIDE, NONE, "restitution = 7");
     REFUSED(routh, (p.mu = 0.5, p.mu_static = 0.1), BELOW, MAKE_EQUAL, "mu_static = 0.1 is below mu = 0.5");
-    assert_int_equal(r.other_param, CAROM_PARAM_mu);
+    assert_int_equal(r.other_coefficient, CAROM_PARAM_mu);
     REFUSED(chatterjee, p.s1 = p.s2 = 0.6, SUM, NONE, "s1 + s2 = 1.2 is above 1");
     // What depends on speed.
     const carom_speed_form *fifth = carom_speed_form_find("fifth"), *limited = carom_speed_form_find("viscoelastic");
@@ -88,15 +88,15 @@ static void devices(void **state) {
     const carom_law device = {.name = "device", .module = "elsewhere", .dims = CAROM_PLANE, .own = own, .summary = ""};
     carom_params p = carom_default_params();
     carom_outcome out = {.refused = (carom_param)32};
-    carom_refusal r;
+    carom_error r;
     p.own[0] = p.own[1] = 0.0;
-    carom_refusal_of(CAROM_COEFFICIENT_RANGE, &device, &rod, &p, &out, &r);
-    seen(r, CAROM_FAULT_TOGETHER, CAROM_REMEDY_NONE, "kt = 0 does not go with the other parameters");
+    carom_collide_error(CAROM_COEFFICIENT_RANGE, &device, &rod, &p, &out, &r);
+    seen(r, CAROM_REASON_TOGETHER, CAROM_HINT_NONE, "kt = 0 does not go with the other parameters");
     out.refused = (carom_param)34;
-    carom_refusal_of(CAROM_COEFFICIENT_RANGE, &device, &rod, &p, &out, &r);
-    seen(r, CAROM_FAULT_LIST, CAROM_REMEDY_NONE, "at most 32, omega positive");
-    carom_refusal_of(CAROM_MODULE_MISSING, &device, NULL, NULL, NULL, &r);
-    seen(r, CAROM_FAULT_ABSENT, CAROM_REMEDY_NONE, "lives in the module \"elsewhere\"");
+    carom_collide_error(CAROM_COEFFICIENT_RANGE, &device, &rod, &p, &out, &r);
+    seen(r, CAROM_REASON_LIST, CAROM_HINT_NONE, "at most 32, omega positive");
+    carom_collide_error(CAROM_MODULE_MISSING, &device, NULL, NULL, NULL, &r);
+    seen(r, CAROM_REASON_ABSENT, CAROM_HINT_NONE, "lives in the module \"elsewhere\"");
 }
 
 static carom_status divide(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
@@ -114,15 +114,15 @@ static void no_number(void **state) {
     carom_contact c = rod;
     carom_params p = carom_default_params();
     carom_outcome out;
-    carom_refusal r;
+    carom_error r;
     assert_int_equal(carom_collide(&careless, &c, &p, &out), CAROM_OVERFLOW);
-    carom_refusal_of(CAROM_OVERFLOW, &careless, &c, &p, &out, &r);
-    seen(r, CAROM_FAULT_MADE_NO_NUMBER, CAROM_REMEDY_NONE, "law \"careless\" made an impulse");
+    carom_collide_error(CAROM_OVERFLOW, &careless, &c, &p, &out, &r);
+    seen(r, CAROM_REASON_MADE_NO_NUMBER, CAROM_HINT_NONE, "law \"careless\" made an impulse");
 }
 
 static void contacts(void **state) {
     (void)state;
-    carom_refusal r;
+    carom_error r;
     REFUSED(routh, c.W[1][0] = HUGE_VAL, W_NOT_FINITE, NONE, "W[1][0] = inf");
     REFUSED(routh, c.v[1] = (double)NAN, V_NOT_FINITE, NONE, "v[1] = nan");
     REFUSED(routh, c.W[1][0] = -1.4, UNEQUAL, NONE, "W[0][1] = -1.5 but W[1][0] = -1.4");
@@ -144,21 +144,21 @@ static void plain(void **state) {
     (void)state;
     static const struct {
         carom_status status;
-        carom_remedy remedy;
-    } rows[] = {{CAROM_NO_PATH, CAROM_REMEDY_LAW_WITH_PATH},
-                {CAROM_UNKNOWN_LAW, CAROM_REMEDY_SEE_LAWS},
-                {CAROM_COEFFICIENT_UNKNOWN, CAROM_REMEDY_SEE_PARAMS},
-                {CAROM_OTHER_APPROACHES, CAROM_REMEDY_OTHER_METHOD}};
-    carom_refusal r;
+        carom_hint hint;
+    } rows[] = {{CAROM_NO_PATH, CAROM_HINT_LAW_WITH_PATH},
+                {CAROM_UNKNOWN_LAW, CAROM_HINT_SEE_LAWS},
+                {CAROM_COEFFICIENT_UNKNOWN, CAROM_HINT_SEE_PARAMS},
+                {CAROM_OTHER_APPROACHES, CAROM_HINT_OTHER_METHOD}};
+    carom_error r;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        carom_refusal_of(rows[i].status, NULL, NULL, NULL, NULL, &r);
-        seen(r, CAROM_FAULT_PLAIN, rows[i].remedy, carom_status_message(rows[i].status));
+        carom_collide_error(rows[i].status, NULL, NULL, NULL, NULL, &r);
+        seen(r, CAROM_REASON_PLAIN, rows[i].hint, carom_status_message(rows[i].status));
     }
-    assert_int_equal(carom_refusal_of(CAROM_NO_PATH, NULL, NULL, NULL, NULL, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_collide_error(CAROM_NO_PATH, NULL, NULL, NULL, NULL, NULL), CAROM_NULL_POINTER);
 }
 
 // Two contacts that know nothing of each other.
-static carom_refusal impact(const carom_method *method, double v2, carom_params second, int strikes, int nc) {
+static carom_error impact(const carom_method *method, double v2, carom_params second, int strikes, int nc) {
     double W[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, v[4] = {-1.0, 0.0, v2, 0.0};
     double memory[4096];
     const carom_params contacts[2] = {carom_default_params(), second};
@@ -167,10 +167,10 @@ static carom_refusal impact(const carom_method *method, double v2, carom_params 
     p.c = strikes;
     p.single = &carom_law_routh;
     carom_many_outcome out;
-    carom_refusal r;
+    carom_error r;
     const carom_status status = carom_impact(method, &s, &p, memory, sizeof memory, &out);
     assert_int_not_equal(carom_status_classify(status), CAROM_CLASS_OK);
-    assert_int_equal(carom_many_refusal_of(status, method, &s, &p, &out, &r), CAROM_OK);
+    assert_int_equal(carom_system_error(status, method, &s, &p, &out, &r), CAROM_OK);
     return r;
 }
 
@@ -178,49 +178,49 @@ static void several(void **state) {
     (void)state;
     carom_params p = carom_default_params(), fine = p;
     p.e_n = 2.0;
-    carom_refusal r = impact(&carom_method_glocker, -1.0, p, 0, 2);
-    seen(r, CAROM_FAULT_OUTSIDE, CAROM_REMEDY_ALLOW, "e_n = 2 at contact 1 is outside [0, 1] for method \"glocker\"");
+    carom_error r = impact(&carom_method_glocker, -1.0, p, 0, 2);
+    seen(r, CAROM_REASON_OUTSIDE, CAROM_HINT_ALLOW, "e_n = 2 at contact 1 is outside [0, 1] for method \"glocker\"");
     assert_int_equal(r.contact, 1);
     p.e_n = 1.0;
     p.mu = HUGE_VAL;
     r = impact(&carom_method_glocker, -1.0, p, 0, 2);
-    seen(r, CAROM_FAULT_INFINITE, CAROM_REMEDY_NONE, "mu = inf at contact 1");
+    seen(r, CAROM_REASON_INFINITE, CAROM_HINT_NONE, "mu = inf at contact 1");
     p.mu = 0.0;
     p.e = 2.0;
     r = impact(&carom_method_sequence, -1.0, p, 0, 2);
-    seen(r, CAROM_FAULT_OUTSIDE, CAROM_REMEDY_ALLOW, "e = 2 at contact 1 is outside [0, 1] for law \"routh\"");
-    seen(impact(&carom_method_hm_brach, -1.0, fine, 0, 2), CAROM_FAULT_ALSO_APPROACHES, CAROM_REMEDY_OTHER_METHOD,
+    seen(r, CAROM_REASON_OUTSIDE, CAROM_HINT_ALLOW, "e = 2 at contact 1 is outside [0, 1] for law \"routh\"");
+    seen(impact(&carom_method_hm_brach, -1.0, fine, 0, 2), CAROM_REASON_ALSO_APPROACHES, CAROM_HINT_OTHER_METHOD,
          "contact 1 approaches too (v_n = -1)");
-    seen(impact(&carom_method_hm_brach, 1.0, fine, 7, 2), CAROM_FAULT_NO_SUCH_CONTACT, CAROM_REMEDY_NONE, "c = 7");
-    seen(impact(&carom_method_glocker, 1.0, fine, 0, 0), CAROM_FAULT_CONTACTS, CAROM_REMEDY_NONE, "0 contacts");
+    seen(impact(&carom_method_hm_brach, 1.0, fine, 7, 2), CAROM_REASON_NO_SUCH_CONTACT, CAROM_HINT_NONE, "c = 7");
+    seen(impact(&carom_method_glocker, 1.0, fine, 0, 0), CAROM_REASON_CONTACTS, CAROM_HINT_NONE, "0 contacts");
     carom_many_params limits = carom_default_many_params(&fine);
     const carom_system many = {.nc = CAROM_MOST_CONTACTS + 1, .dim = 2, .W = rod.W[0], .v = rod.v};
-    carom_many_refusal_of(CAROM_BAD_COUNT, &carom_method_glocker, &many, &limits, NULL, &r);
-    seen(r, CAROM_FAULT_CONTACTS, CAROM_REMEDY_NONE, "contacts");
+    carom_system_error(CAROM_BAD_COUNT, &carom_method_glocker, &many, &limits, NULL, &r);
+    seen(r, CAROM_REASON_CONTACTS, CAROM_HINT_NONE, "contacts");
     const carom_system s = {.nc = 1, .dim = 2, .W = rod.W[0], .v = rod.v};
     limits.max_solutions = 0;
-    carom_many_refusal_of(CAROM_BAD_COUNT, &carom_method_glocker, &s, &limits, NULL, &r);
-    seen(r, CAROM_FAULT_LIMIT, CAROM_REMEDY_NONE, "a limit");
+    carom_system_error(CAROM_BAD_COUNT, &carom_method_glocker, &s, &limits, NULL, &r);
+    seen(r, CAROM_REASON_LIMIT, CAROM_HINT_NONE, "a limit");
     // Methods take numbers.
     carom_params by_speed = fine;
     carom_many_params varied = carom_default_many_params(&by_speed);
     const carom_many_outcome first = {.refused = CAROM_PARAM_mu, .refused_contact = 0};
     carom_speed_set(&by_speed, carom_speed_form_find("exp"), NULL, 0);
-    carom_many_refusal_of(CAROM_COEFFICIENT_RANGE, &carom_method_glocker, &s, &varied, &first, &r);
-    seen(r, CAROM_FAULT_VARIES, CAROM_REMEDY_NONE, "mu at contact 0 depends on speed, and method \"glocker\"");
+    carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_method_glocker, &s, &varied, &first, &r);
+    seen(r, CAROM_REASON_VARIES, CAROM_HINT_NONE, "mu at contact 0 depends on speed, and method \"glocker\"");
     // A method may refuse the end of a range.
     const carom_many_outcome end = {.refused = CAROM_PARAM_e_n, .refused_contact = 0};
     fine.e_n = 0.0;
-    carom_many_refusal_of(CAROM_COEFFICIENT_RANGE, &carom_method_glocker, &s, &limits, &end, &r);
-    seen(r, CAROM_FAULT_ABOVE, CAROM_REMEDY_OTHER_METHOD, "e_n = 0 at contact 0 must be above 0 here");
+    carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_method_glocker, &s, &limits, &end, &r);
+    seen(r, CAROM_REASON_ABOVE, CAROM_HINT_OTHER_METHOD, "e_n = 0 at contact 0 must be above 0 here");
 }
 
-static carom_refusal touch(carom_planar_pair pair) {
+static carom_error touch(carom_planar_pair pair) {
     carom_contact c;
-    carom_refusal r;
+    carom_error r;
     const carom_status status = carom_planar_contact(&pair, &c);
     assert_int_not_equal(status, CAROM_OK);
-    assert_int_equal(carom_planar_refusal_of(status, &pair, &r), CAROM_OK);
+    assert_int_equal(carom_planar_pair_error(status, &pair, &r), CAROM_OK);
     return r;
 }
 
@@ -231,89 +231,96 @@ static void bodies(void **state) {
                                     .normal = {0.0, 1.0}};
     carom_planar_pair pair = good;
     pair.b.mass = -1.0;
-    assert_int_equal(seen(touch(pair), CAROM_FAULT_MASS, CAROM_REMEDY_NONE, "the mass of body B is -1").row, 1);
+    assert_int_equal(seen(touch(pair), CAROM_REASON_MASS, CAROM_HINT_NONE, "the mass of body B is -1").body, 1);
     pair = good, pair.a.inertia = 0.0;
-    seen(touch(pair), CAROM_FAULT_INERTIA, CAROM_REMEDY_NONE, "the moment of inertia of body A is 0");
+    seen(touch(pair), CAROM_REASON_INERTIA, CAROM_HINT_NONE, "the moment of inertia of body A is 0");
     pair = good, pair.a.spin = HUGE_VAL;
-    seen(touch(pair), CAROM_FAULT_MOTION, CAROM_REMEDY_NONE, "body A");
+    seen(touch(pair), CAROM_REASON_MOTION, CAROM_HINT_NONE, "body A");
     pair = good, pair.point[0] = (double)NAN;
-    seen(touch(pair), CAROM_FAULT_POINT, CAROM_REMEDY_NONE, "the point of contact");
+    seen(touch(pair), CAROM_REASON_POINT, CAROM_HINT_NONE, "the point of contact");
     pair = good, pair.normal[1] = 0.0;
-    seen(touch(pair), CAROM_FAULT_NORMAL, CAROM_REMEDY_NONE, "the normal");
+    seen(touch(pair), CAROM_REASON_NORMAL, CAROM_HINT_NONE, "the normal");
     pair = good, pair.tangent[1] = 1.0;
-    seen(touch(pair), CAROM_FAULT_TANGENT, CAROM_REMEDY_NONE, "tangent 0");
+    seen(touch(pair), CAROM_REASON_TANGENT, CAROM_HINT_NONE, "tangent 0");
 
     carom_pair space = {.a = carom_body_fixed(), .b = carom_body_fixed(), .normal = {0, 0, 1}};
     carom_contact c;
-    carom_refusal r;
+    carom_error r;
     space.b.axes[0][0] = 2.0;
-    carom_pair_refusal_of(carom_pair_contact(&space, &c), &space, &r);
-    assert_int_equal(seen(r, CAROM_FAULT_AXES, CAROM_REMEDY_NONE, "no rotation").row, 1);
+    carom_pair_error(carom_pair_contact(&space, &c), &space, &r);
+    assert_int_equal(seen(r, CAROM_REASON_AXES, CAROM_HINT_NONE, "no rotation").body, 1);
     const carom_body skewed = {.mass = 1.0, .inertia = {{1, 2, 0}, {2, 1, 0}, {0, 0, 1}}};
     space.b = carom_body_fixed(), space.a = skewed;
-    carom_pair_refusal_of(carom_pair_contact(&space, &c), &space, &r);
-    seen(r, CAROM_FAULT_INERTIA_TENSOR, CAROM_REMEDY_NONE, "the inertia tensor of body A");
+    carom_pair_error(carom_pair_contact(&space, &c), &space, &r);
+    seen(r, CAROM_REASON_INERTIA_TENSOR, CAROM_HINT_NONE, "the inertia tensor of body A");
 }
 
-static carom_refusal hang(carom_link link) {
+static carom_error hang(carom_link link) {
     double memory[64];
     int at;
     carom_mechanism m;
-    carom_refusal r;
+    carom_error r;
     const carom_chain_contact end = {.link = 0, .distance = 1.0};
     const carom_chain chain = {.links = 1, .contacts = 1, .link = &link, .contact = &end, .pinned = 1};
     const carom_status status = carom_chain_mechanism(&chain, memory, sizeof memory, &m, &at);
-    carom_chain_refusal_of(status, &chain, at, &r);
+    carom_chain_error(status, &chain, at, &r);
     return r;
 }
 
-static carom_refusal move(double M01, double M11, int constraints) {
+static carom_error move(double M01, double M11, int constraints) {
     const double M[4] = {1.0, M01, 0.0, M11}, u[2] = {-1.0, 0.0}, R[4] = {1.0, 0.0, 0.0, 1.0}, J[2] = {1.0, 0.0};
     const carom_mechanism m = {
         .dim = 2, .speeds = 2, .contacts = 1, .constraints = constraints, .M = M, .u = u, .R = R, .J = J};
     double memory[64];
     carom_delassus d;
-    carom_refusal r;
-    carom_delassus_refusal_of(carom_delassus_make(&m, memory, sizeof memory, &d), &m, &d, &r);
+    carom_error r;
+    carom_delassus_error(carom_delassus_make(&m, memory, sizeof memory, &d), &m, &d, &r);
     return r;
 }
 
 static void chains_and_mechanisms(void **state) {
     (void)state;
-    seen(hang(carom_bar(1.0, -1.0, CAROM_BASE, 0.1, 0.0)), CAROM_FAULT_LINK_MASS, CAROM_REMEDY_NONE,
+    seen(hang(carom_bar(1.0, -1.0, CAROM_BASE, 0.1, 0.0)), CAROM_REASON_LINK_MASS, CAROM_HINT_NONE,
          "the mass of link 0");
     carom_link bar = carom_bar(1.0, 1.0, CAROM_BASE, 0.1, 0.0);
     bar.inertia = -2.0;
-    seen(hang(bar), CAROM_FAULT_LINK_INERTIA, CAROM_REMEDY_NONE, "of link 0 is -2");
-    seen(hang(carom_bar(-1.0, 1.0, CAROM_BASE, 0.1, 0.0)), CAROM_FAULT_LINK, CAROM_REMEDY_NONE, "link 0");
-    seen(hang(carom_bar(1.0, 1.0, CAROM_BASE, HUGE_VAL, 0.0)), CAROM_FAULT_LINK_NUMBER, CAROM_REMEDY_NONE, "link 0");
-    seen(move(0.5, 1.0, 0), CAROM_FAULT_M_UNEQUAL, CAROM_REMEDY_NONE, "M[1][0] = 0 but M[0][1] = 0.5");
-    seen(move(0.0, 0.0, 0), CAROM_FAULT_M_SINGULAR, CAROM_REMEDY_NONE, "row 1");
-    seen(move(0.0, 1.0, 1), CAROM_FAULT_BROKEN, CAROM_REMEDY_NONE, "its J u is -1");
+    seen(hang(bar), CAROM_REASON_LINK_INERTIA, CAROM_HINT_NONE, "of link 0 is -2");
+    seen(hang(carom_bar(-1.0, 1.0, CAROM_BASE, 0.1, 0.0)), CAROM_REASON_LINK, CAROM_HINT_NONE, "link 0");
+    seen(hang(carom_bar(1.0, 1.0, CAROM_BASE, HUGE_VAL, 0.0)), CAROM_REASON_LINK_NUMBER, CAROM_HINT_NONE, "link 0");
+    seen(move(0.5, 1.0, 0), CAROM_REASON_M_UNEQUAL, CAROM_HINT_NONE, "M[1][0] = 0 but M[0][1] = 0.5");
+    seen(move(0.0, 0.0, 0), CAROM_REASON_M_SINGULAR, CAROM_HINT_NONE, "row 1");
+    seen(move(0.0, 1.0, 1), CAROM_REASON_BROKEN, CAROM_HINT_NONE, "its J u is -1");
 }
 
 // A front end of its own: its sentence where it has one, braces that are no slots, and no way out.
-static const char *own_sentence(carom_fault fault) {
-    return fault == CAROM_FAULT_OUTSIDE ? "{param}? {no such slot} {" : NULL;
+static const char *own_sentence(const carom_error_style *self, carom_reason fault) {
+    (void)self;
+    return fault == CAROM_REASON_OUTSIDE ? "{param}? {no such slot} {" : NULL;
 }
 
 static void wordings(void **state) {
     (void)state;
-    carom_refusal r;
+    carom_error r;
     ASK(routh, p.e = 1.4);
     char text[256];
-    const carom_wording own = {.sentence = own_sentence};
-    assert_int_equal(carom_refusal_words(&r, &own, text, sizeof text), strlen("e? {no such slot} {"));
+    const carom_error_style own = {.sentence = own_sentence};
+    assert_int_equal(carom_error_format(&r, &own, text, sizeof text), strlen("e? {no such slot} {"));
     assert_string_equal(text, "e? {no such slot} {");
     char small[4];
-    assert_int_equal(carom_refusal_words(&r, &own, small, sizeof small), strlen(text));
+    assert_int_equal(carom_error_format(&r, &own, small, sizeof small), strlen(text));
     assert_string_equal(small, "e? ");
-    assert_int_equal(carom_refusal_words(&r, &own, NULL, 0), strlen(text));
-    assert_int_equal(carom_refusal_words(NULL, NULL, text, sizeof text), 0);
+    assert_int_equal(carom_error_format(&r, &own, NULL, 0), strlen(text));
+    assert_int_equal(carom_error_format(NULL, NULL, text, sizeof text), 0);
+    // The sentence of a reader stands for that of the reason; the hint follows it.
+    assert_true(r.subject == CAROM_SUBJECT_COEFFICIENT && r.size == sizeof r);
+    strcpy(r.detail, "no {param} here");
+    carom_error_format(&r, NULL, text, sizeof text);
+    assert_int_equal(strncmp(text, "no {param} here; ", 17), 0);
 }
 
 // Every slot there is, of a refusal that has everything and of one that has nothing.
-static const char *all_slots(carom_fault fault) {
+static const char *all_slots(const carom_error_style *self, carom_reason fault) {
+    (void)self;
     (void)fault;
     return "{who}|{name}|{param}|{other_param}|{bit}|{symbol}|{meaning}|{summary}|{module}|{where}|{body}|{at}|{axis}|"
            "{value}|{exactly}|{other}|{other_exactly}|{sum}|{range}|{lowest}|{highest}|{row}|{column}|{contact}|{count}"
@@ -328,10 +335,10 @@ static const char *no_such_slots =
     "{stetus}|{valua}|{exectly}|{othar}|{other_exectly}|{som}|{renge}|{lowast}|{highast}|{raw}|{colomn}|"
     "{contect}|{coont}";
 
-static void says_exactly(carom_refusal r, const char *wanted) {
-    const carom_wording words = {.sentence = all_slots};
+static void says_exactly(carom_error r, const char *wanted) {
+    const carom_error_style words = {.sentence = all_slots};
     char text[1024], both[1024];
-    carom_refusal_words(&r, &words, text, sizeof text);
+    carom_error_format(&r, &words, text, sizeof text);
     snprintf(both, sizeof both, "%s%s", wanted, no_such_slots);
     assert_string_equal(text, both);
 }
@@ -345,58 +352,61 @@ static void every_slot(void **state) {
         {.name = "blank", .number = 36, .symbol = "", .meaning = "no letter"},
         {.name = NULL}};
     const carom_law device = {.name = "device", .module = "elsewhere", .own = own, .summary = "springs"};
-    carom_refusal r = {.law = &device,
-                       .param = (carom_param)32,
-                       .other_param = CAROM_PARAM_mu,
-                       .value = 1.5,
-                       .other = 0.25,
-                       .lowest = 0.0,
-                       .highest = 1.0,
-                       .row = 1,
-                       .column = 2,
-                       .contact = 3,
-                       .count = 3};
+    carom_error r = {.law = &device,
+                     .coefficient = (carom_param)32,
+                     .other_coefficient = CAROM_PARAM_mu,
+                     .value = 1.5,
+                     .other = 0.25,
+                     .lowest = 0.0,
+                     .highest = 1.0,
+                     .body = 1,
+                     .row = 1,
+                     .column = 2,
+                     .contact = 3,
+                     .count = 3};
     says_exactly(r, "law \"device\"|device|kt|mu|UINT64_C(1) << 32|k_t| (stiffness)|springs|elsewhere|space|body B| at "
                     "contact 3| about its axis 2|1.5|1.5|0.25|0.25|1.75|[0, 1]|0|1|1|2|3|3");
     // A list without words for its range says what it is; no end above; no axis of a planar body; no contact.
-    r.param = (carom_param)34, r.count = 2, r.row = 0, r.contact = -1;
+    r.coefficient = (carom_param)34, r.count = 2, r.body = r.row = 0, r.contact = -1;
     says_exactly(r, "law \"device\"|device|modes|mu|UINT64_C(1) << 34|m| (pairs)|springs|elsewhere|the plane|body "
                     "A|||1.5|1.5|0.25|0.25|1.75|pairs|0|1|0|2|-1|2");
     // Without a symbol its name stands for it; without a meaning nothing is said of one.
-    r.param = (carom_param)35;
+    r.coefficient = (carom_param)35;
     says_exactly(r, "law \"device\"|device|bare|mu|UINT64_C(1) << 35|bare||springs|elsewhere|the plane|body "
                     "A|||1.5|1.5|0.25|0.25|1.75|[0, 1]|0|1|0|2|-1|2");
-    r.param = (carom_param)36;
+    r.coefficient = (carom_param)36;
     says_exactly(r,
                  "law \"device\"|device|blank|mu|UINT64_C(1) << 36|blank| (no letter)|springs|elsewhere|the plane|body "
                  "A|||1.5|1.5|0.25|0.25|1.75|[0, 1]|0|1|0|2|-1|2");
-    r.param = CAROM_PARAM_mu, r.highest = DBL_MAX, r.count = 3, r.column = -1, r.law = NULL;
+    r.coefficient = CAROM_PARAM_mu, r.highest = DBL_MAX, r.count = 3, r.column = -1, r.law = NULL;
     r.method = &carom_method_glocker;
     says_exactly(r, "method \"glocker\"|glocker|mu|mu|CAROM_PARAM_BIT(mu)|μ||?|?|space|body A|||1.5|1.5|0.25|0.25|1.75|"
                     "[0, inf)|0|1.79769e+308|0|-1|-1|3");
     // Nothing is known of it, not even the parameter.
-    r = (carom_refusal){.param = (carom_param)60, .other_param = (carom_param)60, .lowest = -DBL_MAX, .contact = -1};
+    r = (carom_error){
+        .coefficient = (carom_param)60, .other_coefficient = (carom_param)60, .lowest = -DBL_MAX, .contact = -1};
     says_exactly(
         r, "this law|?|?|?|UINT64_C(1) << 60|?||?|?|space|body A|||0|0|0|0|0|(-inf, inf)|-1.79769e+308|0|0|0|-1|0");
     // A way out that is none, and one that is empty.
     char text[512];
-    r.remedy = (carom_remedy)99;
-    carom_refusal_words(&r, NULL, text, sizeof text);
+    r.hint = (carom_hint)99;
+    carom_error_format(&r, NULL, text, sizeof text);
     assert_null(strchr(text, ';'));
 }
 
 // The last: all of them were there, and what a status says is nobody's language either.
 static void all_of_them(void **state) {
     (void)state;
-    for (int i = 0; i < CAROM_FAULT_COUNT; i++)
-        if (!faults[i]) fail_msg("no input made the fault \"%s\"", carom_fault_name((carom_fault)i));
-    for (int i = 0; i < CAROM_REMEDY_COUNT; i++)
-        if (!remedies[i]) fail_msg("no refusal had the remedy \"%s\"", carom_remedy_name((carom_remedy)i));
+    for (int i = 0; i < CAROM_REASON_SYNTAX; i++)
+        if (!faults[i]) fail_msg("no input made the fault \"%s\"", carom_reason_name((carom_reason)i));
+    // Those that follow belong to readers of files.
+    for (int i = 0; i <= CAROM_HINT_RESCALE; i++)
+        if (!remedies[i]) fail_msg("no refusal had the remedy \"%s\"", carom_hint_name((carom_hint)i));
     for (int i = 0; i < CAROM_STATUS_END; i++) assert_neutral(carom_status_message((carom_status)i));
-    assert_null(carom_fault_name((carom_fault)-1));
-    assert_null(carom_remedy_name((carom_remedy)CAROM_REMEDY_COUNT));
-    assert_int_equal(carom_fault_subject(CAROM_FAULT_OUTSIDE), CAROM_ABOUT_PARAM);
-    assert_int_equal(carom_fault_subject((carom_fault)-1), CAROM_ABOUT_NOTHING);
+    assert_null(carom_reason_name((carom_reason)-1));
+    assert_null(carom_hint_name((carom_hint)CAROM_HINT_COUNT));
+    assert_int_equal(carom_reason_subject(CAROM_REASON_OUTSIDE), CAROM_SUBJECT_COEFFICIENT);
+    assert_int_equal(carom_reason_subject((carom_reason)-1), CAROM_SUBJECT_NOTHING);
 }
 
 int main(void) {

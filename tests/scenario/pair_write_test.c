@@ -25,9 +25,9 @@ static carom_contact wanted(uint64_t k, int dim) {
 }
 
 static double read_back(const char *text, const carom_contact *c, const carom_contact *made) {
-    carom_scenario_error why;
+    carom_error why;
     carom_scenario *s = carom_scenario_parse(text, strlen(text), NULL, &why);
-    if (!s) fail_msg("%s\n%s", why.text, text);
+    if (!s) fail_msg("%s\n%s", why.detail, text);
     const carom_contact *back = carom_scenario_contact(s);
     assert_int_equal(back->dim, c->dim);
     for (int i = 0; i < c->dim; i++) {
@@ -99,14 +99,14 @@ static void ellipsoids(void **state) {
         "{\"bodies\": [{\"mass\": 1, \"shape\": {\"ellipsoid\": [2, 1, 0.5]}, \"centre\": [0, 0, 0], \"velocity\": "
         "[0, 1, 0]}, \"fixed\"], \"contact\": {%s\"normal\": [-0.6, 1.6, -1]}}";
     char text[400];
-    carom_scenario_error why;
+    carom_error why;
     double W = 0.0;
     for (int i = 0; i < 2; i++) {
         // D^2 o/sqrt(o.D^2 o), o = (0.6, -1.6, 1)
         snprintf(text, sizeof text, file,
                  i ? "\"point\": [1.1641710001743981, -0.7761140001162656, 0.12126781251816647], " : "");
         carom_scenario *s = carom_scenario_parse(text, strlen(text), NULL, &why);
-        if (!s) fail_msg("%s", why.text);
+        if (!s) fail_msg("%s", why.detail);
         if (i) assert_near(W, carom_scenario_contact(s)->W[0][0], 1e-15);
         W = carom_scenario_contact(s)->W[0][0];
         assert_near(W, 2.2010973801285223, 1e-14);
@@ -116,7 +116,7 @@ static void ellipsoids(void **state) {
              "{\"bodies\": [{\"mass\": 1, \"shape\": {\"box\": [2, 1, 0.5]}, \"centre\": [0, 0, 0]}, "
              "\"fixed\"], \"contact\": {\"normal\": [0, 0, 1]}}");
     assert_null(carom_scenario_parse(text, strlen(text), NULL, &why));
-    assert_non_null(strstr(why.text, "\"point\" is missing"));
+    assert_non_null(strstr(why.detail, "\"point\" is missing"));
 }
 
 int main(void) {

@@ -22,7 +22,7 @@ static carom_sweep_results *results;
 
 static int make(void **state) {
     (void)state;
-    carom_scenario_error why;
+    carom_error why;
     if (mkdtemp(path) == NULL) return 1;
     char *file = malloc(sizeof path + 8);
     if (!file) return 1;
@@ -138,7 +138,7 @@ static void no_such_index(void **state) {
 // An option that makes no sense is refused before anything is written.
 static void options(void **state) {
     (void)state;
-    carom_scenario_error why;
+    carom_error why;
     const carom_sweep_ranks ranks[] = {{.rank = -1, .size = 1}, {.rank = 1, .size = 1}, {.rank = 0, .size = 0}};
     carom_sweep *s = carom_sweep_parse(study, strlen(study), 0, NULL, &why);
     assert_non_null(s);
@@ -150,7 +150,7 @@ static void options(void **state) {
         if (i == 3) o.commit_every = (double)NAN;
         if (i > 3) o.ranks = &ranks[i - 4];
         assert_int_not_equal(carom_sweep_run(s, "/tmp/carom_findings_none.h5", &o, NULL, &why), CAROM_OK);
-        assert_string_equal(why.code, "bad-value");
+        assert_int_equal(why.status, CAROM_BAD_VALUE);
         assert_int_not_equal(access("/tmp/carom_findings_none.h5", F_OK), 0);
     }
     carom_sweep_free(s);

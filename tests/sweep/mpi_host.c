@@ -23,7 +23,7 @@ static void check(bool fine, const char *what) {
 
 // DONE on every rank that worked.
 static void sweep(const char *path) {
-    carom_scenario_error why;
+    carom_error why;
     carom_sweep *s = carom_sweep_parse(study, strlen(study), 0, NULL, &why);
     carom_sweep_options options = carom_sweep_default_options();
     const carom_sweep_ranks ranks = carom_sweep_join();

@@ -61,7 +61,7 @@ static void is_as_before(bool newer) {
 }
 
 static void sweeps(const char *folder, bool newer) {
-    carom_scenario_error why;
+    carom_error why;
     char file[64], other[64];
     snprintf(file, sizeof file, "%s/s.h5", folder);
     snprintf(other, sizeof other, "%s/none/s.h5", folder);

@@ -8,7 +8,7 @@
 #include "base/counts.h"
 #include "carom/combine.h"
 #include "carom/compliant_base.h"
-#include "carom/refusal.h"
+#include "carom/error.h"
 
 typedef const char *name_fn(int number);
 
@@ -24,12 +24,12 @@ static const char *event_name(int number) {
     return carom_enum_name(CAROM_ENUM_EVENT, (int)number);
 }
 
-static const char *fault_name(int number) {
-    return carom_fault_name((carom_fault)number);
+static const char *reason_name(int number) {
+    return carom_reason_name((carom_reason)number);
 }
 
-static const char *remedy_name(int number) {
-    return carom_remedy_name((carom_remedy)number);
+static const char *hint_name(int number) {
+    return carom_hint_name((carom_hint)number);
 }
 
 static const char *promise_name(int number) {
@@ -122,6 +122,7 @@ static void statuses(void **state) {
         {64, "too-few-data"},
         {65, "bad-model"},
         {66, "bad-figure"},
+        {67, "missing-key"},
         {128, "overflow"},
         {129, "not-converged"},
         {160, "no-memory"},
@@ -165,13 +166,16 @@ static void rows(void **state) {
 
 static void refusals(void **state) {
     (void)state;
-    SAME("fault", fault_name, "plain", "outside", "infinite", "below", "sum", "along", "list", "together",
+    SAME("reason", reason_name, "plain", "outside", "infinite", "below", "sum", "along", "list", "together",
          "W-not-finite", "v-not-finite", "unequal", "negative", "off-diagonal", "indefinite", "dim", "elsewhere",
          "undefined", "absent", "contacts", "limit", "no-such-contact", "also-approaches", "mass", "inertia",
          "inertia-tensor", "motion", "axes", "point", "normal", "tangent", "link-number", "link", "link-mass",
-         "link-inertia", "M-unequal", "M-singular", "broken", "made-no-number", "above");
-    SAME("remedy", remedy_name, "none", "allow", "make-equal", "use-normal", "see-law", "see-laws", "see-params",
-         "other-law", "law-with-path", "other-method", "rescale");
+         "link-inertia", "M-unequal", "M-singular", "broken", "made-no-number", "above", "form-number", "form-speed",
+         "varies", "syntax");
+    SAME("hint", hint_name, "none", "allow", "make-equal", "use-normal", "see-law", "see-laws", "see-params",
+         "other-law", "law-with-path", "other-method", "rescale", "see-methods", "see-many-params", "see-inputs",
+         "ask-one-contact", "read-one-contact", "give-law", "give-W", "give-v", "leave-contact-out", "give-spread",
+         "give-spin-spread", "name-columns", "name-case", "give-strobe");
 }
 
 static void bits_and_states(void **state) {
@@ -189,8 +193,8 @@ static void counts(void **state) {
     (void)state;
     assert_null(mode_name(CAROM_MODE_COUNT));
     assert_null(event_name(CAROM_EVENT_COUNT));
-    assert_null(fault_name(CAROM_FAULT_COUNT));
-    assert_null(remedy_name(CAROM_REMEDY_COUNT));
+    assert_null(reason_name(CAROM_REASON_COUNT));
+    assert_null(hint_name(CAROM_HINT_COUNT));
 }
 
 int main(void) {

@@ -29,8 +29,8 @@ COUNTED = {("carom_param_set", "count"), ("carom_param_put", "count"), ("carom_p
 FREE = {
     ("*", "refused"), ("*", "at"), ("*", "modules"), ("*", "reactions"), ("*", "pivots"), ("*", "options"), ("*", "user"),
     ("carom_describe", "*"),  # a sentence about whatever there is
-    *((f"carom_{of}refusal_of", "*") for of in ("", "many_", "planar_", "pair_", "chain_", "delassus_")),  # the same as data
-    ("carom_refusal_words", "*"), ("carom_fault_subject", "*"),
+    *((f"carom_{of}_error", "*") for of in ("collide", "system", "planar_pair", "pair", "chain", "delassus")),  # the same as data
+    ("carom_error_format", "*"),
     ("carom_default_many_params", "*"), ("carom_bar", "*"),  # they only fill a struct, which is judged where it is used
     ("carom_batch_out", "*"), ("carom_path", "*"), ("carom_history", "*"),  # what is not asked for
     ("carom_batch_in", "*"), ("carom_collide_batch", "*"), ("carom_collide_batch_part", "*"),  # judged item by item
@@ -45,7 +45,7 @@ FREE = {
     *(("carom_through", name) for name in ("a", "a_after", "du_dt")), ("carom_saltation", "v_n"),
     ("carom_delassus_jac", "du_dq"), ("carom_delassus_jac", "du_du"),
     ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),
-    ("*", "title"), ("*", "why"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
+    ("*", "title"), ("*", "why"), ("*", "error"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
     ("*", "find"), ("carom_scenario_motion", "P"), ("carom_several_motion", "P"), ("carom_several_speeds_after", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
     ("*", "samples"), ("*", "news"),  # 0: as the file says; none
     # Nobody is told; what the sample's law does not read, or is asked of each problem of a method, which counts its refusals.
@@ -139,7 +139,7 @@ class House:
             return "int"
         if type_ in ("size_t", "uint64_t"):
             return "size"
-        if type_ == "unsigned":
+        if type_ in ("unsigned", "uint32_t"):
             return "unsigned"
         if type_ == "double":
             return "double"
@@ -170,7 +170,7 @@ class House:
         for line in self.structs[struct].split(";"):
             line = " ".join(line.split())
             found = re.fullmatch(r"(?:const )?(\w+) (.*)", line)
-            if not found:
+            if not found or "(" in line or line.startswith("char "):  # functions and texts
                 continue
             type_, names = found.groups()
             for name in names.split(","):

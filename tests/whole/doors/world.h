@@ -163,6 +163,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_sweep_options    &here->carom_sweep_options
 #define SAMPLE_AT_uint8_t                here->bytes
 #define SAMPLE_uint64_t                  0
+#define SAMPLE_uint32_t                  0
 #define SAMPLE_carom_sweep_byte          CAROM_SWEEP_BYTE_MODE
 #define SAMPLE_AT_carom_param                                                                                          \
     &(carom_param) {                                                                                                   \
@@ -171,10 +172,6 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_verdict                                                                                        \
     &(carom_verdict) {                                                                                                 \
         0                                                                                                              \
-    }
-#define SAMPLE_AT_carom_scenario_error                                                                                 \
-    &(carom_scenario_error) {                                                                                          \
-        .line = 0                                                                                                      \
     }
 #define SAMPLE_AT_carom_sweep_news                                                                                     \
     &(carom_sweep_news) {                                                                                              \
@@ -201,12 +198,12 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_ledger) {                                                                                                  \
         0                                                                                                              \
     }
-#define SAMPLE_AT_carom_refusal                                                                                        \
-    &(carom_refusal) {                                                                                                 \
-        .fault = CAROM_FAULT_OUTSIDE, .param = CAROM_PARAM_e                                                           \
+#define SAMPLE_AT_carom_error                                                                                          \
+    &(carom_error) {                                                                                                   \
+        .reason = CAROM_REASON_OUTSIDE, .coefficient = CAROM_PARAM_e                                                   \
     }
-#define SAMPLE_AT_carom_wording                                                                                        \
-    &(carom_wording) {                                                                                                 \
+#define SAMPLE_AT_carom_error_style                                                                                    \
+    &(carom_error_style) {                                                                                             \
         0                                                                                                              \
     }
 #define SAMPLE_AT_carom_instant                                                                                        \
@@ -390,8 +387,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_double               0.5
 #define SAMPLE_carom_param          CAROM_PARAM_mu
 #define SAMPLE_carom_status         CAROM_COEFFICIENT_RANGE
-#define SAMPLE_carom_fault          CAROM_FAULT_OUTSIDE
-#define SAMPLE_carom_remedy         CAROM_REMEDY_ALLOW
+#define SAMPLE_carom_reason         CAROM_REASON_OUTSIDE
+#define SAMPLE_carom_hint           CAROM_HINT_ALLOW
 #define SAMPLE_carom_mode           CAROM_MODE_NONE
 #define SAMPLE_carom_event          (carom_event)0
 #define SAMPLE_carom_combine_rule   CAROM_COMBINE_MEAN
@@ -469,7 +466,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_trace_law                      &carom_law_routh
 #define SAMPLE_carom_param_give_law                 &carom_law_routh
 #define SAMPLE_carom_describe_text                  here->text
-#define SAMPLE_carom_refusal_words_text             here->text
+#define SAMPLE_carom_error_format_text              here->text
 #define SAMPLE_carom_hodograph_find_contact         &here->space
 #define SAMPLE_carom_hodograph_find_mu              0.4
 #define SAMPLE_carom_eigen_spring_instants_params   &here->damped

@@ -9,7 +9,7 @@
 
 #include "base/decimal.h"
 #include "bench/random.h"
-#include "carom/refusal.h"
+#include "carom/error.h"
 #include "carom/scenario.h"
 #include "mods/draw/ticks.h"
 #include "mods/fit_study/data.h"
@@ -64,12 +64,12 @@ static void refusals(page *p) {
     carom_contact contact = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.0}}, .v = {-1.0, 0.25}};
     carom_params params = carom_default_params();
     carom_outcome out;
-    carom_refusal refusal;
+    carom_error refusal;
     char text[400];
     params.e = 1.475;
     const carom_status status = carom_collide(&carom_law_routh, &contact, &params, &out);
-    carom_refusal_of(status, &carom_law_routh, &contact, &params, &out, &refusal);
-    carom_refusal_words(&refusal, NULL, text, sizeof text);
+    carom_collide_error(status, &carom_law_routh, &contact, &params, &out, &refusal);
+    carom_error_format(&refusal, NULL, text, sizeof text);
     put(p, "%s\n", text);
 }
 
@@ -80,10 +80,10 @@ static void scenarios(page *p) {
         "{\"W\": [[1.5, 0], [0, 3]], \"v\": [-1.25, 0.5], \"law\": \"routh\", \"params\": {\"mu_static\": -1}}"};
     char text[4000];
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        carom_scenario_error why = {0};
+        carom_error why = {0};
         carom_scenario *s = carom_scenario_parse(texts[i], strlen(texts[i]), NULL, &why);
         if (s) put(p, "v_n %s\n", carom_decimal(carom_scenario_contact(s)->v[0], text));
-        if (!s) put(p, "%s\n", why.text);
+        if (!s) put(p, "%s\n", why.detail);
         carom_scenario_free(s);
     }
     const carom_contact contact = {
@@ -92,7 +92,7 @@ static void scenarios(page *p) {
     const size_t length = carom_scenario_realise(CAROM_AS_RODS, &contact, 1.5, 0.5, text, sizeof text, &status);
     put(p, "%s %s\n", carom_status_name(status), length ? text : "nothing");
     carom_grid_axis axis;
-    carom_misreading refusal = {0};
+    carom_error refusal = {0};
     const bool read = carom_grid_parse(&axis, "mu=0.25:1.5:11", &refusal);
     put(p, "axis %d: %s\n", read, carom_decimal(axis.low + 10.0 * axis.high, text));
 }
@@ -100,7 +100,7 @@ static void scenarios(page *p) {
 static void measured(page *p) {
     const carom_fit_wishes wishes = {.W = "1.5 0; 0 3.5", .sigma = "0.01"};
     carom_fit_data data = {0};
-    carom_misreading refusal = {0};
+    carom_error refusal = {0};
     char text[32];
     if (carom_fit_data_text("v_n,v_t,v_n_after,v_t_after\n-1.5,0.25,0.75,0.125\n-1.25,0.5,0.5,0.25\n", "it", &wishes,
                             &data, &refusal)) {
@@ -109,7 +109,7 @@ static void measured(page *p) {
                 put(p, "%s\n", carom_decimal(carom_fit_reading_at(&data, i, k), text));
         carom_fit_data_free(&data);
     }
-    put(p, "measured: %s\n", refusal.text);
+    put(p, "measured: %s\n", refusal.detail);
     for (int i = 0; i < 20; i++) put(p, "%s\n", carom_tick_text(0.125 * i - 1.0, 0.125, text, sizeof text));
 }
 

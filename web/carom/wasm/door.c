@@ -266,48 +266,48 @@ carom_status door_batch(const carom_law *law, size_t n, const carom_batch_in *in
     return CAROM_OK;
 }
 
-// The way out, in the words of a JavaScript program.
-static const char *remedy(carom_remedy way_out) {
-    switch (way_out) {
-    case CAROM_REMEDY_NONE: return NULL;
-    case CAROM_REMEDY_ALLOW: return "allow: [\"{param}\"] allows it";
-    case CAROM_REMEDY_MAKE_EQUAL:
-    case CAROM_REMEDY_USE_NORMAL: return "leave {param} out";
-    case CAROM_REMEDY_SEE_LAW: return "law(\"{name}\") says where it works";
-    case CAROM_REMEDY_SEE_LAWS: return "laws() has the names";
-    case CAROM_REMEDY_SEE_PARAMS: return "law(\"{name}\").params has the names";
-    case CAROM_REMEDY_OTHER_LAW: return "another law, or smaller friction, may have an answer";
-    case CAROM_REMEDY_LAW_WITH_PATH: return "trace a law that has a path, such as routh";
-    case CAROM_REMEDY_OTHER_METHOD: return "choose glocker, pfeiffer-glocker or sequence";
-    case CAROM_REMEDY_RESCALE: return "choose other units of mass or speed";
+// What the caller can do, in the words of a JavaScript program.
+static const char *hint_in_javascript(const carom_error_style *self, carom_hint hint) {
+    (void)self;
+    switch ((int)hint) {
+    case CAROM_HINT_ALLOW: return "allow: [\"{param}\"] allows it";
+    case CAROM_HINT_MAKE_EQUAL:
+    case CAROM_HINT_USE_NORMAL: return "leave {param} out";
+    case CAROM_HINT_SEE_LAW: return "law(\"{name}\") says where it works";
+    case CAROM_HINT_SEE_LAWS: return "laws() has the names";
+    case CAROM_HINT_SEE_PARAMS: return "law(\"{name}\").params has the names";
+    case CAROM_HINT_OTHER_LAW: return "another law, or smaller friction, may have an answer";
+    case CAROM_HINT_LAW_WITH_PATH: return "trace a law that has a path, such as routh";
+    case CAROM_HINT_OTHER_METHOD: return "choose glocker, pfeiffer-glocker or sequence";
+    case CAROM_HINT_RESCALE: return "choose other units of mass or speed";
     }
     return NULL;
 }
 
-static const carom_wording words = {.remedy = remedy};
+static const carom_error_style words = {.hint = hint_in_javascript};
 
 size_t door_describe(carom_status status, const carom_law *law, const carom_contact *contact,
                      const carom_params *params, const carom_outcome *outcome, char *text, size_t size) {
-    carom_refusal refusal;
-    carom_refusal_of(status, law, contact, params, outcome, &refusal);
-    return carom_refusal_words(&refusal, &words, text, size);
+    carom_error error;
+    carom_collide_error(status, law, contact, params, outcome, &error);
+    return carom_error_format(&error, &words, text, size);
 }
 
 size_t door_describe_many(carom_status status, const carom_method *method, const carom_system *system,
                           const carom_many_params *params, const carom_many_outcome *outcome, char *text, size_t size) {
-    carom_refusal refusal;
-    carom_many_refusal_of(status, method, system, params, outcome, &refusal);
-    return carom_refusal_words(&refusal, &words, text, size);
+    carom_error error;
+    carom_system_error(status, method, system, params, outcome, &error);
+    return carom_error_format(&error, &words, text, size);
 }
 
 size_t door_describe_planar(carom_status status, const carom_planar_pair *pair, char *text, size_t size) {
-    carom_refusal refusal;
-    carom_planar_refusal_of(status, pair, &refusal);
-    return carom_refusal_words(&refusal, &words, text, size);
+    carom_error error;
+    carom_planar_pair_error(status, pair, &error);
+    return carom_error_format(&error, &words, text, size);
 }
 
 size_t door_describe_pair(carom_status status, const carom_pair *pair, char *text, size_t size) {
-    carom_refusal refusal;
-    carom_pair_refusal_of(status, pair, &refusal);
-    return carom_refusal_words(&refusal, &words, text, size);
+    carom_error error;
+    carom_pair_error(status, pair, &error);
+    return carom_error_format(&error, &words, text, size);
 }
