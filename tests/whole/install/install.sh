@@ -75,12 +75,14 @@ export PKG_CONFIG_PATH="$lib/pkgconfig"
 built=""
 for example in "$doc"/examples/c/*.c; do
     name=$(basename "$example" .c)
-    cc -std=c17 -Wall -Wextra -Werror -Wno-missing-field-initializers -O2 "$example" $(pkg-config --cflags --libs carom) -lm \
+    package=$(sed -n 's/.*pkg-config --cflags --libs \([a-z_]*\)).*/\1/p' "$example" | head -n 1)
+    package=${package:-carom}
+    cc -std=c17 -Wall -Wextra -Werror -Wno-missing-field-initializers -O2 "$example" $(pkg-config --cflags --libs $package) -lm \
         -Wl,-rpath,"$lib" -o "$work/$name"
     "$work/$name" >"$work/$name.out" 2>&1 || { echo "examples/c/$name.c fails:"; cat "$work/$name.out"; exit 1; }
     if command -v c++ >/dev/null; then
-        c++ -x c++ -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers -O2 "$example" $(pkg-config --cflags carom) \
-            -x none $(pkg-config --libs carom) -lm -Wl,-rpath,"$lib" -o "$work/$name-c++"
+        c++ -x c++ -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers -O2 "$example" $(pkg-config --cflags $package) \
+            -x none $(pkg-config --libs $package) -lm -Wl,-rpath,"$lib" -o "$work/$name-c++"
         "$work/$name-c++" >/dev/null 2>&1 || { echo "examples/c/$name.c fails as C++"; exit 1; }
     fi
     built="$built $name"
