@@ -131,7 +131,7 @@ static const row combine_rules[] = {{CAROM_COMBINE_MAX, "max", NULL},
                                     {CAROM_COMBINE_GEOMETRIC, "geometric", NULL},
                                     {0, NULL, NULL}};
 
-static const row *const enums[] = {
+static const row *const enums[CAROM_ENUM_COMBINE_RULE + 1] = {
     [CAROM_ENUM_MODE] = modes,
     [CAROM_ENUM_EVENT] = events,
     [CAROM_ENUM_VIOLATION] = violations,
@@ -151,8 +151,8 @@ static const row *const enums[] = {
 };
 
 static const row *rows_of(carom_enum kind) {
-    const int index = (int)kind, count = (int)(sizeof enums / sizeof *enums);
-    return index >= 0 && index < count ? enums[index] : NULL;
+    const int index = (int)kind;
+    return index >= 0 && index <= CAROM_ENUM_COMBINE_RULE ? enums[index] : NULL;
 }
 
 static const row *row_of(carom_enum kind, int value) {

@@ -44,7 +44,7 @@ const carom_law carom_law_trial_dashpot = {
     .also = "",
     .summary = "N = kn (d + trial_time d'), a tangential spring and dashpot behind a slipping point",
     .citation = "none",
-    .code = &carom_device_trial_dashpot.code,
+    .code = &carom_device_trial_dashpot,
 };
 END
 # The place after the last one; a TANGENT takes two, an EACH three.
