@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "carom/batch.h"
-#include "carom/laws.h"
+#include "support/laws.h"
 
 enum { BLOCK = 4096 };
 

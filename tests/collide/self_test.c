@@ -1,11 +1,12 @@
 // Every function of a law receives the law that was asked, and finds the author's data there.
 #include "support/cmocka.h"
 
-#include "carom/carom.h"
 #include "carom/jac.h"
+#include "carom/law.h"
 #include "carom/reach.h"
 #include "carom/solutions.h"
 #include "carom/translate.h"
+#include "support/laws.h"
 
 // Two laws share this code and differ in their data: the share of the frictionless impulse, and which functions were called.
 enum { SOLVE, TRACE, RECORD, ALSO, CHECK, ALL, INDEX, OUTLINE, TELL, E_MAX, JAC, FUNCTIONS };
