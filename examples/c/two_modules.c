@@ -31,7 +31,7 @@ enum { COUNT = 16 };
     }
 static const carom_param_info foam_rows[] = ROWS("foam", 0.05), cork_rows[] = ROWS("cork", 0.06);
 
-// The layers of foam, or of cork, absorb their shares one after the other. The context says how well.
+// The layers of foam, or of cork, absorb their shares one after the other. The context sets their quality.
 typedef struct {
     double quality;
 } padding;

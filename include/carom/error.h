@@ -15,7 +15,7 @@ CAROM_BEGIN
 
 // What the fields of an error describe.
 typedef enum carom_subject {
-    CAROM_SUBJECT_NOTHING = 0,     // nothing in particular: the status says all
+    CAROM_SUBJECT_NOTHING = 0,     // nothing in particular
     CAROM_SUBJECT_COEFFICIENT = 1, // `coefficient`, of `contact` where there are several
     CAROM_SUBJECT_W = 2,           // W[row][column]
     CAROM_SUBJECT_V = 3,           // v[row]
@@ -63,7 +63,7 @@ typedef struct carom_error {
     int line, line_column;                      // place in a file, from 1; 0: none
     int os_error;                               // errno; 0: none
     char name[64];                              // the key, file or column of a file concerned; "": none
-    char detail[640];                           // the sentence of a file reader; "": the reason's sentence says all
+    char detail[640];                           // the sentence of a file reader; "": none
 } carom_error;
 
 CAROM_API const char *carom_reason_name(carom_reason reason); // "outside"; NULL for no such reason

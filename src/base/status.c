@@ -1,4 +1,4 @@
-// Names and messages of status.def and modes.def.
+// Names, messages and classes of status.def; modes and events have numbers without a gap.
 #include "carom/status.h"
 #include "base/counts.h"
 #include "carom/trace.h"
@@ -19,14 +19,6 @@ static const row statuses[CAROM_STATUS_END] = {
     USER(232), USER(233), USER(234), USER(235), USER(236), USER(237), USER(238), USER(239),
     USER(240), USER(241), USER(242), USER(243), USER(244), USER(245), USER(246), USER(247),
     USER(248), USER(249), USER(250), USER(251), USER(252), USER(253), USER(254), USER(255),
-};
-
-static const row modes[] = {
-#define CAROM_MODE(number, ID, name, meaning) {name, meaning},
-#define CAROM_EVENT(...)
-#include "carom/modes.def"
-#undef CAROM_EVENT
-#undef CAROM_MODE
 };
 
 // Every status lies in the range of a class, and no word is missing.
@@ -61,8 +53,6 @@ enum {
 #undef CAROM_EVENT
 #undef CAROM_MODE
 
-_Static_assert(sizeof modes / sizeof *modes == CAROM_MODE_COUNT, "one row a mode");
-
 // A batch stores the status, the mode and the set of broken conditions of an item in one byte each.
 _Static_assert(CAROM_STATUS_END <= 256 && CAROM_MODE_COUNT < 255 && CAROM_BROKEN_LOSS < 255, "each fits a byte");
 
@@ -96,5 +86,5 @@ carom_status_class carom_status_classify(carom_status status) {
 }
 
 const char *carom_mode_name(carom_mode mode) {
-    return known((int)mode, CAROM_MODE_COUNT) ? modes[mode].name : NULL;
+    return carom_enum_name(CAROM_ENUM_MODE, (int)mode);
 }

@@ -1,4 +1,4 @@
-// Every function of a law receives the law that was asked, and finds the author's data there.
+// Every function of a law receives the law that the caller passed, with the data of its author.
 #include "support/cmocka.h"
 
 #include "carom/jac.h"
