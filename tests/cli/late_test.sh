@@ -13,7 +13,8 @@ loaded() { grep -qE 'siconos|blas' "/proc/$stream/maps"; }
 answers() { i=0; while [ "$(wc -l <answers)" -lt "$1" ] && [ $i -lt 100 ]; do sleep 0.1; i=$((i + 1)); done; }
 if [ -r /proc/self/maps ]; then
     mkfifo lines
-    "$carom" impact --jsonl <lines >answers 2>err &
+    : >answers # the shell below may create it later than it is first read
+    "$carom" impact --jsonl <lines >>answers 2>err &
     stream=$!
     exec 3>lines
     echo "$plane" >&3; answers 1
