@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "carom/known.h"
 
 // How many bytes of valid UTF-8 stand here for one printable character; 0: none.
@@ -44,14 +45,7 @@ bool carom_refuse(carom_error *refusal, carom_status status, const char *format,
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    *refusal = (carom_error){.size = sizeof *refusal,
-                             .status = status,
-                             .coefficient = CAROM_PARAM_NONE,
-                             .other_coefficient = CAROM_PARAM_NONE,
-                             .contact = -1,
-                             .body = -1,
-                             .row = -1,
-                             .column = -1};
+    *refusal = carom_error_plain(status);
     carom_visible(refusal->detail, sizeof refusal->detail, text);
     return false;
 }

@@ -8,16 +8,9 @@
 #include "base/params.h"
 #include "carom/error.h"
 
-// An error that names nothing yet; its hint is the one that follows from the status alone.
-static inline carom_error carom_error_blank(carom_status status) {
-    static const struct {
-        carom_status status;
-        carom_hint hint;
-    } rows[] = {{CAROM_NO_SOLUTION, CAROM_HINT_OTHER_LAW},        {CAROM_NO_PATH, CAROM_HINT_LAW_WITH_PATH},
-                {CAROM_WRONG_DIM, CAROM_HINT_SEE_LAWS},           {CAROM_COEFFICIENT_UNKNOWN, CAROM_HINT_SEE_PARAMS},
-                {CAROM_UNKNOWN_LAW, CAROM_HINT_SEE_LAWS},         {CAROM_OVERFLOW, CAROM_HINT_RESCALE},
-                {CAROM_OTHER_APPROACHES, CAROM_HINT_OTHER_METHOD}};
-    carom_error blank = {.size = sizeof(carom_error),
+// An error that names nothing yet and has no hint.
+static inline carom_error carom_error_plain(carom_status status) {
+    return (carom_error){.size = sizeof(carom_error),
                          .status = status,
                          .reason = CAROM_REASON_PLAIN,
                          .hint = CAROM_HINT_NONE,
@@ -27,6 +20,18 @@ static inline carom_error carom_error_blank(carom_status status) {
                          .body = -1,
                          .row = -1,
                          .column = -1};
+}
+
+// The same with the hint that follows from the status alone.
+static inline carom_error carom_error_blank(carom_status status) {
+    static const struct {
+        carom_status status;
+        carom_hint hint;
+    } rows[] = {{CAROM_NO_SOLUTION, CAROM_HINT_OTHER_LAW},        {CAROM_NO_PATH, CAROM_HINT_LAW_WITH_PATH},
+                {CAROM_WRONG_DIM, CAROM_HINT_SEE_LAWS},           {CAROM_COEFFICIENT_UNKNOWN, CAROM_HINT_SEE_PARAMS},
+                {CAROM_UNKNOWN_LAW, CAROM_HINT_SEE_LAWS},         {CAROM_OVERFLOW, CAROM_HINT_RESCALE},
+                {CAROM_OTHER_APPROACHES, CAROM_HINT_OTHER_METHOD}};
+    carom_error blank = carom_error_plain(status);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].status == status) blank.hint = rows[i].hint;
     return blank;
