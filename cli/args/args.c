@@ -129,8 +129,14 @@ static bool is_out(const char *word) {
     return !strcmp(word, "-o");
 }
 
+static bool is_option(const char *word) {
+    return word[0] == '-' && word[1] == '-' && word[2];
+}
+
+// The word behind an option is its value, unless it is an option itself: "--law --json" has no law.
 static int read_option(const carom_usage *usage, int left, char **words, int *exit) {
-    option_words o = {.usage = usage, .exit = exit, .value = left > 1 ? words[1] : NULL, .words = 2};
+    const bool valued = left > 1 && !is_option(words[1]);
+    option_words o = {.usage = usage, .exit = exit, .value = valued ? words[1] : NULL, .words = 2};
     const char *name = is_out(words[0]) ? "out" : words[0] + 2, *equals = strchr(name, '=');
     const size_t length = equals ? (size_t)(equals - name) : strlen(name);
     snprintf(o.name, sizeof o.name, "%.*s", (int)(length < sizeof o.name ? length : sizeof o.name - 1), name);
@@ -141,10 +147,6 @@ static int read_option(const carom_usage *usage, int left, char **words, int *ex
     const carom_option *own = find_own(usage, o.name);
     if (own) return read_own(&o, own);
     return usage->problem ? read_of_problem(&o, usage->problem) : fail(&o, unknown_option(usage, o.name));
-}
-
-static bool is_option(const char *word) {
-    return word[0] == '-' && word[1] == '-' && word[2];
 }
 
 static bool keep_operand(const carom_usage *usage, carom_operands *operands, const char *word, int *exit) {

@@ -79,7 +79,7 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
         carom_refuse_json(&said, &error);
         refuse_file(name, &said, "");
         exit = CAROM_EXIT_INPUT;
-    } else if (!carom_problem_read(problem, *document, (carom_source){text, 1}, &refusal)) {
+    } else if (!carom_problem_read(problem, *document, (carom_source){.text = text, .first_line = 1}, &refusal)) {
         carom_in_shell(&refusal);
         refuse_file(name, &refusal, is_of_impact(*document) ? "; `carom impact` reads files with a \"method\"" : "");
         exit = CAROM_EXIT_INPUT;
@@ -163,7 +163,8 @@ static int answer_line(const carom_text_line *line, const carom_problem *base, b
         carom_stream_too_long(line, &answer.refusal);
     else if (!object)
         carom_refuse(&answer.refusal, CAROM_BAD_FILE, "not JSON, column %d: %s", error.column, error.text);
-    else if (carom_problem_read(&problem, object, (carom_source){line->text, line->number}, &answer.refusal) ||
+    else if (carom_problem_read(&problem, object, (carom_source){.text = line->text, .first_line = line->number},
+                                &answer.refusal) ||
              carom_in_shell(&answer.refusal))
         carom_answer_problem(&problem, &answer);
     carom_json_answer(carom_answer_json(&problem, &answer));

@@ -225,7 +225,7 @@ static int solve_text(const char *text, size_t length, int first_line, const ask
     json_error_t error;
     json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (object) {
-        const int exit = solve_object(object, (carom_source){text, first_line}, ask);
+        const int exit = solve_object(object, (carom_source){.text = text, .first_line = first_line}, ask);
         json_decref(object);
         return exit;
     }
@@ -299,6 +299,6 @@ int carom_verb_impact(int argc, char **argv) {
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     ask.file = operands.count ? operands.at[0] : NULL;
     ask.json = ask.json || ask.lines;
-    if (ask.read_fclib) return solve_object(NULL, (carom_source){"", 1}, &ask);
+    if (ask.read_fclib) return solve_object(NULL, (carom_source){.text = "", .first_line = 1}, &ask);
     return ask.lines ? solve_lines(&ask) : solve_file(&ask);
 }

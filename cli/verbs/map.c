@@ -71,7 +71,8 @@ static int draw_many(const json_t *document, const char *text, const carom_map_w
     carom_many_map map;
     carom_figure *figure = carom_figure_new("map", 400.0, 340.0);
     carom_panel *panel = carom_figure_panel(figure);
-    const bool read = carom_many_map_read(&map, document, (carom_source){text, 1}, w, carom_tables_modules(), &refusal);
+    const bool read = carom_many_map_read(&map, document, (carom_source){.text = text, .first_line = 1}, w,
+                                          carom_tables_modules(), &refusal);
     const bool wanted = !read || json || carom_picture_asked(picture);
     const bool filled =
         read && wanted && carom_many_map_fill(&map, isatty(STDERR_FILENO) ? show_progress : NULL, panel, &refusal);

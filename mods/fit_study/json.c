@@ -79,7 +79,7 @@ bool carom_fit_table_json(carom_fit_table *table, const char *text, const char *
     json_error_t error;
     json_t *document = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     if (!document) return carom_refuse_json(refusal, &error);
-    const carom_reading r = {{text, 1}, refusal, NULL};
+    const carom_reading r = {{.text = text, .first_line = 1}, refusal, NULL};
     const bool good = read_document(table, &r, document, columns, which);
     json_decref(document);
     return good;

@@ -50,13 +50,10 @@ bool carom_fit_table_pucks(carom_fit_table *table, const carom_reading *r, const
         return carom_refuse_toward(r->refusal, CAROM_HINT_NAME_CASE);
     }
     const json_t *one = json_array_get(cases, (size_t)found), *data = json_object_get(one, "data");
-    const carom_json_place all = {NULL, "cases", 0}, at = {&all, NULL, (size_t)found}, list = {&at, "data", 0};
     for (size_t i = 0; i < HEADS; i++)
         if (!carom_fit_table_add(table, heads[i], strlen(heads[i]))) return carom_fit_no_memory(r->refusal);
     for (size_t k = 0; k < json_array_size(data); k++) {
-        const carom_json_place place = {&list, NULL, k};
         const json_t *picture = json_array_get(data, k);
-        if (!carom_keys_check(r, picture, CAROM_OBJECT_fit_picture, &place)) return false;
         if (!read_puck(table, picture, json_object_get(one, "params"), k + 1, r->refusal)) return false;
     }
     return true;

@@ -184,7 +184,7 @@ static bool add_line(carom_judge_cases *all, const char *text, size_t length, in
     *c = (carom_judge_case){.line = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error)};
     if (!c->line) return carom_refuse(refusal, CAROM_BAD_FILE, "line %d is no JSON: %s", number, error.text);
     all->count++;
-    const carom_reading r = {{text, number}, refusal, NULL};
+    const carom_reading r = {{.text = text, .first_line = number}, refusal, NULL};
     if (!carom_keys_check(&r, c->line, CAROM_OBJECT_bench, NULL)) return false;
     if (read_case(all, c)) return true;
     return carom_refuse(refusal, CAROM_BAD_FILE,

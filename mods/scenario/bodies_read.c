@@ -14,8 +14,14 @@ bool carom_problem_read(carom_problem *problem, const json_t *document, carom_so
     if (carom_bodies_told(document)) return carom_bodies_read(problem, document, source, refusal);
     if (carom_problem_json(problem, document, refusal)) return true;
     carom_named_place named;
-    carom_json_place_find(&source, carom_json_place_named(refusal, &named), &refusal->line, &refusal->line_column);
-    return false;
+    const carom_json_place *place = carom_json_place_named(refusal, &named);
+    if (!source.path) {
+        carom_json_place_find(&source, place, &refusal->line, &refusal->line_column);
+        return false;
+    }
+    const carom_error why = *refusal;
+    carom_refuse_at(refusal, &source, place, why.status, "%s", why.detail);
+    return carom_refuse_toward(refusal, why.hint);
 }
 
 // Two bodies have one "contact", any number of them "contacts".

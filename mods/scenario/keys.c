@@ -47,7 +47,7 @@ static bool check_forms(const carom_reading *r, const json_t *value, const carom
         const carom_speed_form *form;
         if (carom_speed_form_find(name)) continue;
         for (int k = 0; (form = carom_speed_form_at(k)); k++) carom_nearest_word(&best, name, form->name);
-        carom_refuse_at(r->refusal, &r->source, &at, CAROM_BAD_VALUE, "no form is called \"%s\"", name);
+        carom_refuse_at(r->refusal, &r->source, &at, CAROM_UNKNOWN_KEY, "no form is called \"%s\"", name);
         return carom_refuse_near(r->refusal, best.name, CAROM_HINT_SEE_PARAMS);
     }
     return true;
@@ -118,8 +118,7 @@ carom_object carom_scenario_object(const json_t *document) {
     return told && !json_object_get(document, "W") ? CAROM_OBJECT_scenario : CAROM_OBJECT_problem;
 }
 
-// The object that a value of this kind is, or that the items of its list are; none: it has no keys, or those of no object.
-static carom_object object_of(const json_t *parent, const json_t *value, bool in_list, const carom_key *row) {
+carom_object carom_key_object(const carom_key *row, bool in_list) {
     switch ((int)row->kind) {
     case CAROM_KIND_OBJECT:
     case CAROM_KIND_LIST:
@@ -128,16 +127,19 @@ static carom_object object_of(const json_t *parent, const json_t *value, bool in
     case CAROM_KIND_VECTOR:
     case CAROM_KIND_TANGENT: return CAROM_OBJECT_polar;
     case CAROM_KIND_SPEED: return CAROM_OBJECT_speed;
-    // A speed without a direction has a sentence of its own.
-    case CAROM_KIND_VELOCITY:
-        return in_list || json_object_get(value, "kmh") || json_object_get(value, "mph") ? CAROM_OBJECT_speed
-                                                                                         : CAROM_OBJECT_polar_velocity;
+    case CAROM_KIND_VELOCITY: return in_list ? CAROM_OBJECT_speed : CAROM_OBJECT_polar_velocity;
     case CAROM_KIND_LAWS: return CAROM_OBJECT_asked_law;
     case CAROM_KIND_METHODS: return CAROM_OBJECT_asked_method;
     case CAROM_KIND_GROUPS: return CAROM_OBJECT_group;
-    case CAROM_KIND_SWEPT: return swept(parent, value);
     default: return CAROM_OBJECT_none;
     }
+}
+
+// What this value is: a speed without a direction and a swept scenario are told by their own keys.
+static carom_object object_of(const json_t *parent, const json_t *value, bool in_list, const carom_key *row) {
+    if (row->kind == CAROM_KIND_SWEPT) return swept(parent, value);
+    const bool speed = json_object_get(value, "kmh") || json_object_get(value, "mph");
+    return carom_key_object(row, in_list || (speed && row->kind == CAROM_KIND_VELOCITY));
 }
 
 static bool check_member(const carom_reading *r, const json_t *parent, const json_t *value, const carom_key *row,

@@ -116,7 +116,7 @@ const char *carom_map_label(const carom_map *map, int which, char *text, size_t 
 static void make_bodies(const carom_map *map, const double value[2], carom_contact *contact) {
     carom_error why;
     carom_bodies made = {.kind = CAROM_SCENARIO_PLANE};
-    const carom_reading reading = {{"", 1}, &why, map->problem.modules};
+    const carom_reading reading = {{.text = "", .first_line = 1}, &why, map->problem.modules};
     for (int k = 0; k < 2; k++)
         if (map->bodies->slot[k]) *map->bodies->slot[k] = value[k];
     if (!carom_told_make(&reading, &map->bodies->told, &made, contact)) contact->W[0][0] = (double)NAN;

@@ -58,16 +58,28 @@ static const char *find(const char *text, const carom_json_place *place, const c
     return *start = at;
 }
 
-void carom_json_place_find(const carom_source *source, const carom_json_place *place, int *line, int *column) {
-    const char *start;
-    find(source->text, place, &start);
+static void count_to(const carom_source *source, const char *end, int *line, int *column) {
     *line = source->first_line;
-    *column = 1;
-    for (const char *at = source->text; at < start; at++) {
+    *column = source->first_column ? source->first_column : 1;
+    for (const char *at = source->text; at < end; at++) {
         const bool continues = ((unsigned char)*at & 0xC0) == 0x80;
         *column = *at == '\n' ? 1 : *column + !continues;
         *line += *at == '\n';
     }
+}
+
+void carom_json_place_find(const carom_source *source, const carom_json_place *place, int *line, int *column) {
+    const char *start;
+    find(source->text, place, &start);
+    count_to(source, start, line, column);
+}
+
+carom_source carom_source_member(const carom_source *source, const char *key) {
+    const carom_json_place member = {NULL, key, 0};
+    const char *start;
+    carom_source part = {.text = find(source->text, &member, &start), .path = key};
+    count_to(source, part.text, &part.first_line, &part.first_column);
+    return part;
 }
 
 static void write_path(const carom_json_place *place, char *text, size_t size) {
@@ -88,9 +100,10 @@ bool carom_refuse_at(carom_error *refusal, const carom_source *source, const car
     va_start(arguments, format);
     vsnprintf(why, sizeof why, format, arguments);
     va_end(arguments);
+    snprintf(path, sizeof path, "%s", source->path ? source->path : "");
     write_path(place, path, sizeof path);
     carom_json_place_find(source, place, &line, &column);
-    carom_refuse(refusal, status, "line %d, column %d%s%s: %s", line, column, place ? ", " : "", path, why);
+    carom_refuse(refusal, status, "line %d, column %d%s%s: %s", line, column, *path ? ", " : "", path, why);
     carom_visible(refusal->name, sizeof refusal->name, path);
     refusal->subject = CAROM_SUBJECT_FILE;
     refusal->line = line;

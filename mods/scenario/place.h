@@ -17,8 +17,13 @@ typedef struct carom_json_place {
 // The text a document was read from, closed by a zero; valid JSON without a key twice.
 typedef struct carom_source {
     const char *text;
-    int first_line; // what the first line of the text is called
+    int first_line;   // what the first line of the text is called
+    int first_column; // of its first character; 0: 1
+    const char *path; // of the text's value in a larger one; NULL: it is the whole
 } carom_source;
+
+// The part of a text that holds the value of the root's member `key`.
+carom_source carom_source_member(const carom_source *source, const char *key);
 
 // Refuses what stands at a place: "line 4, column 7, bodies[0].mass: ...". Always false.
 bool carom_refuse_at(carom_error *refusal, const carom_source *source, const carom_json_place *place,

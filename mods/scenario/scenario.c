@@ -25,7 +25,7 @@ static bool read_text(carom_scenario *s, const char *text, size_t length, carom_
     json_error_t error;
     s->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     return (s->document || carom_refuse_json(refusal, &error)) &&
-           carom_problem_read(&s->problem, s->document, (carom_source){text, 1}, refusal) &&
+           carom_problem_read(&s->problem, s->document, (carom_source){.text = text, .first_line = 1}, refusal) &&
            carom_problem_contact_whole(&s->problem, refusal);
 }
 

@@ -42,7 +42,8 @@ static bool read_text(carom_several *s, const char *text, size_t length, carom_e
     json_error_t error;
     s->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!s->document) return carom_refuse_json(refusal, &error);
-    if (!carom_impact_read(&s->problem, s->document, (carom_source){text, 1}, refusal)) return false;
+    if (!carom_impact_read(&s->problem, s->document, (carom_source){.text = text, .first_line = 1}, refusal))
+        return false;
     carom_impact_find_striking(&s->problem);
     carry(&s->problem);
     return true;

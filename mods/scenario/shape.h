@@ -34,6 +34,9 @@ typedef struct carom_key {
 const carom_key *carom_key_at(int index);                              // NULL past the last
 const carom_key *carom_key_find(carom_object object, const char *key); // NULL: this object has no such key
 const char *carom_object_name(carom_object object);
+
+// The object that a key's value is, or, in a list, that its items are; none: it has no keys, or those of no object.
+carom_object carom_key_object(const carom_key *row, bool in_list);
 const char *carom_object_meaning(carom_object object);
 const char *carom_kind_words(carom_kind kind);
 

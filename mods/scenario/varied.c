@@ -13,7 +13,7 @@
 // The problem of the document as it stands. Methods side by side read their own parameters of those given.
 static bool read_text(const carom_varied *v, const char *text, carom_impact_problem *p, carom_error *refusal) {
     *p = carom_impact_problem_new(v->modules);
-    if (!carom_impact_json(p, v->document, (carom_source){text, 1}, refusal)) return false;
+    if (!carom_impact_json(p, v->document, (carom_source){.text = text, .first_line = 1}, refusal)) return false;
     p->asked = CAROM_ASKED_ALL;
     carom_impact_find_striking(p);
     return true;

@@ -1,5 +1,6 @@
 #include "mods/sweep/file.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,37 +12,42 @@
 
 static const carom_status bad = CAROM_BAD_FILE;
 
-static bool known_keys(const carom_sweep_file *f, const char *text, carom_error *refusal) {
-    const carom_reading r = {{text, 1}, refusal, f->base.modules};
+bool carom_sweep_refuse(carom_error *refusal, const char *key, const char *format, ...) {
+    char why[1000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    return carom_refuse(refusal, bad, "%s", why) || carom_refuse_of(refusal, key, NULL);
+}
+
+bool carom_sweep_refuse_at(const carom_sweep_file *f, const carom_json_place *place, carom_error *refusal) {
+    const carom_error why = *refusal;
+    if (why.line) return false;
+    carom_refuse_at(refusal, &f->source, place, why.status, "%s", why.detail);
+    return carom_refuse_toward(refusal, why.hint);
+}
+
+static bool known_keys(const carom_sweep_file *f, carom_error *refusal) {
+    const carom_reading r = {f->source, refusal, f->base.modules};
     if (!carom_keys_check(&r, f->document, CAROM_OBJECT_sweep, NULL)) return false;
     const json_t *about = json_object_get(f->document, "about");
-    if (about && !carom_is_string(about)) return carom_refuse(refusal, bad, "\"about\" is a note in words");
+    if (about && !carom_is_string(about)) return carom_sweep_refuse(refusal, "about", "\"about\" is a note in words");
     return carom_is_object(f->document) || carom_refuse(refusal, bad, "a sweep file is a JSON object");
 }
 
-// The scenario's own refusals speak of lines of the scenario alone; the place by name is enough here.
-static bool in_scenario(carom_error *refusal) {
-    const char *text = refusal->detail;
-    const carom_hint hint = refusal->hint;
-    char words[sizeof refusal->detail];
-    for (int comma = 0; comma < 2 && !strncmp(refusal->detail, "line ", 5) && strstr(text, ", "); comma++)
-        text = strstr(text, ", ") + 2;
-    snprintf(words, sizeof words, "%s", text);
-    return carom_refuse(refusal, bad, "scenario: %.600s", words) || carom_refuse_toward(refusal, hint);
-}
-
 static bool read_scenario(carom_sweep_file *f, carom_error *refusal) {
+    const carom_json_place place = {NULL, "scenario", 0};
     f->scenario = json_object_get(f->document, "scenario");
     if (!carom_is_object(f->scenario))
         return carom_refuse(refusal, bad,
                             "\"scenario\" is missing: an impact as in docs/scenario.md, or {\"W\":..., \"v\":..., "
                             "\"params\":...}");
-    if (carom_sweep_of_several(f))
-        return carom_sweep_read_several(f, refusal) || (refusal->status != bad && in_scenario(refusal));
-    char *text = json_dumps(f->scenario, 0);
-    const bool read = carom_problem_read(&f->base, f->scenario, (carom_source){text, 1}, refusal);
-    free(text);
-    return (read && carom_problem_contact_whole(&f->base, refusal)) || in_scenario(refusal);
+    if (carom_sweep_of_several(f)) return carom_sweep_read_several(f, refusal);
+    const carom_source source = carom_source_member(&f->source, "scenario");
+    return (carom_problem_read(&f->base, f->scenario, source, refusal) &&
+            carom_problem_contact_whole(&f->base, refusal)) ||
+           carom_sweep_refuse_at(f, &place, refusal);
 }
 
 static bool read_size(carom_sweep_file *f, carom_error *refusal) {
@@ -52,33 +58,36 @@ static bool read_size(carom_sweep_file *f, carom_error *refusal) {
     int chosen = design ? -1 : 0;
     for (int i = 0; i < 3; i++)
         if (carom_is_word(design, designs[i])) chosen = i;
-    if (chosen < 0) return carom_refuse(refusal, bad, "\"design\" is \"random\", \"sobol\" or \"latin-hypercube\"");
+    if (chosen < 0)
+        return carom_sweep_refuse(refusal, "design", "\"design\" is \"random\", \"sobol\" or \"latin-hypercube\"");
     s->design = (carom_design)chosen;
     if (seed && (!carom_is_integer(seed) || json_integer_value(seed) < 0))
-        return carom_refuse(refusal, bad, "\"seed\" is a whole number, at least 0");
+        return carom_sweep_refuse(refusal, "seed", "\"seed\" is a whole number, at least 0");
     s->seed = seed ? (uint64_t)json_integer_value(seed) : 1;
-    if (columns && !carom_is_boolean(columns)) return carom_refuse(refusal, bad, "\"columns\" is true or false");
+    if (columns && !carom_is_boolean(columns))
+        return carom_sweep_refuse(refusal, "columns", "\"columns\" is true or false");
     s->columns = carom_is_true(columns);
     const json_t *backwards = json_object_get(f->document, "backwards");
-    if (backwards && !carom_is_boolean(backwards)) return carom_refuse(refusal, bad, "\"backwards\" is true or false");
+    if (backwards && !carom_is_boolean(backwards))
+        return carom_sweep_refuse(refusal, "backwards", "\"backwards\" is true or false");
     s->backwards = carom_is_true(backwards);
     if (s->backwards && s->many)
-        return carom_refuse(refusal, bad, "\"backwards\" works with one contact; these are several");
+        return carom_sweep_refuse(refusal, "backwards", "\"backwards\" works with one contact; these are several");
     if (s->backwards && f->base.contact.dim != 2)
-        return carom_refuse(refusal, bad, "\"backwards\" works in the plane; this scenario is in space");
+        return carom_sweep_refuse(refusal, "backwards", "\"backwards\" works in the plane; this scenario is in space");
     // Axes alone say how many samples there are.
     bool only_axes = true;
     for (int k = 0; k < s->inputs; k++) only_axes = only_axes && s->input[k].spread == CAROM_AXIS;
     s->samples = samples ? (uint64_t)json_integer_value(samples) : only_axes ? carom_sample_axis_points(s) : 0;
     if (!samples && !only_axes) return carom_refuse(refusal, bad, "\"samples\" is missing: how many are to be drawn?");
     return (s->samples > 0 && s->samples <= CAROM_SAMPLES_MOST && (!samples || carom_is_integer(samples))) ||
-           carom_refuse(refusal, bad, "\"samples\" is a whole number, at least 1 and at most 2^53");
+           carom_sweep_refuse(refusal, "samples", "\"samples\" is a whole number, at least 1 and at most 2^53");
 }
 
-static bool read_study(carom_sweep_file *f, const char *text, carom_error *refusal) {
+static bool read_study(carom_sweep_file *f, carom_error *refusal) {
     f->study.make = carom_sweep_make;
     f->study.context = f;
-    if (!known_keys(f, text, refusal) || !read_scenario(f, refusal)) return false;
+    if (!known_keys(f, refusal) || !read_scenario(f, refusal)) return false;
     // How bodies look does not vary.
     if (f->base.bodies) memcpy(f->made.looks, f->base.bodies->looks, sizeof f->made.looks);
     return carom_sweep_read_inputs(f, refusal) && carom_sweep_read_laws(f, refusal) &&
@@ -95,14 +104,14 @@ bool carom_sweep_file_parse(carom_sweep_file *f, const char *text, size_t length
         json_object_set_new(f->document, "samples", json_integer((json_int_t)samples));
     f->text = json_dumps(f->document, JSON_COMPACT | JSON_REAL_PRECISION(17));
     if (!f->text) return carom_refuse(refusal, bad, "there is no memory");
-    if (read_study(f, text, refusal)) return true;
-    // A refusal that names its members learns their place.
-    const carom_error why = *refusal;
+    f->source = (carom_source){.text = text, .first_line = 1};
+    const bool read = read_study(f, refusal);
+    // An error that names a member learns its place.
     carom_named_place named;
-    const carom_json_place *place = carom_json_place_named(&why, &named);
-    if (!place || why.line) return false;
-    carom_refuse_at(refusal, &(carom_source){text, 1}, place, why.status, "%s", why.detail);
-    return carom_refuse_toward(refusal, why.hint);
+    const carom_json_place *place = read ? NULL : carom_json_place_named(refusal, &named);
+    if (place) carom_sweep_refuse_at(f, place, refusal);
+    f->source = (carom_source){.text = NULL};
+    return read;
 }
 
 void carom_sweep_file_free(carom_sweep_file *f) {

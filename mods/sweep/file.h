@@ -20,8 +20,9 @@ typedef struct carom_target {
 typedef struct carom_sweep_file {
     json_t *document; // owns the scenario below
     json_t *scenario;
-    char *text;         // the document as the results keep it
-    carom_problem base; // the scenario with nothing varied
+    carom_source source; // of the document, while it is read
+    char *text;          // the document as the results keep it
+    carom_problem base;  // the scenario with nothing varied
     carom_target target[CAROM_SWEEP_INPUTS];
     carom_told_pair told;   // of two bodies: their numbers, those of a sample in their slots
     carom_bodies made;      // and what they make, sample by sample
@@ -39,6 +40,10 @@ void carom_sweep_file_free(carom_sweep_file *file);
 
 // The scenario with the inputs of one sample, asked of one law, as a new document.
 json_t *carom_sweep_file_replay(carom_sweep_file *file, uint64_t sample, int law);
+
+// Refuse a sweep file for its member `key`, or for what stands at a place unless the error has a place already. Always false.
+bool carom_sweep_refuse(carom_error *refusal, const char *key, const char *format, ...) CAROM_PRINTF(3, 4);
+bool carom_sweep_refuse_at(const carom_sweep_file *file, const carom_json_place *place, carom_error *refusal);
 
 // Parts of the reader. Each refuses with a sentence.
 bool carom_sweep_read_inputs(carom_sweep_file *file, carom_error *refusal);

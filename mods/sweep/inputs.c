@@ -24,7 +24,7 @@ int carom_sweep_numbers(const json_t *array, double *numbers, int most) {
 static bool shape_takes(const carom_sweep_file *f, json_t *leaf, double value) {
     const double before = json_real_value(leaf);
     carom_error refusal;
-    const carom_reading reading = {{"", 1}, &refusal, f->base.modules};
+    const carom_reading reading = {{.text = "", .first_line = 1}, &refusal, f->base.modules};
     json_real_set(leaf, value);
     const bool taken = carom_shape_check(&reading, f->scenario, CAROM_OBJECT_scenario, NULL);
     json_real_set(leaf, before);
@@ -46,14 +46,14 @@ static bool find_param(const carom_problem *base, carom_input *input, carom_erro
     const carom_param_info *row = carom_param_find_in(base->modules, name);
     input->param = row ? (carom_param)row->number : CAROM_PARAM_NONE;
     if (!row)
-        return carom_refuse(refusal, bad, "inputs: no parameter is called \"%s\"", name) ||
+        return carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name) ||
                carom_refuse_toward(refusal, CAROM_HINT_SEE_PARAMS);
     char form[96];
     if (carom_of_speed_words(&base->params, row->number, form, sizeof form))
-        return carom_refuse(
-            refusal, bad, "inputs: %s varies, but the scenario has it by speed; leave out one of the two", input->name);
+        return carom_refuse(refusal, bad, "%s varies, but the scenario has it by speed; leave out one of the two",
+                            input->name);
     if (carom_param_varies(row)) return true;
-    return carom_refuse(refusal, bad, "inputs: %s is not a number; give each choice as a law of its own", input->name);
+    return carom_refuse(refusal, bad, "%s is not a number; give each choice as a law of its own", input->name);
 }
 
 static bool find_target(carom_sweep_file *f, int k, carom_error *refusal) {
@@ -65,7 +65,7 @@ static bool find_target(carom_sweep_file *f, int k, carom_error *refusal) {
         target->kind = CAROM_TARGET_LEAF;
         carom_error why;
         return carom_varied_place(&f->question[0], input->name, &why) ||
-               carom_refuse(refusal, bad, "inputs: %s", why.detail);
+               carom_refuse(refusal, CAROM_UNKNOWN_KEY, "%s", why.detail);
     }
     if (!strncmp(input->name, "params.", 7)) {
         target->kind = CAROM_TARGET_PARAM;
@@ -73,17 +73,17 @@ static bool find_target(carom_sweep_file *f, int k, carom_error *refusal) {
     }
     target->leaf = carom_leaf_find(f->scenario, input->name);
     if (!target->leaf)
-        return carom_refuse(refusal, bad,
-                            "inputs: the scenario has no number at \"%s\"; write it there first, such as "
+        return carom_refuse(refusal, CAROM_UNKNOWN_KEY,
+                            "the scenario has no number at \"%s\"; write it there first, such as "
                             "bodies[0].velocity[1] or params.mu",
                             input->name);
     target->kind = CAROM_TARGET_LEAF;
     if (sscanf(input->name, "W[%d][%d]", &target->row, &target->column) == 2) target->kind = CAROM_TARGET_W;
     if (sscanf(input->name, "v[%d]", &target->row) == 1) target->kind = CAROM_TARGET_V;
     if (target->kind == CAROM_TARGET_LEAF && !f->base.bodies)
-        return carom_refuse(
-            refusal, bad, "inputs: beside W and v nothing else of this scenario makes a difference; \"%s\" cannot vary",
-            input->name);
+        return carom_refuse(refusal, bad,
+                            "beside W and v nothing else of this scenario makes a difference; \"%s\" cannot vary",
+                            input->name);
     if (target->kind == CAROM_TARGET_LEAF) {
         f->varies = true;
         find_slot(f, target);
@@ -100,7 +100,7 @@ static bool varies_once(const carom_sweep_file *f, carom_error *refusal) {
     const int last = f->study.inputs - 1;
     for (int k = 0; k < last; k++)
         if (is_mirror(&f->target[k], &f->target[last]))
-            return carom_refuse(refusal, bad, "inputs: %s and %s are one number, for W is symmetric; vary one of them",
+            return carom_refuse(refusal, bad, "%s and %s are one number, for W is symmetric; vary one of them",
                                 f->study.input[k].name, f->study.input[last].name);
     return true;
 }
@@ -108,13 +108,12 @@ static bool varies_once(const carom_sweep_file *f, carom_error *refusal) {
 static carom_input *add_input(carom_sweep_file *f, const char *name, carom_error *refusal) {
     carom_study *s = &f->study;
     if (s->inputs == CAROM_SWEEP_INPUTS || strlen(name) >= CAROM_SWEEP_NAME) {
-        carom_refuse(refusal, bad, "inputs: at most %d, with names shorter than %d", CAROM_SWEEP_INPUTS,
-                     CAROM_SWEEP_NAME);
+        carom_refuse(refusal, bad, "at most %d, with names shorter than %d", CAROM_SWEEP_INPUTS, CAROM_SWEEP_NAME);
         return NULL;
     }
     for (int k = 0; k < s->inputs; k++) {
         if (strcmp(s->input[k].name, name)) continue;
-        carom_refuse(refusal, bad, "inputs: \"%s\" varies twice", name);
+        carom_refuse(refusal, bad, "\"%s\" varies twice", name);
         return NULL;
     }
     carom_input *input = &s->input[s->inputs];
@@ -159,7 +158,7 @@ static bool read_truncation(carom_input *input, const json_t *value, carom_error
     if (!value) return true;
     if (carom_sweep_numbers(value, bound, 2) == 2 && bound[0] < bound[1] && carom_truncate(input, bound[0], bound[1]))
         return true;
-    return carom_refuse(refusal, bad, "inputs: %s: \"truncate\" is [low, high] and must leave some of the distribution",
+    return carom_refuse(refusal, bad, "%s: \"truncate\" is [low, high] and must leave some of the distribution",
                         input->name);
 }
 
@@ -169,16 +168,15 @@ static bool read_spread(carom_input *input, const json_t *value, carom_error *re
         double p[3] = {0.0};
         if (!numbers) continue;
         if (carom_sweep_numbers(numbers, p, 3) != spreads_known[i].count || !spreads_known[i].sound(p))
-            return carom_refuse(refusal, bad, "inputs: %s: \"%s\" is %s", input->name, spreads_known[i].key,
+            return carom_refuse(refusal, bad, "%s: \"%s\" is %s", input->name, spreads_known[i].key,
                                 spreads_known[i].words);
         input->spread = spreads_known[i].spread;
         input->a = p[0], input->b = p[1], input->c = p[2];
         return read_truncation(input, json_object_get(value, "truncate"), refusal);
     }
-    return carom_refuse(
-        refusal, bad,
-        "inputs: %s: one of \"uniform\", \"normal\", \"lognormal\", \"triangular\", \"grid\" and \"list\"",
-        input->name);
+    return carom_refuse(refusal, bad,
+                        "%s: one of \"uniform\", \"normal\", \"lognormal\", \"triangular\", \"grid\" and \"list\"",
+                        input->name);
 }
 
 // "grid": [from, to, count]; "list": [...].
@@ -188,12 +186,12 @@ static bool read_axis(carom_input *input, const json_t *grid, const json_t *list
                       floor(g[2]) == g[2] && isfinite(g[1] - g[0]);
     const int listed = list ? carom_sweep_numbers(list, NULL, 0) : 0;
     if (grid && !even)
-        return carom_refuse(refusal, bad, "inputs: %s: \"grid\" is [from, to, how many], two or more", input->name);
-    if (list && listed < 1) return carom_refuse(refusal, bad, "inputs: %s: \"list\" is a list of numbers", input->name);
+        return carom_refuse(refusal, bad, "%s: \"grid\" is [from, to, how many], two or more", input->name);
+    if (list && listed < 1) return carom_refuse(refusal, bad, "%s: \"list\" is a list of numbers", input->name);
     input->spread = CAROM_AXIS;
     input->count = grid ? (uint64_t)g[2] : (uint64_t)listed;
     input->values = calloc((size_t)input->count, sizeof *input->values);
-    if (!input->values) return carom_refuse(refusal, bad, "inputs: %s: there is no memory for so many", input->name);
+    if (!input->values) return carom_refuse(refusal, bad, "%s: there is no memory for so many", input->name);
     if (list) carom_sweep_numbers(list, input->values, listed);
     for (uint64_t i = 0; grid && i < input->count; i++)
         input->values[i] = g[0] + (g[1] - g[0]) * ((double)i / (double)(input->count - 1));
@@ -231,12 +229,11 @@ static bool read_group(carom_sweep_file *f, const json_t *group, carom_error *re
         whole = carom_is_string(json_array_get(names, (size_t)i)) &&
                 carom_sweep_numbers(json_array_get(rows, (size_t)i), covariance + i * n, n) == n;
     if (!whole)
-        return carom_refuse(
-            refusal, bad,
-            "correlated: each is {\"inputs\": [names], \"mean\": [numbers], \"covariance\": [rows]}, all of "
-            "one size");
+        return carom_refuse(refusal, bad,
+                            "each is {\"inputs\": [names], \"mean\": [numbers], \"covariance\": [rows]}, all of "
+                            "one size");
     if (!factor(covariance, n, L))
-        return carom_refuse(refusal, bad, "correlated: the covariance must be symmetric and positive definite");
+        return carom_refuse(refusal, bad, "the covariance must be symmetric and positive definite");
     for (int i = 0; i < n; i++) {
         carom_input *input = add_input(f, json_string_value(json_array_get(names, (size_t)i)), refusal);
         if (!input) return false;
@@ -253,15 +250,17 @@ bool carom_sweep_read_inputs(carom_sweep_file *f, carom_error *refusal) {
     const char *name = NULL;
     json_t *value;
     if ((inputs && !carom_is_object(inputs)) || (groups && !carom_is_array(groups)))
-        return carom_refuse(refusal, bad, "\"inputs\" is an object by name, \"correlated\" a list of groups");
+        return carom_sweep_refuse(refusal, inputs && !carom_is_object(inputs) ? "inputs" : "correlated",
+                                  "\"inputs\" is an object by name, \"correlated\" a list of groups");
     while ((name = carom_next_key(inputs, name, &value))) {
         carom_input *input = add_input(f, name, refusal);
         if (!input || !read_input(input, value, refusal)) return carom_refuse_of(refusal, "inputs", name);
     }
     for (size_t i = 0; (value = json_array_get(groups, i)); i++) {
-        if (!read_group(f, value, refusal)) return false;
+        const carom_json_place list = {NULL, "correlated", 0}, place = {&list, NULL, i};
+        if (!read_group(f, value, refusal)) return carom_sweep_refuse_at(f, &place, refusal);
     }
     if (!carom_sample_axis_points(&f->study))
-        return carom_refuse(refusal, bad, "inputs: the grids and lists make more than 2^53 points together");
+        return carom_sweep_refuse(refusal, "inputs", "the grids and lists make more than 2^53 points together");
     return f->study.inputs > 0 || carom_refuse(refusal, bad, "nothing varies: \"inputs\" is missing");
 }

@@ -25,10 +25,10 @@ static void connect_inputs(carom_modules *modules, const carom_study *s, carom_l
 
 static bool usable(const carom_law *law, int dim, carom_error *refusal) {
     if (!law->code)
-        return carom_refuse(refusal, bad, "laws: \"%s\" lives in the module \"%s\", which this build does not have",
+        return carom_refuse(refusal, bad, "\"%s\" lives in the module \"%s\", which this build does not have",
                             law->name, law->module);
     if (law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) return true;
-    return carom_refuse(refusal, bad, "laws: \"%s\" does not work in %s", law->name, dim == 2 ? "the plane" : "space");
+    return carom_refuse(refusal, bad, "\"%s\" does not work in %s", law->name, dim == 2 ? "the plane" : "space");
 }
 
 // A name is a group of the file, a row of tables and a word in pictures.
@@ -48,16 +48,15 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_error *refusal) {
     const json_t *params = json_object_get(entry, "params");
     const char *name = json_string_value(call ? call : word);
     if (!name || !carom_is_string(word))
-        return carom_refuse(refusal, bad, "laws: each is a name, or {\"law\": ..., \"params\": ..., \"name\": ...}");
+        return carom_refuse(refusal, bad, "each is a name, or {\"law\": ..., \"params\": ..., \"name\": ...}");
     if (s->laws == CAROM_SWEEP_LAWS || !carom_sweep_is_name(name))
-        return carom_refuse(
-            refusal, bad,
-            "laws: at most %d, with names shorter than %d, without \"/\", \".\" and control characters, "
-            "and not \"inputs\" or \"samples\"",
-            CAROM_SWEEP_LAWS, CAROM_SWEEP_NAME);
+        return carom_refuse(refusal, bad,
+                            "at most %d, with names shorter than %d, without \"/\", \".\" and control characters, "
+                            "and not \"inputs\" or \"samples\"",
+                            CAROM_SWEEP_LAWS, CAROM_SWEEP_NAME);
     for (int i = 0; i < s->laws; i++)
         if (!strcmp(s->asked[i].name, name))
-            return carom_refuse(refusal, bad, "laws: \"%s\" is there twice; give one another \"name\"", name);
+            return carom_refuse(refusal, bad, "\"%s\" is there twice; give one another \"name\"", name);
 
     // The scenario's parameters, then the law's own.
     carom_problem problem = carom_problem_new(f->base.modules);
@@ -84,7 +83,9 @@ static bool every_param_is_read(const carom_study *s, carom_error *refusal) {
         bool used = s->input[k].param == CAROM_PARAM_NONE;
         for (int law = 0; law < s->laws; law++)
             for (int p = 0; p < CAROM_PARAM_ROOM; p++) used = used || s->asked[law].input_of[p] == k;
-        if (!used) return carom_refuse(refusal, bad, "inputs: no law of this sweep reads %s", s->input[k].name);
+        if (!used)
+            return carom_refuse(refusal, bad, "no law of this sweep reads %s", s->input[k].name) ||
+                   carom_refuse_of(refusal, "inputs", s->input[k].name);
     }
     return true;
 }
@@ -95,12 +96,13 @@ bool carom_sweep_read_laws(carom_sweep_file *f, carom_error *refusal) {
     json_t *one = json_object_get(f->scenario, "law"), *entry;
     if (!laws && one) return read_law(f, one, refusal) && every_param_is_read(&f->study, refusal);
     if (laws && !json_array_size(laws))
-        return carom_refuse(refusal, bad, "\"laws\" must be a list of names, such as [\"routh\"]");
+        return carom_sweep_refuse(refusal, "laws", "\"laws\" must be a list of names, such as [\"routh\"]");
     if (!laws)
         return carom_refuse(refusal, bad, "\"laws\" is missing: a list of names") ||
                carom_refuse_toward(refusal, CAROM_HINT_SEE_LAWS);
     for (size_t i = 0; (entry = json_array_get(laws, i)); i++) {
-        if (!read_law(f, entry, refusal)) return false;
+        const carom_json_place list = {NULL, "laws", 0}, place = {&list, NULL, i};
+        if (!read_law(f, entry, refusal)) return carom_sweep_refuse_at(f, &place, refusal);
     }
     return every_param_is_read(&f->study, refusal);
 }
@@ -131,9 +133,9 @@ static bool read_output(carom_sweep_file *f, const char *name, carom_error *refu
         s->output[s->outputs++] = (carom_output)i;
         return true;
     }
-    if (!name) return carom_refuse(refusal, bad, "outputs: a list of names, of %s", names);
-    if (asked) return carom_refuse(refusal, bad, "outputs: \"%.60s\" is asked for twice", name);
-    return carom_refuse(refusal, bad, "outputs: this scenario has no \"%.60s\"; it has %s", name, names);
+    if (!name) return carom_sweep_refuse(refusal, "outputs", "a list of names, of %s", names);
+    if (asked) return carom_sweep_refuse(refusal, "outputs", "\"%.60s\" is asked for twice", name);
+    return carom_sweep_refuse(refusal, "outputs", "this scenario has no \"%.60s\"; it has %s", name, names);
 }
 
 // Its place among the outputs kept, or -1.
@@ -151,13 +153,15 @@ static bool read_histograms(carom_sweep_file *f, carom_error *refusal) {
     while ((name = carom_next_key(histograms, name, &range))) {
         double edge[2];
         const int k = place_of(s, name);
-        if (k < 0 || carom_sweep_numbers(range, edge, 2) != 2 || !(edge[0] < edge[1]))
-            return carom_refuse(refusal, bad, "histograms: %s: [low, high] of one of the outputs", name) ||
+        if (k < 0)
+            return carom_refuse(refusal, CAROM_UNKNOWN_KEY, "\"%s\" is not one of the outputs", name) ||
                    carom_refuse_of(refusal, "histograms", name);
+        if (carom_sweep_numbers(range, edge, 2) != 2 || !(edge[0] < edge[1]))
+            return carom_refuse(refusal, bad, "must be [low, high]") || carom_refuse_of(refusal, "histograms", name);
         s->histogram[k] = (carom_histogram){true, edge[0], edge[1]};
     }
     return !histograms || carom_is_object(histograms) ||
-           carom_refuse(refusal, bad, "\"histograms\" is an object: output to [low, high]");
+           carom_sweep_refuse(refusal, "histograms", "\"histograms\" is an object: output to [low, high]");
 }
 
 static bool read_worst(carom_sweep_file *f, carom_error *refusal) {
@@ -173,9 +177,9 @@ static bool read_worst(carom_sweep_file *f, carom_error *refusal) {
                        (!worst || carom_is_object(worst));
     s->worst = sound ? (int)kept : 0;
     return sound ||
-           carom_refuse(refusal, bad,
-                        "\"worst\" is {\"of\": an output, \"which\": \"highest\" or \"lowest\", \"keep\": 0 to "
-                        "1000}");
+           carom_sweep_refuse(refusal, "worst",
+                              "\"worst\" is {\"of\": an output, \"which\": \"highest\" or \"lowest\", \"keep\": 0 to "
+                              "1000}");
 }
 
 bool carom_sweep_read_outputs(carom_sweep_file *f, carom_error *refusal) {
@@ -186,6 +190,6 @@ bool carom_sweep_read_outputs(carom_sweep_file *f, carom_error *refusal) {
     for (size_t i = 0; (name = json_array_get(outputs, i)); i++) {
         if (!read_output(f, json_string_value(name), refusal)) return false;
     }
-    if (!f->study.outputs) return carom_refuse(refusal, bad, "\"outputs\" is a list of names, not empty");
+    if (!f->study.outputs) return carom_sweep_refuse(refusal, "outputs", "\"outputs\" is a list of names, not empty");
     return read_histograms(f, refusal) && read_worst(f, refusal);
 }

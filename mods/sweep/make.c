@@ -74,7 +74,7 @@ static bool suits(const carom_target *target, double x) {
 // checked when the file was read.
 static void make_pair(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
     carom_error refusal = {.status = CAROM_BAD_VALUE};
-    const carom_reading reading = {{"", 1}, &refusal, f->base.modules};
+    const carom_reading reading = {{.text = "", .first_line = 1}, &refusal, f->base.modules};
     carom_problem problem = {.bodies = &f->made};
     bool finite = true, suited = true;
     for (int k = 0; k < f->study.inputs; k++) {
@@ -92,7 +92,7 @@ static void make_pair(carom_sweep_file *f, size_t i, double *const x[], carom_co
 // A chain or mechanism: one sample's numbers in their places, and the speeds and rows read anew.
 static void make_tree(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
     carom_error refusal = {.status = CAROM_BAD_VALUE};
-    const carom_reading reading = {{"", 1}, &refusal, f->base.modules};
+    const carom_reading reading = {{.text = "", .first_line = 1}, &refusal, f->base.modules};
     carom_bodies bodies = {.kind = CAROM_SCENARIO_CHAIN};
     carom_problem problem = {.bodies = &bodies};
     bool finite = true, suited = true;

@@ -30,16 +30,28 @@ static bool read_method(const carom_sweep_file *f, size_t k, const char **method
     *method = json_string_value(word);
     *name = json_string_value(call ? call : word);
     if (*method && *name && (!*params || carom_is_object(*params))) return true;
-    return carom_refuse(refusal, bad, "methods: each is a name, or {\"method\": ..., \"params\": ..., \"name\": ...}");
+    return carom_sweep_refuse(refusal, "methods",
+                              "each is a name, or {\"method\": ..., \"params\": ..., \"name\": ...}");
+}
+
+// The scenario with a method's parameters is another text: its lines are not those of the file, the place by name is.
+static bool in_scenario(carom_error *refusal) {
+    const carom_error why = *refusal;
+    const char *text = why.detail;
+    for (int comma = 0; comma < 2 && !strncmp(why.detail, "line ", 5) && strstr(text, ", "); comma++)
+        text = strstr(text, ", ") + 2;
+    carom_refuse(refusal, why.status, "%s", text);
+    carom_refuse_of(refusal, "scenario", NULL);
+    return carom_refuse_toward(refusal, why.hint);
 }
 
 bool carom_sweep_read_several(carom_sweep_file *f, carom_error *refusal) {
     json_t *list;
     const size_t count = methods_of(f, &list);
     if (json_object_get(f->document, "laws"))
-        return carom_refuse(refusal, bad, "several contacts are asked of \"methods\", not of \"laws\"");
+        return carom_sweep_refuse(refusal, "laws", "several contacts are asked of \"methods\", not of \"laws\"");
     if (!count || count > CAROM_SWEEP_LAWS || (list && !carom_is_array(list)))
-        return carom_refuse(refusal, bad, "\"methods\" is a list of 1 to %d", CAROM_SWEEP_LAWS);
+        return carom_sweep_refuse(refusal, "methods", "\"methods\" is a list of 1 to %d", CAROM_SWEEP_LAWS);
     f->question = calloc(count, sizeof *f->question);
     if (!f->question) return carom_refuse(refusal, bad, "there is no memory");
     for (size_t k = 0; k < count; k++) {
@@ -47,7 +59,7 @@ bool carom_sweep_read_several(carom_sweep_file *f, carom_error *refusal) {
         json_t *params;
         if (!read_method(f, k, &method, &name, &params, refusal)) return false;
         if (!carom_varied_new(&f->question[f->questions++], f->scenario, method, params, f->base.modules, refusal))
-            return false;
+            return in_scenario(refusal);
     }
     f->study.many = carom_sweep_many;
     f->study.dim = f->base.contact.dim = f->question[0].dim;
@@ -66,13 +78,13 @@ bool carom_sweep_read_methods(carom_sweep_file *f, carom_error *refusal) {
             if (!carom_varied_place(&f->question[q], s->input[k].name, refusal)) return false;
         for (int i = 0; i < s->laws; i++)
             if (!strncmp(s->asked[i].name, name, strlen(name)) && s->asked[i].name[strlen(name)] == '[')
-                return carom_refuse(refusal, bad, "methods: \"%s\" is there twice; give one another \"name\"", name);
+                return carom_sweep_refuse(refusal, "methods", "\"%s\" is there twice; give one another \"name\"", name);
         if (!carom_sweep_is_name(name) || strlen(name) + 8 > CAROM_SWEEP_NAME ||
             s->laws + s->contacts > CAROM_SWEEP_LAWS)
-            return carom_refuse(refusal, bad,
-                                "methods: with %d contacts each at most %d, with names shorter than %d, without \"/\", "
-                                "\".\" and control characters",
-                                s->contacts, CAROM_SWEEP_LAWS / s->contacts, CAROM_SWEEP_NAME - 8);
+            return carom_sweep_refuse(refusal, "methods",
+                                      "with %d contacts each at most %d, with names shorter than %d, without \"/\", "
+                                      "\".\" and control characters",
+                                      s->contacts, CAROM_SWEEP_LAWS / s->contacts, CAROM_SWEEP_NAME - 8);
         for (int i = 0; i < s->contacts; i++) {
             carom_law_asked *asked = &s->asked[s->laws++];
             *asked = (carom_law_asked){.method = f->question[q].method, .contact = i, .question = q};

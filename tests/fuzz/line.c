@@ -15,7 +15,7 @@ static bool read_line(const char *text, size_t length) {
     json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!object) return false;
     carom_problem problem = carom_problem_new(NULL);
-    bool whole = carom_problem_read(&problem, object, (carom_source){text, 1}, &refusal);
+    bool whole = carom_problem_read(&problem, object, (carom_source){.text = text, .first_line = 1}, &refusal);
     if (!whole) fuzz_refused("a line", refusal.detail);
     whole = whole && carom_problem_whole(&problem, &refusal);
     if (whole && problem.law) {

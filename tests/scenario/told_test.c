@@ -22,7 +22,7 @@ static void try_leaf(const json_t *document, json_t *leaf) {
     carom_bodies bodies = {.kind = CAROM_SCENARIO_PLANE};
     for (size_t i = 0; slot && i < sizeof values / sizeof *values; i++) {
         carom_error why;
-        const carom_reading reading = {{"", 1}, &why, NULL};
+        const carom_reading reading = {{.text = "", .first_line = 1}, &why, NULL};
         carom_problem problem = carom_problem_new(NULL);
         carom_contact contact = {0};
         json_real_set(leaf, values[i]);
