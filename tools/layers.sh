@@ -1,6 +1,6 @@
 #!/bin/sh
 # The layer rule: an include only points down, laws never include each other, the core is plain ISO C.
-#   base < {bodies, collide} < walk < laws < registry < {many, batch, why} < search < mods < papers < {cli, python, web}
+#   base < {bodies, collide} < walk < laws < registry < {many, batch, why} < {motion, search} < mods < papers < {cli, python, web}
 #   and in the command: words < args < verbs < main
 # Usage: layers.sh ROOT
 set -eu
@@ -17,6 +17,7 @@ allowed() {
     laws) echo "base collide walk" ;;
     registry) echo "base laws" ;;
     many) echo "base bodies collide walk registry" ;;
+    motion) echo "base many" ;;
     batch) echo "base collide walk laws registry" ;;
     why) echo "base collide walk" ;;
     search) echo "base" ;;
@@ -122,7 +123,7 @@ done | awk '$1 != $2' | tsort 2>&1 >/dev/null | sed -n 's/^tsort: \([a-z]*\/\)/\
 for file in $(find mods papers cli -name '*.[ch]' -o -name '*.def' | sort); do
     for include in $(includes "$file"); do
         case $include in
-        src/* | bodies/* | collide/* | walk/* | laws/* | registry/* | many/* | batch/* | why/* | search/*) say "$file includes $include" ;;
+        src/* | bodies/* | collide/* | walk/* | laws/* | registry/* | many/* | motion/* | batch/* | why/* | search/*) say "$file includes $include" ;;
         esac
     done
 done

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes tests/golden/*.json and tests/{compliant,fit,papers}/golden/*.json, what a clone needs, from the whole golden
+# Makes tests/golden/*.json and tests/{compliant,fit,motion,papers}/golden/*.json, what a clone needs, from the whole golden
 # files in $CAROM_GOLDEN, or in ../shared/golden beside the project.
 # Cases are kept whole and unedited, one a line; only the "about" of a thinned file says so.
 #   tools/thin_golden.sh          writes tests/golden
@@ -28,6 +28,7 @@ folder() {
     restitution_1d | compliant_* | hertz_mindlin | modal | devices2) echo "$root/tests/compliant/golden" ;;
     pucks_synthetic) echo "$root/tests/fit/golden" ;;
     papers) echo "$root/tests/papers/golden" ;;
+    motion) echo "$root/tests/motion/golden" ;;
     *) echo "$to" ;;
     esac
 }
@@ -35,7 +36,7 @@ folder() {
 for name in restitution_1d compliant_2d compliant_3d hertz_mindlin modal devices2; do
     cat "$from/$name.json" >"$work/$name.json"
 done
-for name in pucks_synthetic papers; do cat "$from/$name.json" >"$work/$name.json"; done
+for name in pucks_synthetic papers motion; do cat "$from/$name.json" >"$work/$name.json"; done
 for name in wang_mason shen_townsend routh3d mechanism multi_poisson engine_laws translate derivatives lzb; do cat "$from/$name.json" >"$work/$name.json"; done
 thin random2d "every 33rd problem, all its laws" 'substr($0, 8, 4) % 33 == 0'
 thin chatterjee "every 5th case, and every case without or with several solutions or a singular W in the plane" \

@@ -33,6 +33,7 @@
 #include "carom/mechanism.h"
 #include "carom/mechanism_jac.h"
 #include "carom/module.h"
+#include "carom/motion.h"
 #include "carom/outcome.h"
 #include "carom/outcomes.h"
 #include "carom/params.h"

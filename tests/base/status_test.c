@@ -414,7 +414,7 @@ static bool elsewhere(int status) {
                                  CAROM_WRONG_PROBLEM, CAROM_WRONG_PARAMS, CAROM_COEFFICIENT_MISSING, CAROM_BAD_FILE,
                                  CAROM_UNKNOWN_KEY,   CAROM_FILE_EXISTS,  CAROM_WRONG_FILE,          CAROM_TOO_FEW_DATA,
                                  CAROM_BAD_MODEL,     CAROM_BAD_FIGURE,   CAROM_NO_MEMORY,           CAROM_CANNOT_READ,
-                                 CAROM_CANNOT_WRITE,  CAROM_MISSING_KEY};
+                                 CAROM_CANNOT_WRITE,  CAROM_MISSING_KEY,  CAROM_STARTS_INSIDE,       CAROM_BAD_SHAPE};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (status == others[i]) return true;
     return false;

@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 
-MODULES = ("core bodies systems batch derivative geometry compliant scenario draw fit sweep cli papers python npm docs "
+MODULES = ("core bodies systems motion batch derivative geometry compliant scenario draw fit sweep cli papers python npm docs "
            "engines").split()
 
 

@@ -123,6 +123,8 @@ static void statuses(void **state) {
         {65, "bad-model"},
         {66, "bad-figure"},
         {67, "missing-key"},
+        {68, "starts-inside"},
+        {69, "bad-shape"},
         {128, "overflow"},
         {129, "not-converged"},
         {160, "no-memory"},

@@ -77,6 +77,8 @@ FREE = {
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
     ("carom_hertz_of", "a"), ("carom_hertz_of", "b"),  # NULL is a rigid side
     ("carom_outcomes_draw", "seed"),  # any number is one
+    *(("carom_motion_scene", name) for name in ("semi_axes", "middle", "touch")),  # of an ellipsoid; NaN is the default
+    ("carom_motion_state", "angle"), ("carom_motion_validate", "start"),  # 2D; not checked
 }
 # Samples that are refused all the same: a program that tries doors leaves no files.
 FILES = {"carom_scenario_load", "carom_several_load", "carom_sweep_load", "carom_sweep_run", "carom_sweep_open", "carom_sweep_study",

@@ -96,6 +96,17 @@ static void fill_bodies(world *at) {
                                   .b = carom_body_fixed(),
                                   .normal = {0.0, 0.0, 1.0}};
     for (int i = 0; i < 3; i++) at->carom_pair.a.inertia[i][i] = 0.1;
+    // A rod in space.
+    static const double ends[2][3] = {{-0.5, 0.0, 0.0}, {0.5, 0.0, 0.1}};
+    at->floor[0] = (carom_motion_plane){.normal = {0.0, 0.0, 1.0}};
+    at->carom_motion_scene = carom_motion_scene_default(3);
+    at->carom_motion_scene.mass = 1.0;
+    for (int i = 0; i < 3; i++) at->carom_motion_scene.inertia[i] = 0.1 + 0.02 * i;
+    at->carom_motion_scene.shape.corners = 2;
+    at->carom_motion_scene.shape.corner = ends;
+    at->carom_motion_scene.plane = at->floor;
+    at->carom_motion_state = (carom_motion_state){
+        .centre = {0.0, 0.0, 0.7}, .orientation = {1.0}, .velocity = {0.1, 0.0, -1.0}, .spin = {1.0, 2.0, 3.0}};
     at->carom_mechanism =
         (carom_mechanism){.dim = 2, .speeds = 2, .contacts = 1, .M = at->matrix, .u = at->speeds, .R = at->matrix};
     carom_delassus_make(&at->carom_mechanism, at->delassus_memory, MEMORY, &at->carom_delassus);

@@ -27,6 +27,9 @@ typedef struct world {
     carom_many_params carom_many_params;
     carom_planar_pair carom_planar_pair;
     carom_pair carom_pair;
+    carom_motion_scene carom_motion_scene;
+    carom_motion_state carom_motion_state;
+    carom_motion_plane floor[1];
     carom_mechanism carom_mechanism;
     carom_delassus carom_delassus;
     carom_mechanism_slopes carom_mechanism_slopes;
@@ -110,6 +113,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_planar_pair      &here->carom_planar_pair
 #define SAMPLE_AT_carom_pair             &here->carom_pair
 #define SAMPLE_AT_carom_mechanism        &here->carom_mechanism
+#define SAMPLE_AT_carom_motion_scene     &here->carom_motion_scene
+#define SAMPLE_AT_carom_motion_state     &here->carom_motion_state
 #define SAMPLE_AT_carom_delassus         &here->carom_delassus
 #define SAMPLE_AT_carom_mechanism_slopes &here->carom_mechanism_slopes
 #define SAMPLE_AT_carom_impulse_slopes   &here->carom_impulse_slopes
@@ -184,6 +189,22 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_motion                                                                                         \
     &(carom_motion) {                                                                                                  \
         .name = NULL                                                                                                   \
+    }
+#define SAMPLE_carom_motion_scene_init_size     sizeof(carom_motion_scene)
+#define SAMPLE_carom_motion_scene_init_dim      3
+#define SAMPLE_carom_motion_gap_compute_plane   0
+#define SAMPLE_carom_motion_gap_compute_feature 0
+#define SAMPLE_AT_carom_motion_error                                                                                   \
+    &(carom_motion_error) {                                                                                            \
+        .index = 0                                                                                                     \
+    }
+#define SAMPLE_AT_carom_motion_gap                                                                                     \
+    &(carom_motion_gap) {                                                                                              \
+        .gap = 0                                                                                                       \
+    }
+#define SAMPLE_AT_carom_motion_contact                                                                                 \
+    &(carom_motion_contact) {                                                                                          \
+        .plane = 0                                                                                                     \
     }
 // Velocities after an impact part.
 #define SAMPLE_carom_before_of_contact                                                                                 \

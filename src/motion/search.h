@@ -1,0 +1,27 @@
+// The first contact of a flight. No contact is missed, because every step is shorter than a bound on the gap allows.
+#ifndef CAROM_SRC_MOTION_SEARCH_H
+#define CAROM_SRC_MOTION_SEARCH_H
+
+#include "motion/shape.h"
+
+// Pairs of a plane and a feature that have just touched without an impulse. Their gaps are raised by 1e-9 of the body's
+// size until they exceed twice that.
+typedef struct carom_raised {
+    uint32_t bits[CAROM_MOTION_MAX_PLANES * CAROM_MOTION_MAX_CORNERS / 32];
+} carom_raised;
+
+void carom_raise(carom_raised *raised, int plane, int feature);
+
+typedef struct carom_motion_found {
+    bool contact; // else nothing touches until the end
+    bool leaves;  // nothing touches ever
+    double s;     // from the start of the flight, s
+    carom_pose pose;
+    int plane, feature;
+} carom_motion_found;
+
+// Follows the flight up to `end` seconds, which may be infinite. The pose is that of the contact or, if the end is finite, of the
+// end. CAROM_NOT_CONVERGED after 10,000 steps, CAROM_OVERFLOW as the flight.
+carom_status carom_motion_search(carom_flight *flight, double end, carom_raised *raised, carom_motion_found *found);
+
+#endif

@@ -1,0 +1,29 @@
+// Gaps between the body's features and planes, and bounds on how fast they change.
+#ifndef CAROM_SRC_MOTION_SHAPE_H
+#define CAROM_SRC_MOTION_SHAPE_H
+
+#include "motion/flight.h"
+
+// The body at one time, with its axes.
+typedef struct carom_pose {
+    carom_motion_state state;
+    carom_axes axes;
+} carom_pose;
+
+// Features: corners, or one ellipsoid.
+int carom_shape_features(const carom_motion_scene *scene);
+
+// The largest distance of a point of the body from its centre of mass.
+double carom_shape_size(const carom_motion_scene *scene);
+
+// The gap and its rate; `arm` leads from the centre of mass to the nearest point.
+double carom_shape_gap(const carom_motion_scene *scene, const carom_pose *pose, int plane, int feature, double arm[3],
+                       double *rate);
+
+// The second derivative of the gap in free flight.
+double carom_shape_acceleration(const carom_motion_scene *scene, const carom_pose *pose, int plane, int feature);
+
+// No gap to this plane accelerates more than this during the flight, either way.
+double carom_shape_bound(const carom_flight *flight, int plane);
+
+#endif

@@ -1,0 +1,29 @@
+// The contacts at one time: all pairs of a plane and a feature whose gap is at most `touch`.
+#ifndef CAROM_SRC_MOTION_TOUCHING_H
+#define CAROM_SRC_MOTION_TOUCHING_H
+
+#include "motion/shape.h"
+
+// More contacts at once are refused with CAROM_BAD_COUNT.
+enum { CAROM_MOST_TOUCHING = 64 };
+
+typedef struct carom_site {
+    int plane, feature;
+    const double *normal;
+    double arm[3]; // from the centre of mass to the contact
+    double rate;   // of the gap when the list was made
+} carom_site;
+
+typedef struct carom_touching {
+    int count;
+    carom_site site[CAROM_MOST_TOUCHING];
+} carom_touching;
+
+// By plane, then by feature.
+carom_status carom_touching_find(const carom_motion_scene *scene, const carom_pose *pose, double touch,
+                                 carom_touching *list);
+
+// The rate of the gap at a site for this velocity and spin.
+double carom_site_rate(const carom_site *site, const carom_motion_state *state);
+
+#endif
