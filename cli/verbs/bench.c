@@ -105,7 +105,7 @@ static void give(sink *to, const bench_case *one, const bench_result *r) {
 static void begin(sink *to) {
     static const char *const heads[] = {"law",      "dim",     "n", "threads", "ns each", "limit, ns", "one by one, ns",
                                         "of limit", "speed-up"};
-    to->table.align = "lrrrrrrrr";
+    to->table = (carom_table){.format = carom_output_format, .align = "lrrrrrrrr"};
     if (to->asked->json) to->cases = json_array();
     if (to->asked->csv)
         printf(

@@ -109,7 +109,7 @@ static void add_entry(carom_table *table, const carom_polled *e, bool e_use) {
         carom_table_end_row(table);
         return;
     }
-    const double P_size = carom_report_size(out->P, dim), v_size = carom_report_size(e->problem.contact.v, dim);
+    const double P_size = carom_largest(out->P, dim), v_size = carom_largest(e->problem.contact.v, dim);
     for (int i = 0; i < dim; i++) carom_table_number(table, out->P[i], P_size);
     for (int i = 0; i < dim; i++) carom_table_number(table, out->v[i], v_size);
     char broken[256];
@@ -118,14 +118,14 @@ static void add_entry(carom_table *table, const carom_polled *e, bool e_use) {
     else
         carom_table_number(table, out->dE, P_size * v_size);
     carom_table_cell(table, "%s", out->mode == CAROM_MODE_UNNAMED ? "-" : carom_mode_name(out->mode));
-    carom_table_cell(table, "%s", out->broken ? carom_report_broken(out->broken, broken, sizeof broken) : "-");
+    carom_table_cell(table, "%s", out->broken ? carom_violation_words(out->broken, broken, sizeof broken) : "-");
     if (e_use) add_e_use(table, e);
 }
 
 // What becomes of two bodies, law by law.
 static void print_bodies(const carom_poll *list, const carom_bodies *b) {
     static const char *const heads[] = {"delta-v", "speed'", "heading'"};
-    carom_table table = {.align = "lrrrrrrr"};
+    carom_table table = {.format = carom_output_format, .align = "lrrrrrrr"};
     printf("\n");
     carom_table_cell(&table, "law");
     for (int i = 0; i < 6; i++) carom_table_cell(&table, "%s %s", heads[i % 3], b->names[i / 3]);
@@ -170,7 +170,7 @@ static void print_carried(const carom_problem *problem, uint64_t carried) {
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         char value[96];
         if (!((carried >> i) & 1)) continue;
-        carom_report_param(&problem->params, carom_tables_param(i), problem->contact.dim, value, sizeof value);
+        carom_param_words(&problem->params, carom_tables_param(i), problem->contact.dim, value, sizeof value);
         printf("  %s = %s follows %s, the same idea in other laws; --%s sets it apart.\n", carom_tables_param(i)->name,
                value, carom_tables_param(source_of(problem, i))->name, carom_tables_param(i)->name);
     }
@@ -198,7 +198,7 @@ static void print_table(const carom_poll *list, const carom_problem *problem, ui
     const int dim = problem->contact.dim;
     const bool e_use = shows_e(list);
     const char *const align = dim == 2 ? "lrrrrrlll" : "lrrrrrrrlll";
-    carom_table table = {.align = e_use ? align : dim == 2 ? "lrrrrrll" : "lrrrrrrrll"};
+    carom_table table = {.format = carom_output_format, .align = e_use ? align : dim == 2 ? "lrrrrrll" : "lrrrrrrrll"};
     add_heads(&table, dim, e_use);
     for (size_t i = 0; i < list->count; i++) add_entry(&table, &list->at[i], e_use);
     carom_table_print(stdout, &table);

@@ -99,15 +99,15 @@ static json_t *explanation_json(const carom_problem *problem, const carom_critic
 static void print_matrix(const carom_contact *c) {
     static const char *const plane[] = {"n", "t"}, *const space[] = {"n", "t1", "t2"};
     const char *const *axes = c->dim == 2 ? plane : space;
-    carom_table table = {.align = c->dim == 2 ? "lrrrl" : "lrrrrl"};
+    carom_table table = {.format = carom_output_format, .align = c->dim == 2 ? "lrrrl" : "lrrrrl"};
     carom_table_cell(&table, "W");
     for (int i = 0; i < c->dim; i++) carom_table_cell(&table, "%s", axes[i]);
     carom_table_cell(&table, "v");
     carom_table_cell(&table, "1/kg, m/s");
     for (int i = 0; i < c->dim; i++) {
         carom_table_cell(&table, "%s", axes[i]);
-        for (int j = 0; j < c->dim; j++) carom_table_number(&table, c->W[i][j], carom_report_size(c->W[i], c->dim));
-        carom_table_number(&table, c->v[i], carom_report_size(c->v, c->dim));
+        for (int j = 0; j < c->dim; j++) carom_table_number(&table, c->W[i][j], carom_largest(c->W[i], c->dim));
+        carom_table_number(&table, c->v[i], carom_largest(c->v, c->dim));
         carom_table_cell(&table, "%s", i ? "" : c->v[0] < 0.0 ? "approaching" : c->v[0] > 0.0 ? "parting" : "touching");
     }
     carom_table_print(stdout, &table);
@@ -115,7 +115,7 @@ static void print_matrix(const carom_contact *c) {
 
 static void print_directions(const carom_contact *c, const carom_critical *k) {
     printf("\nDirections: an impulse along one of these changes the velocity along itself only.\n\n");
-    carom_table table = {.align = c->dim == 2 ? "rrrl" : "rrrrl"};
+    carom_table table = {.format = carom_output_format, .align = c->dim == 2 ? "rrrl" : "rrrrl"};
     for (int i = 0; i < c->dim; i++) {
         for (int j = 0; j < c->dim; j++) carom_table_number(&table, k->direction[i][j], 1.0);
         carom_table_cell(&table, "%.6g", k->eigenvalue[i]);
@@ -138,7 +138,7 @@ static void critical_row(carom_table *table, const char *name, double value, con
 }
 
 static void print_critical(const carom_contact *c, const carom_critical *k) {
-    carom_table table = {.align = "lrl"};
+    carom_table table = {.format = carom_output_format, .align = "lrl"};
     printf("\nCritical friction\n\n");
     critical_row(&table, c->dim == 2 ? "|mu_s|" : "|T^-1 w|", k->mu_hold,
                  c->dim == 2 ? "from here on friction holds a slip that has ended (Wang & Mason 1992, 34)"
@@ -165,7 +165,7 @@ static void print_critical(const carom_contact *c, const carom_critical *k) {
 }
 
 static void print_laws(const carom_problem *problem) {
-    carom_table table = {.align = "llrl"};
+    carom_table table = {.format = carom_output_format, .align = "llrl"};
     if (problem->law)
         printf("\nWhat %s predicts\n\n", problem->law->name);
     else
@@ -203,7 +203,7 @@ static void print_coefficients(const carom_problem *problem, int dim) {
         char value[96] = "";
         if (!card) continue;
         const carom_param_info *row = carom_law_param(problem->law, i);
-        if (row->kind != CAROM_LIST) carom_report_param(&problem->params, row, dim, value, sizeof value);
+        if (row->kind != CAROM_LIST) carom_param_words(&problem->params, row, dim, value, sizeof value);
         printf("  %s%s%s: %s\n    %s\n", row->name, value[0] ? " = " : "", value, card->ratio, card->relation);
     }
 }

@@ -23,7 +23,7 @@ static int refuse(const carom_problem *problem, carom_status status, const carom
 static void print_words(const carom_problem *problem, const carom_sensitivity *s) {
     static const char *const rows[2][3] = {{"v_n'", "v_t'"}, {"v_n'", "v_t1'", "v_t2'"}};
     const int dim = problem->contact.dim;
-    carom_table table = {.align = "lrrrrrr"};
+    carom_table table = {.format = carom_output_format, .align = "lrrrrrr"};
     printf("How %s's velocity after changes with M = W^-1, m/s per kg; an entry off the diagonal moves with its mirror "
            "image\n\n",
            problem->law->name);

@@ -11,7 +11,7 @@ static bool is_bound(const char *name) {
 }
 
 static void print_words(const carom_fit_data *data) {
-    carom_table table = {.align = "rrrrrrrrrrrrrrrr"};
+    carom_table table = {.format = carom_output_format, .align = "rrrrrrrrrrrrrrrr"};
     const char *name;
     carom_table_cell(&table, "impact");
     for (int i = 0; (name = carom_fit_reading_name(data, i)); i++)

@@ -11,7 +11,7 @@ static void print_checks(const carom_fit_study *s) {
     const carom_fit_checks *c = &s->checks;
     printf("%zu impact%s in %d group%s\n", c->impacts, c->impacts == 1 ? "" : "s", s->data->groups,
            s->data->groups == 1 ? "" : "s");
-    carom_table table = {.align = "ll"};
+    carom_table table = {.format = carom_output_format, .align = "ll"};
     if (c->spins) {
         carom_table_cell(&table, "one impulse explains each impact");
         carom_table_cell(&table, "chi2 %.4g for %.0f, p = %.2g%s", c->floor_chi2, c->floor_dof, c->floor_p,
@@ -49,7 +49,7 @@ static void real_cell(carom_table *table, double value, int digits) {
 
 static void print_parameters(const carom_fit_study *s) {
     static const char *const words[] = {"law", "", "estimate", "+-", "95 % from", "to", "", NULL};
-    carom_table table = {.align = "llrrrrl"};
+    carom_table table = {.format = carom_output_format, .align = "llrrrrl"};
     head(&table, words);
     for (size_t k = 0; k < s->count; k++) {
         const carom_fit_finding *f = &s->at[k];
@@ -69,7 +69,7 @@ static void print_parameters(const carom_fit_study *s) {
 
 static void print_verdicts(const carom_fit_study *s) {
     static const char *const words[] = {"law", "chi2/dof", "F", "p", "held-out rms", "z", "", NULL};
-    carom_table table = {.align = "lrrrrrl"};
+    carom_table table = {.format = carom_output_format, .align = "lrrrrrl"};
     head(&table, words);
     for (size_t k = 0; k < s->count; k++) {
         const carom_fit_finding *f = &s->at[k];

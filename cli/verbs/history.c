@@ -123,12 +123,12 @@ static void print_figures(const carom_problem *problem, const carom_history_summ
 // About forty rows, and every change of state.
 static void print_words(const carom_problem *problem, const carom_answer *answer, const carom_history *history) {
     static const char *const heads[] = {"t", "state", "overlap", "N", "F_t", "v_n", "v_t"};
-    carom_table table = {.align = "rlrrrrr"};
+    carom_table table = {.format = carom_output_format, .align = "rlrrrrr"};
     if (!carom_answer_stands(answer)) {
         carom_report_failure(problem, answer);
         return;
     }
-    carom_report(stdout, problem, answer);
+    carom_print_answer(problem, answer);
     print_figures(problem, &history->summary);
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
     const size_t stride = history->count / 40 + 1;

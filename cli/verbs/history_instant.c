@@ -13,7 +13,7 @@
 
 static void print_words(const carom_instant *found, int count, int dim, double mu) {
     static const char *const heads[] = {"the point", "F_n", "F_t1", "F_t2", "u_n", "u_t1", "u_t2"};
-    carom_table table = {.align = dim == 2 ? "lrrrr" : "lrrrrrr"};
+    carom_table table = {.format = carom_output_format, .align = dim == 2 ? "lrrrr" : "lrrrrrr"};
     for (int i = 0; i < 7; i += 1 + (dim == 2 && i % 3 == 2)) carom_table_cell(&table, "%s", heads[i]);
     for (int k = 0; k < count; k++) {
         carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_CONTACT_STATE, (int)found[k].state));

@@ -97,7 +97,7 @@ static void print_portrait(const portrait *p) {
         printf("  every direction is invariant: the slip never turns\n");
         return;
     }
-    carom_table table = {.align = "rrrrll"};
+    carom_table table = {.format = carom_output_format, .align = "rrrrll"};
     static const char *const heads[] = {"e_t1", "e_t2", "dr/dp", "dv_n/dp", "slip along it", "directions nearby"};
     for (int i = 0; i < 6; i++) carom_table_cell(&table, "%s", heads[i]);
     carom_table_end_row(&table);

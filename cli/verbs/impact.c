@@ -12,6 +12,7 @@
 #include "cli/words/impact_answer.h"
 #include "cli/words/json.h"
 #include "cli/words/picture.h"
+#include "cli/words/report.h"
 #include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
@@ -85,7 +86,7 @@ static int compare(carom_impact_problem *p, bool json, bool strict) {
     memcpy(align, "llr", 3);
     memset(align + 3, 'r', nc);
     memcpy(align + 3 + nc, "l", 2);
-    carom_table table = {.align = align};
+    carom_table table = {.format = carom_output_format, .align = align};
     if (!json) compare_head(&table, p->system.nc);
     const carom_method *method;
     for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
@@ -149,12 +150,14 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     carom_impact_answer a;
     carom_impact_ask(p, p->method, &a);
     const carom_status_class class = carom_status_classify(a.status);
+    carom_report *report = carom_report_new_several(p, p->method, &a);
+    if (!report) carom_no_memory();
     if (ask->json) {
-        carom_json_answer(carom_impact_answer_json(p, p->method, &a));
+        carom_print_json(report);
         const bool failed = class != CAROM_CLASS_OK && class != CAROM_CLASS_NO_ANSWER;
         if (failed && !ask->lines) carom_say_refusal(&a.refusal);
     } else if (class == CAROM_CLASS_OK)
-        carom_impact_report(stdout, p, p->method, &a);
+        carom_print_report(report);
     else if (class == CAROM_CLASS_NO_ANSWER)
         printf("%s: %s\n%s\n", p->method->name, carom_status_name(a.refusal.status), a.refusal.detail);
     else
@@ -169,7 +172,7 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     if (ask->write_fclib && class != CAROM_CLASS_BAD_INPUT)
         exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
     if (class == CAROM_CLASS_OK) exit = carom_graver_exit(exit, draw(p, &a, ask));
-    carom_impact_answer_free(&a);
+    carom_report_free(report);
     return exit;
 }
 

@@ -84,7 +84,7 @@ static void print_words(const carom_judge_run *run, const carom_judge_score *s) 
     char sentence[320];
     const int rows = carom_judge_table(run, s, row);
     const bool plain = carom_table_plain();
-    carom_table table = {.align = "ll"};
+    carom_table table = {.format = carom_output_format, .align = "ll"};
     if (!plain) printf("%s, %s\n", run->hello.engine, run->hello.version);
     if (!plain) printf("%zu cases answered, %zu cannot, %zu missing\n", s->answered, s->cannot, s->wrong);
     if (!plain) print_missing(run);

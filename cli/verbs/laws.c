@@ -46,7 +46,7 @@ static void dims_text(unsigned dims, char *text, size_t size) {
 
 static void print_list(void) {
     static const char *const heads[] = {"law", "where", "parameters", "summary"};
-    carom_table table = {.align = carom_table_plain() ? "llll" : "lll"};
+    carom_table table = {.format = carom_output_format, .align = carom_table_plain() ? "llll" : "lll"};
     const char *name;
     for (size_t i = 0; table.align[i]; i++) carom_table_cell(&table, "%s", heads[i]);
     for (int i = 0; (name = carom_law_names(i)); i++) {
@@ -84,7 +84,7 @@ static void range_text(const carom_law *law, int param, char *text, size_t size)
 
 static void print_params(const carom_law *law) {
     static const char *const heads[] = {"name", "symbol", "unit", "default", "range", "meaning"};
-    carom_table table = {.align = "llllll"};
+    carom_table table = {.format = carom_output_format, .align = "llllll"};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         if (!((law->reads >> i) & 1)) continue;
@@ -113,7 +113,7 @@ static void print_cards(const carom_law *law) {
 }
 
 static void print_promises(const carom_law *law) {
-    carom_table table = {.align = "ll"};
+    carom_table table = {.format = carom_output_format, .align = "ll"};
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit); bit <<= 1) {
         if (!(law->promises & bit)) continue;
         carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit));
@@ -223,7 +223,7 @@ static int print_properties(bool json) {
     static const char *const heads[] = {"law",      "1 energy",      "2 where", "3 friction", "4 slip of a sphere",
                                         "5 region", "6 coefficients"};
     carom_cover *cover = carom_resize(NULL, 1, sizeof *cover);
-    carom_table table = {.align = "llllllll"};
+    carom_table table = {.format = carom_output_format, .align = "llllllll"};
     json_t *array = json ? json_array() : NULL;
     for (size_t i = 0; !json && i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
     if (!json) carom_table_end_row(&table);
@@ -256,7 +256,7 @@ static int print_properties(bool json) {
 static int print_engines(bool json) {
     static const char *const heads[] = {"engine",  "law", "in space", "e of two", "mu of two", "bounces from, m/s",
                                         "measured"};
-    carom_table table = {.align = "lllllrl"};
+    carom_table table = {.format = carom_output_format, .align = "lllllrl"};
     const carom_engine *e;
     if (json) {
         carom_json_answer(carom_engines_json(NULL));

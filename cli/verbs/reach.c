@@ -37,7 +37,7 @@ static const struct {
                 {'H', "friction and no energy lost, away from the push"}};
 
 static void print_letters(const carom_reach_question *q) {
-    carom_table table = {.align = "lrrl"};
+    carom_table table = {.format = carom_output_format, .align = "lrrl"};
     carom_table_cell(&table, "letter");
     carom_table_cell(&table, "P_n");
     carom_table_cell(&table, "P_t");
@@ -112,7 +112,7 @@ static void print_row(carom_table *table, const carom_reach_row *r, int dim) {
 static void print_all(const carom_reach_question *q) {
     const int dim = q->problem->contact.dim;
     const char *const heads[] = {"law", "over", "reaches", dim == 2 ? "of the region" : "e_n", dim == 2 ? "e_n" : NULL};
-    carom_table table = {.align = dim == 2 ? "lllrll" : "lllll"};
+    carom_table table = {.format = carom_output_format, .align = dim == 2 ? "lllrll" : "lllll"};
     for (int i = 0; i < 5 && heads[i]; i++) carom_table_cell(&table, "%s", heads[i]);
     carom_table_end_row(&table);
     for (int i = 0; i < carom_law_count(); i++) {

@@ -53,7 +53,7 @@ static carom_problem forwards(const carom_problem *problem, const carom_before *
 static void print_list(const findings *x) {
     static const char *const heads[] = {"before",      "end of a family", "v_n",        "v_t",
                                         "without end", "direction n",     "direction t"};
-    carom_table table = {.align = "rlrrlrr"};
+    carom_table table = {.format = carom_output_format, .align = "rlrrlrr"};
     for (int i = 0; i < 7; i++) carom_table_cell(&table, "%s", heads[i]);
     for (int i = 0; i < x->count; i++) {
         carom_table_cell(&table, "%d", i + 1);
@@ -80,7 +80,7 @@ static void print_words(const carom_problem *problem, const findings *x) {
         const carom_problem made = forwards(problem, &x->at[i], &bodies, &answer);
         printf("\n%d of %d%s\n", i + 1, x->count, carom_before_words(&x->at[i], open, words, sizeof words));
         open = x->at[i].family && !x->at[i].unbounded && !open;
-        carom_report(stdout, &made, &answer);
+        carom_print_answer(&made, &answer);
     }
 }
 

@@ -197,8 +197,8 @@ static void print_corners(carom_table *table, const answer *a, double size) {
 static void print_region(const answer *a) {
     const carom_region *r = &a->region;
     const int dim = r->dim;
-    const double size = r->frictionless[1][0] + (r->bounded ? carom_report_size(r->centre, dim) : 0.0);
-    carom_table table = {.align = dim == 2 ? "lrrl" : "lrrrl"};
+    const double size = r->frictionless[1][0] + (r->bounded ? carom_largest(r->centre, dim) : 0.0);
+    carom_table table = {.format = carom_output_format, .align = dim == 2 ? "lrrl" : "lrrrl"};
     static const char *const heads[] = {"point", "P_n", "P_t", "", "what"};
     for (int i = 0; i < 5 && carom_table_plain(); i++)
         if (i != 3 || dim == 3)
@@ -207,7 +207,7 @@ static void print_region(const answer *a) {
     row(&table, "B", r->frictionless[1], dim, size, "no friction, e = 1: on the energy ellipse");
     row(&table, "C", r->centre, dim, size, "everything stops: centre of the ellipse");
     for (int k = 0; k < dim; k++)
-        row(&table, "axis", r->axes[k], dim, r->bounded ? carom_report_size(r->axes[k], dim) : 0.0,
+        row(&table, "axis", r->axes[k], dim, r->bounded ? carom_largest(r->axes[k], dim) : 0.0,
             "semi-axis of the ellipse, from C");
     if (r->sticks)
         row(&table, "stick", r->sticking.direction, dim, 1.0, "direction of the line of sticking, through C");

@@ -56,7 +56,7 @@ static void heads(carom_table *table, const char *const *words, const char *firs
 static void print_output(findings *f, int k) {
     static const char *const words[] = {"mean", "sd", "min", "5%", "median", "95%", "max", NULL};
     const carom_sweep_output info = carom_sweep_output_at(f->study, k);
-    carom_table table = {.align = "lrrrrrrr"};
+    carom_table table = {.format = carom_output_format, .align = "lrrrrrrr"};
     char label[128];
     carom_sweep_label(&info, label, sizeof label);
     printf("\n%s: %s\n", label, info.meaning);
@@ -96,7 +96,7 @@ static void print_histograms(const findings *f, int k) {
 
 // How many answers, how many gain energy, how the rest breaks rules.
 static void print_counts(const findings *f) {
-    carom_table table = {.align = "lrrrrrrrr"};
+    carom_table table = {.format = carom_output_format, .align = "lrrrrrrrr"};
     printf("\nAnswers, and what they break, as a share of the answers\n");
     carom_table_cell(&table, carom_table_plain() ? "law" : "%s", "");
     carom_table_cell(&table, "answers");
@@ -118,7 +118,7 @@ static void print_counts(const findings *f) {
 
 static void print_modes(const findings *f) {
     static const char *const words[] = {"mode or status", "samples", "share of the answers", NULL};
-    carom_table table = {.align = "llrr"};
+    carom_table table = {.format = carom_output_format, .align = "llrr"};
     printf("\nModes, and statuses without an answer\n");
     if (carom_table_plain()) heads(&table, words, "law");
     for (int law = 0; law < f->shape.laws; law++) {
@@ -150,7 +150,7 @@ static void print_correlations(findings *f) {
     char *align = memset(carom_resize(NULL, (size_t)f->shape.outputs + 3, 1), 'r', (size_t)f->shape.outputs + 2);
     align[0] = align[1] = 'l';
     align[f->shape.outputs + 2] = 0;
-    carom_table table = {.align = align};
+    carom_table table = {.format = carom_output_format, .align = align};
     printf("\nCorrelation of inputs and outputs\n");
     carom_table_cell(&table, carom_table_plain() ? "law" : "%s", "");
     carom_table_cell(&table, carom_table_plain() ? "input" : "%s", "");
@@ -176,7 +176,7 @@ static void print_worst(const findings *f) {
     carom_sweep_case worst;
     if (!f->shape.worst) return;
     static const char *const words[] = {"place", "value", "sample", NULL};
-    carom_table table = {.align = "lrrr"};
+    carom_table table = {.format = carom_output_format, .align = "lrrr"};
     printf("\nWorst cases: %s %s; --replay K --law NAME prints one as a scenario\n",
            f->shape.worst_low ? "lowest" : "highest", carom_sweep_output_at(f->study, f->shape.worst_of).name);
     if (carom_table_plain()) heads(&table, words, "law");

@@ -102,7 +102,7 @@ static int write_item(const wishes *w, const carom_item *item, const carom_repro
 
 static void print_item(const carom_item *item, const carom_reproduction *r) {
     printf("%s %s: %s\n", item->paper, item->name, item->about);
-    carom_table table = {.align = "llrrl"};
+    carom_table table = {.format = carom_output_format, .align = "llrrl"};
     carom_table_cell(&table, "%s", "");
     carom_table_cell(&table, "what");
     carom_table_cell(&table, "printed");
@@ -210,7 +210,7 @@ static json_t *list_json(const carom_operands *words) {
 }
 
 static void print_list(const carom_operands *words) {
-    carom_table table = {.align = "lll"};
+    carom_table table = {.format = carom_output_format, .align = "lll"};
     carom_table_cell(&table, "paper");
     carom_table_cell(&table, "item");
     carom_table_cell(&table, "what it shows");

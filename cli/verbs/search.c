@@ -244,7 +244,7 @@ static int search(run *r) {
     }
     r->one = r->promise && (r->problem->law || (method && !all_methods));
     r->list = r->wish->json ? json_array() : NULL;
-    r->table.align = "lllrrll";
+    r->table = (carom_table){.format = carom_output_format, .align = "lllrrll"};
     if (!r->one && !r->list) add_heads(&r->table, method ? "method" : "law");
     for (int i = 0; method && carom_tables_method(i, 2) && !stop; i++) {
         const carom_method *one = carom_tables_method(i, 2);

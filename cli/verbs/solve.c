@@ -30,8 +30,8 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
     static const char *const plane[] = {"P_n", "P_t", "v_n", "v_t"};
     static const char *const space[] = {"P_n", "P_t1", "P_t2", "v_n", "v_t1", "v_t2"};
     const int dim = problem->contact.dim;
-    const double speed = carom_report_size(problem->contact.v, dim);
-    carom_table table = {.align = dim == 2 ? "rlrrrrrrl" : "rlrrrrrrrrl"};
+    const double speed = carom_largest(problem->contact.v, dim);
+    carom_table table = {.format = carom_output_format, .align = dim == 2 ? "rlrrrrrrl" : "rlrrrrrrrrl"};
     printf(count == 1 ? "%s: %d outcome satisfies the law here\n\n"
                       : "%s: %d outcomes satisfy the law here, least normal impulse first\n\n",
            problem->law->name, count);
@@ -43,12 +43,12 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
     carom_table_cell(&table, "%s", "");
     for (int k = 0; k < count; k++) {
         const carom_outcome *out = &list[k].outcome;
-        const double size = carom_report_size(out->P, dim);
+        const double size = carom_largest(out->P, dim);
         const unsigned bad = out->broken & ~(unsigned)CAROM_BROKEN_SEVERAL;
         char said[256] = "", broken[192];
         if (list[k].given && count > 1) carom_join(said, sizeof said, ", ", "the law's answer");
         if (list[k].kept && count > 1) carom_join(said, sizeof said, ", ", "small changes select it");
-        if (bad) carom_join(said, sizeof said, ", ", carom_report_broken(bad, broken, sizeof broken));
+        if (bad) carom_join(said, sizeof said, ", ", carom_violation_words(bad, broken, sizeof broken));
         carom_table_cell(&table, "%d", k + 1);
         carom_table_cell(&table, "%s", out->mode == CAROM_MODE_UNNAMED ? "-" : carom_mode_name(out->mode));
         for (int i = 0; i < dim; i++) carom_table_number(&table, out->P[i], size);
@@ -68,7 +68,7 @@ static void print_jac(const carom_problem *problem) {
     const bool known = carom_jac_told(problem, &jac, said);
     printf("\nderivatives of P: %s\n%s", said, known ? "\n" : "");
     if (!known) return;
-    carom_table table = {.align = problem->contact.dim == 2 ? "lrr" : "lrrr"};
+    carom_table table = {.format = carom_output_format, .align = problem->contact.dim == 2 ? "lrr" : "lrrr"};
     carom_table_cell(&table, "by");
     for (int i = 0; i < problem->contact.dim; i++)
         carom_table_cell(&table, "P_%s", carom_axis_word(problem->contact.dim, i));
@@ -86,8 +86,9 @@ static int solve(carom_problem *problem, bool all, bool jac, bool json, bool str
     carom_answer_problem(problem, &answer);
     const bool stands = carom_answer_stands(&answer);
     if (all && stands) carom_solutions(problem->law, &problem->contact, &problem->params, list, &count);
+    carom_report *report = carom_report_of(problem, &answer);
     if (json) {
-        json_t *object = carom_answer_json(problem, &answer);
+        json_t *object = carom_report_json(report);
         if (all) carom_alternatives_json(object, problem, list, count);
         if (jac) carom_jac_json(object, problem);
         carom_json_answer(object);
@@ -95,10 +96,11 @@ static int solve(carom_problem *problem, bool all, bool jac, bool json, bool str
     } else if (count)
         print_alternatives(problem, list, count);
     else if (stands)
-        carom_report(stdout, problem, &answer);
+        carom_print_report(report);
     else
         carom_report_failure(problem, &answer);
     if (jac && stands && !json) print_jac(problem);
+    carom_report_free(report);
     return carom_answer_exit(&answer, strict);
 }
 

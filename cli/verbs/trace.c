@@ -69,10 +69,10 @@ static void print_path(const carom_path *path, int dim) {
     // Columns are read downwards, so rounding is judged beside the largest number of the path.
     double P_size = 0.0, v_size = 0.0;
     for (size_t k = 0; k < path->count; k++) {
-        P_size = fmax(P_size, carom_report_size(path->points[k].P, dim));
-        v_size = fmax(v_size, carom_report_size(path->points[k].v, dim));
+        P_size = fmax(P_size, carom_largest(path->points[k].P, dim));
+        v_size = fmax(v_size, carom_largest(path->points[k].v, dim));
     }
-    carom_table table = {.align = dim == 2 ? "lrrrrrrl" : "lrrrrrrrrl"};
+    carom_table table = {.format = carom_output_format, .align = dim == 2 ? "lrrrrrrl" : "lrrrrrrrrl"};
     add_heads(&table, dim);
     for (size_t k = 0; k < path->count; k++) {
         const carom_path_point *at = &path->points[k];

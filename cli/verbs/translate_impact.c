@@ -14,7 +14,7 @@
 
 static void print_table(const carom_rewording *x) {
     static const char *const heads[] = {"by", "e", "mu", "no gain up to e", "found"};
-    carom_table table = {.align = "lrrrl"};
+    carom_table table = {.format = carom_output_format, .align = "lrrrl"};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
     for (size_t i = 0; i < x->count; i++) {
         const carom_reworded *row = &x->at[i];

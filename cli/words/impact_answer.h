@@ -11,8 +11,4 @@ void carom_impact_ask(carom_impact_problem *problem, const carom_method *method,
 
 int carom_impact_exit(const carom_impact_problem *problem, const carom_impact_answer *answer, bool strict);
 
-// For people: one row a contact, then the whole.
-void carom_impact_report(FILE *file, const carom_impact_problem *problem, const carom_method *method,
-                         const carom_impact_answer *answer);
-
 #endif

@@ -1,25 +1,11 @@
-// Aligned columns for people. Knows UTF-8.
+// Tables of the command, in the format that the options ask for.
 #ifndef CAROM_CLI_TABLE_H
 #define CAROM_CLI_TABLE_H
 
-#include <stddef.h>
-#include <stdio.h>
-
 #include "cli/words/words.h"
+#include "mods/scenario/table.h"
 
-typedef struct carom_table {
-    const char *align;  // one letter a column: 'l' left, 'r' right
-    bool grouped;       // for reading, the first cell is said only where it differs from the row above
-    size_t count, room; // cells
-    char **cells;       // row by row; NULL behind the last cell of a row, which may then run over
-} carom_table;
-
-void carom_table_cell(carom_table *table, const char *format, ...) CAROM_PRINTF(2, 3);
-void carom_table_number(carom_table *table, double value,
-                        double scale); // six digits, 0 if rounding beside `scale`, - if none
-void carom_table_end_row(carom_table *table);
-
-// Prints two spaces, then the columns two apart, and lets go of the memory.
+// Prints a table on `file`, or, if only tables are printed, on what stdout was.
 void carom_table_print(FILE *file, carom_table *table);
 
 // Tables for programs instead: --csv and --md, in the options of every verb that prints tables. Then nothing but tables
@@ -33,7 +19,10 @@ bool carom_table_plain(void);  // was either asked for?
 bool carom_table_begin(void);  // once the options are read; false if standard output is lost
 bool carom_table_finish(void); // at the end; false if something could not be written
 
-// A number for reading: rounding beside `scale` is 0, and 0 has no sign.
-double carom_tidy(double value, double scale);
+// The format of all tables: text, CSV or Markdown. Every table begins with it.
+extern carom_format carom_output_format;
+
+// Where the next table goes, if it is not stdout; a blank line parts it from the one before.
+FILE *carom_table_file(void);
 
 #endif

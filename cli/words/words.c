@@ -108,12 +108,16 @@ void carom_say_end(int exit) {
     fputs("}}\n", stderr);
 }
 
-void *carom_resize(void *memory, size_t count, size_t size) {
-    void *larger = size && count > SIZE_MAX / size ? NULL : realloc(memory, count && size ? count * size : 1);
-    if (larger) return larger;
+void carom_no_memory(void) {
     carom_say("out of memory");
     carom_say_end(CAROM_EXIT_NUMERICAL);
     exit(CAROM_EXIT_NUMERICAL);
+}
+
+void *carom_resize(void *memory, size_t count, size_t size) {
+    void *larger = size && count > SIZE_MAX / size ? NULL : realloc(memory, count && size ? count * size : 1);
+    if (!larger) carom_no_memory();
+    return larger;
 }
 
 void *carom_memory(size_t size) {

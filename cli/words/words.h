@@ -26,6 +26,9 @@ void carom_say_begin(bool json);
 // {"error":{"status":...,"reason":...,"where":...,"message":...}}. What is not known is left out.
 void carom_say_end(int exit);
 
+// Ends the command for a lack of memory.
+_Noreturn void carom_no_memory(void);
+
 // Memory or a plain end of the command: for what is small and no line of a stream decides.
 void *carom_resize(void *memory, size_t count, size_t size);
 

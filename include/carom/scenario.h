@@ -12,7 +12,9 @@
 #ifndef CAROM_SCENARIO_H
 #define CAROM_SCENARIO_H
 
+#include "carom/body.h"
 #include "carom/error.h"
+#include "carom/many.h"
 #include "carom/module.h"
 #include "carom/scene.h"
 
@@ -100,6 +102,61 @@ CAROM_SCENARIO_API int carom_scenario_speeds(const carom_scenario *scenario);
 CAROM_SCENARIO_API carom_status carom_scenario_speeds_after(const carom_scenario *scenario, const double P[3],
                                                             double *u);
 
+// The result of a scenario with everything that is printed of it, computed once. It holds copies: the scenario may be freed
+// before it. It is never changed, so any number of threads may read it.
+typedef struct carom_report carom_report;
+
+typedef enum carom_format {
+    CAROM_FORMAT_TEXT = 0, // for people, numbers with six digits
+    CAROM_FORMAT_JSON = 1, // one object on one line, numbers with all digits
+    CAROM_FORMAT_CSV = 2,  // tables, numbers with all digits
+    CAROM_FORMAT_MARKDOWN = 3
+} carom_format;
+
+// A read-only view of a report. Pointers are NULL where the problem does not have what they stand for, and last as long as the
+// report.
+typedef struct carom_report_fields {
+    uint32_t size;       // sizeof(carom_report_fields)
+    carom_status status; // of the solution; without a result the arrays below are NaN or NULL
+    const carom_law *law;
+    const carom_method *method;       // several contacts; else NULL
+    const carom_system *system;       // also for one contact
+    const carom_params *params;       // one set a contact, as used in this impact: forms of speed evaluated
+    const carom_many_outcome *result; // also for one contact
+    const carom_outcome *contact;     // one contact only
+    int body_count;
+    const carom_motion *before, *after; // of each body
+    const carom_change *changes;        // two bodies only
+    const carom_ledger *ledger;         // two bodies only: energy and momentum
+    double lost;                        // two bodies only: share of the energy that is lost; NaN if there was none
+    int speed_count;
+    const double *u, *u_after; // generalized speeds
+    int reaction_count;
+    const double *reactions; // impulses of the constraints
+    double critical;         // |P_t| / P_n that stops the slip, for laws that measure friction by it; else NaN
+    bool normal_reversed;    // nothing happens, and the normal looks reversed
+    int output_count;
+    const double *outputs; // extra numbers of the law (carom_law_tell)
+} carom_report_fields;
+
+// How to solve; NULL: as the file states.
+typedef struct carom_solve_options {
+    uint32_t size;              // sizeof(carom_solve_options)
+    const carom_params *params; // one contact: instead of the parameters of the file; NULL: those
+} carom_solve_options;
+
+// Solves a scenario with a law, or with the law of the file if `law` is NULL. Returns the status of the solution. If there is
+// no result, `error` is filled; if the problem or a coefficient is rejected, *report is NULL as well.
+CAROM_SCENARIO_API carom_status carom_scenario_solve(const carom_scenario *scenario, const carom_law *law,
+                                                     const carom_solve_options *options, carom_report **report,
+                                                     carom_error *error);
+
+// Reads a report, whose fields->size must be set. Writes it as text: at most `size` bytes with a closing zero; the length of
+// the whole is returned, 0 if memory ran out.
+CAROM_SCENARIO_API carom_status carom_report_get(const carom_report *report, carom_report_fields *fields);
+CAROM_SCENARIO_API size_t carom_report_write(const carom_report *report, carom_format format, char *text, size_t size);
+CAROM_SCENARIO_API void carom_report_free(carom_report *report);
+
 // Two bodies as the text of a file, which reads back to the same numbers; `about` is a note without quotes (NULL: none).
 // Writes at most `size` bytes with a closing zero, and returns how long the whole is; 0 for what makes no contact.
 CAROM_SCENARIO_API size_t carom_scenario_write_pair(const carom_pair *pair, const char *about, char *text, size_t size);
@@ -141,6 +198,10 @@ CAROM_SCENARIO_API carom_status carom_several_speeds_after(const carom_several *
 CAROM_SCENARIO_API int carom_several_bodies(const carom_several *several);
 CAROM_SCENARIO_API carom_status carom_several_motion(const carom_several *several, int body, const double *P,
                                                      carom_motion *motion);
+
+// Solves several contacts with a method, or with that of the file if `method` is NULL; otherwise as carom_scenario_solve.
+CAROM_SCENARIO_API carom_status carom_several_solve(const carom_several *several, const carom_method *method,
+                                                    carom_report **report, carom_error *error);
 
 // The published form of the files as JSON Schema, from the table the reader itself uses: `form` is "problem",
 // "scenario", "impact" or "sweep". Writes at most `size` bytes with a closing zero, and returns how long the whole is;

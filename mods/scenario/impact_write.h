@@ -11,8 +11,9 @@ typedef struct carom_impact_answer {
     carom_error refusal; // its sentence is filled whenever there is no outcome
 } carom_impact_answer;
 
+// The answer's memory is given back.
 json_t *carom_impact_answer_json(const carom_impact_problem *problem, const carom_method *method,
-                                 const carom_impact_answer *answer);
+                                 carom_impact_answer *answer);
 
 // W, and what the stated impulse does to the speeds.
 json_t *carom_impact_delassus_json(const carom_impact_problem *problem);

@@ -7,6 +7,7 @@
 #include "mods/scenario/bodies_read.h"
 #include "mods/scenario/change.h"
 #include "mods/scenario/lines.h"
+#include "mods/scenario/report.h"
 #include "mods/scenario/scene.h"
 
 struct carom_scenario {
@@ -160,4 +161,39 @@ carom_status carom_scenario_speeds_after(const carom_scenario *s, const double P
     carom_after_tree(b, P, &after);
     free(numbers);
     return CAROM_OK;
+}
+
+// The problem for this law: what the file states goes by its meaning, and what the law has no name for is left aside.
+static carom_problem posed(const carom_scenario *s, const carom_law *law, const carom_solve_options *options) {
+    carom_problem problem = s->problem;
+    if (law && law != problem.law) {
+        problem.law = law;
+        carom_problem_carry(&problem);
+        problem.given &= law->reads;
+    }
+    if (options && options->params) problem.params = *options->params;
+    return problem;
+}
+
+static bool is_known(const carom_solve_options *options) {
+    return !options || options->size == sizeof *options;
+}
+
+carom_status carom_scenario_solve(const carom_scenario *s, const carom_law *law, const carom_solve_options *options,
+                                  carom_report **report, carom_error *why) {
+    carom_answer answer = {.refusal = {.status = CAROM_OK}};
+    if (report) *report = NULL;
+    if (!s || !report || !is_known(options)) {
+        answer.status = s && report ? CAROM_BAD_STRUCT : CAROM_NULL_POINTER;
+        carom_refuse(&answer.refusal, answer.status, "%s", carom_status_message(answer.status));
+        carom_error_hand_over(&answer.refusal, why);
+        return answer.status;
+    }
+    carom_problem problem = posed(s, law, options);
+    if (carom_problem_whole(&problem, &answer.refusal)) {
+        answer.status = carom_collide(problem.law, &problem.contact, &problem.params, &answer.outcome);
+        if (!carom_answer_stands(&answer)) carom_answer_explain(&problem, &answer);
+    } else
+        answer.status = answer.refusal.status;
+    return carom_report_hand_over(carom_report_new(&problem, &answer), answer.status, &answer.refusal, report, why);
 }

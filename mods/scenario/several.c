@@ -5,7 +5,9 @@
 #include "carom/scenario.h"
 #include "mods/scenario/impact_ask.h"
 #include "mods/scenario/impact_read.h"
+#include "mods/scenario/json.h"
 #include "mods/scenario/lines.h"
+#include "mods/scenario/report.h"
 
 struct carom_several {
     json_t *document; // the names of the bodies are its strings
@@ -123,4 +125,34 @@ carom_status carom_several_motion(const carom_several *s, int body, const double
     if (status == CAROM_OK) status = carom_assembly_motion(&b->assembly, u, body, motion->velocity, motion->spin);
     free(u);
     return status;
+}
+
+carom_status carom_several_solve(const carom_several *s, const carom_method *method, carom_report **report,
+                                 carom_error *why) {
+    carom_impact_answer a = {.status = CAROM_NULL_POINTER};
+    if (report) *report = NULL;
+    if (!s || !report) {
+        carom_refuse(&a.refusal, a.status, "%s", carom_status_message(a.status));
+        carom_error_hand_over(&a.refusal, why);
+        return a.status;
+    }
+    // Solving changes the coefficients of the contacts, so that is done to a copy.
+    carom_impact_problem p = s->problem;
+    p.chosen = method && method != p.method;
+    if (!method) method = p.method;
+    p.contact = carom_json_room((size_t)p.system.nc, sizeof *p.contact);
+    if (p.contact) memcpy(p.contact, s->problem.contact, (size_t)p.system.nc * sizeof *p.contact);
+    p.params.contact = p.contact;
+    if (!p.contact) {
+        a.status = CAROM_NO_MEMORY;
+        carom_refuse(&a.refusal, a.status, "%s", carom_status_message(a.status));
+    } else if (!method) {
+        a.status = CAROM_UNKNOWN_LAW;
+        carom_refuse(&a.refusal, a.status, "the method is missing");
+    } else if (carom_impact_solve(&p, method, &a) && carom_status_classify(a.status) != CAROM_CLASS_OK)
+        carom_impact_explain(&p, method, &a);
+    carom_report *made = p.contact ? carom_report_new_several(&p, method, &a) : NULL;
+    carom_json_leave(p.contact);
+    carom_impact_answer_free(&a);
+    return carom_report_hand_over(made, a.status, &a.refusal, report, why);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "carom/known.h"
 #include "mods/scenario/numbers.h"
 
@@ -101,7 +102,7 @@ const char *carom_of_speed_words(const carom_params *params, int param, char *te
     snprintf(text, size, "   by speed: %s", x->form->name);
     for (int k = 0; k < x->form->count; k++) {
         const size_t used = strlen(text);
-        snprintf(text + used, size - used, " %g", x->c[k]);
+        snprintf(text + used, size - used, " %s", CAROM_SHORT(x->c[k], 6));
     }
     return text;
 }

@@ -22,15 +22,11 @@ bool carom_answer_looks_reversed(const carom_problem *problem, const carom_answe
 
 // |P_t| / P_n that stops the slip, of a law that measures its friction by it (impulse-ratio): "critical"; else NaN.
 double carom_answer_critical(const carom_problem *problem);
-void carom_critical_print(FILE *file, const carom_problem *problem);
 
 // The coefficients with which law accessible answers an impulse, as {"e","f","phi"} and as a sentence; null, and nothing,
 // if it has none.
 json_t *carom_location_json(const carom_contact *contact, double mu, const double P[3]);
 void carom_location_print(FILE *file, const carom_contact *contact, double mu, const double P[3]);
-
-// [{"name","velocity","spin"}]: free bodies at the speeds u.
-json_t *carom_bodies_moved_json(const struct carom_bodies *bodies, const double *u);
 
 // The law's answer stands (class FINE).
 bool carom_answer_stands(const carom_answer *answer);

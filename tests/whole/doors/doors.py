@@ -47,6 +47,7 @@ FREE = {
     ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),
     ("*", "title"), ("*", "why"), ("*", "error"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
     ("*", "find"), ("carom_scenario_motion", "P"), ("carom_several_motion", "P"), ("carom_several_speeds_after", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
+    ("carom_solve_options", "params"),  # those of the file
     ("*", "samples"), ("*", "news"),  # 0: as the file says; none
     # Nobody is told; what the sample's law does not read, or is asked of each problem of a method, which counts its refusals.
     *((f"carom_search{of}", name) for of in ("", "_many") for name in (
@@ -85,7 +86,7 @@ FILES = {"carom_scenario_load", "carom_several_load", "carom_sweep_load", "carom
          "carom_sweep_moments", "carom_sweep_quantile", "carom_sweep_bins", "carom_sweep_inputs", "carom_sweep_replay",
          "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
-OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_several", "carom_sweep", "carom_sweep_results",
+OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_several", "carom_report", "carom_sweep", "carom_sweep_results",
           "carom_sweep_options", "carom_fit", "carom_law", "carom_method", "carom_speed_form", "carom_engine"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
@@ -160,8 +161,9 @@ class House:
         type_, stars, name, rooms = found.groups()
         if stars or rooms:
             rest = rooms[rooms.index("]") + 1 :] if rooms else ""
-            declared = f"{'const ' if const else ''}{self.spelled(type_)} (*{name}){rest}"
-            return Argument("pointer", type_ + rest, name, const, declared)
+            further = stars[1:]  # an object that the function makes
+            declared = f"{'const ' if const else ''}{self.spelled(type_)} {further}(*{name}){rest}"
+            return Argument("pointer", type_ + further + rest, name, const, declared)
         return Argument(self.kind_of(type_), type_, name, const, f"{type_} {name}")
 
     def spelled(self, type_: str) -> str:

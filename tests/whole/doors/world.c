@@ -161,6 +161,9 @@ static void fill_files(world *at) {
     at->scenario = carom_scenario_parse(world_scenario, strlen(world_scenario), NULL, NULL);
     at->several = carom_several_parse(world_several, strlen(world_several), NULL, NULL);
     at->chain = carom_scenario_parse(world_chain, strlen(world_chain), NULL, NULL);
+    at->carom_report_fields.size = sizeof at->carom_report_fields;
+    at->carom_solve_options.size = sizeof at->carom_solve_options;
+    (void)carom_scenario_solve(at->scenario, &carom_law_routh, NULL, &at->report, NULL);
 #endif
     (void)at;
 }

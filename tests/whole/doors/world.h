@@ -59,6 +59,9 @@ typedef struct world {
     carom_series *series;
     carom_scenario *scenario, *chain;
     carom_several *several;
+    carom_report *report, *made;
+    carom_report_fields carom_report_fields;
+    carom_solve_options carom_solve_options;
     carom_sweep *study;
     carom_sweep_results *results; // none: it would be a file
     carom_sweep_options carom_sweep_options;
@@ -141,6 +144,9 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_series           here->series
 #define SAMPLE_AT_carom_scenario         here->scenario
 #define SAMPLE_AT_carom_several          here->several
+#define SAMPLE_AT_carom_report           here->report
+#define SAMPLE_AT_carom_report_fields    &here->carom_report_fields
+#define SAMPLE_AT_carom_solve_options    &here->carom_solve_options
 #define SAMPLE_AT_carom_param_info       carom_param_at(CAROM_PARAM_restitution)
 #define SAMPLE_AT_carom_fit              here->fit
 #define SAMPLE_AT_carom_fit_model        &here->carom_fit_model
@@ -407,6 +413,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_unsigned             1u
 #define SAMPLE_double               0.5
 #define SAMPLE_carom_param          CAROM_PARAM_mu
+#define SAMPLE_carom_format         CAROM_FORMAT_JSON
 #define SAMPLE_carom_status         CAROM_COEFFICIENT_RANGE
 #define SAMPLE_carom_reason         CAROM_REASON_OUTSIDE
 #define SAMPLE_carom_hint           CAROM_HINT_ALLOW
@@ -601,6 +608,9 @@ int world_probe(void *user, const double *forces, double *accelerations);
     (double[64]) {                                                                                                     \
         0.0                                                                                                            \
     }
+#define SAMPLE_carom_scenario_solve_report &here->made
+#define SAMPLE_carom_several_solve_report  &here->made
+#define SAMPLE_carom_report_write_text     here->text
 #define SAMPLE_carom_several_motion_P                                                                                  \
     (double[64]) {                                                                                                     \
         0.5                                                                                                            \

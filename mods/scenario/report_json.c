@@ -1,0 +1,353 @@
+// Reports as JSON, in the shape of the golden files.
+#include <math.h>
+#include <string.h>
+
+#include "mods/scenario/json.h"
+#include "mods/scenario/report.h"
+
+static json_t *broken_json(unsigned broken) {
+    json_t *array = json_array();
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
+        if (broken & bit) json_array_append_new(array, json_string(carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit)));
+    return array;
+}
+
+static bool stands(const carom_report *r) {
+    return carom_status_classify(r->status) == CAROM_CLASS_OK;
+}
+
+// Bodies afterwards.
+
+static json_t *body_json(const carom_motion *body, bool space) {
+    json_t *object = json_object();
+    json_object_set_new(object, "name", json_string(body->name));
+    json_object_set_new(object, "velocity", carom_json_numbers(body->velocity, space ? 3 : 2));
+    json_object_set_new(object, "spin", space ? carom_json_numbers(body->spin, 3) : carom_json_real(body->spin[2]));
+    return object;
+}
+
+static json_t *bodies_json(const carom_motion *list, int count, bool space) {
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++) json_array_append_new(array, body_json(&list[i], space));
+    return array;
+}
+
+// Beside the velocity, what it comes to.
+static void add_change(json_t *object, const carom_change *c) {
+    json_object_set_new(object, "speed", carom_json_real(c->speed_after));
+    json_object_set_new(object, "heading", carom_json_real(c->heading_after));
+    json_object_set_new(object, "delta_v", carom_json_real(c->delta_v));
+    json_object_set_new(object, "direction", carom_json_real(c->direction));
+    json_object_set_new(object, "pdof", carom_json_real(c->pdof));
+}
+
+static json_t *ledger_json(const carom_ledger *l, bool space) {
+    const struct {
+        const char *name;
+        const double *momentum, *angular;
+        double energy;
+    } rows[] = {{"before", l->momentum_before, l->angular_before, l->energy_before},
+                {"after", l->momentum_after, l->angular_after, l->energy_after},
+                {"fixed", l->momentum_fixed, l->angular_fixed, l->energy_fixed}};
+    json_t *object = json_object();
+    for (size_t i = 0; i < 3; i++) {
+        json_t *row = json_object();
+        json_object_set_new(row, "energy", carom_json_real(rows[i].energy));
+        json_object_set_new(row, "momentum", carom_json_numbers(rows[i].momentum, space ? 3 : 2));
+        json_object_set_new(row, "angular",
+                            space ? carom_json_numbers(rows[i].angular, 3) : carom_json_real(rows[i].angular[2]));
+        json_object_set_new(object, rows[i].name, row);
+    }
+    return object;
+}
+
+static void add_pair(json_t *object, const carom_report *r) {
+    const bool space = r->kind == CAROM_SCENARIO_SPACE;
+    json_t *bodies = json_array();
+    for (int i = 0; i < 2; i++) {
+        json_t *body = body_json(&r->fields.after[i], space);
+        add_change(body, &r->change[i]);
+        json_array_append_new(bodies, body);
+    }
+    json_object_set_new(object, "bodies", bodies);
+    json_object_set_new(object, "ledger", ledger_json(&r->ledger, space));
+    json_object_set_new(object, "lost", carom_json_real(r->lost));
+}
+
+static void add_tree(json_t *object, const carom_report *r) {
+    const carom_report_fields *f = &r->fields;
+    json_object_set_new(object, "u_after", carom_json_numbers(f->u_after, (size_t)f->speed_count));
+    if (r->kind == CAROM_SCENARIO_BODIES)
+        json_object_set_new(object, "bodies", bodies_json(f->after, f->body_count, r->dim == 3));
+    if (r->kind == CAROM_SCENARIO_CHAIN) {
+        json_object_set_new(object, "rates", carom_json_numbers(f->u_after, (size_t)r->links));
+        if (!r->pinned) json_object_set_new(object, "base_velocity", carom_json_numbers(f->u_after + r->links, 2));
+    }
+    if (f->reaction_count) {
+        json_object_set_new(object, "reactions", carom_json_numbers(f->reactions, (size_t)f->reaction_count));
+        json_object_set_new(object, "rank", json_integer(r->rank));
+    }
+    json_object_set_new(object, "energy_before", carom_json_real(r->energy_before));
+    json_object_set_new(object, "energy_after", carom_json_real(r->energy_after));
+}
+
+// One contact.
+
+static json_t *mode_json(const carom_outcome *out, bool named) {
+    return named && out->mode != CAROM_MODE_UNNAMED ? json_string(carom_mode_name(out->mode)) : json_null();
+}
+
+// What only some laws know.
+static void add_details(json_t *object, const carom_report *r) {
+    const carom_outcome *out = &r->outcome;
+    for (int i = 0; i < r->output_count; i++)
+        json_object_set_new(object, r->outputs[i].name, carom_json_real(r->outputs[i].value));
+    if (out->known & CAROM_KNOWS_COMPRESSION)
+        json_object_set_new(object, "P_c", carom_json_numbers(out->Pc, (size_t)r->dim));
+    if (out->known & CAROM_KNOWS_WORK) {
+        json_object_set_new(object, "work_normal", carom_json_real(out->work_normal));
+        json_object_set_new(object, "work_friction", carom_json_real(out->work_friction));
+    }
+    if (out->solutions) json_object_set_new(object, "solutions", json_integer(out->solutions));
+    if (out->evaluations) {
+        json_object_set_new(object, "evaluations", json_integer(out->evaluations));
+        json_object_set_new(object, "residual", carom_json_real(out->residual));
+    }
+}
+
+// The coefficients in use where they are not the ones stated.
+static void add_used(json_t *object, const carom_report *r) {
+    json_t *used = json_object();
+    for (int i = 0; i < r->coefficient_count; i++)
+        if (r->coefficients[i].changed)
+            json_object_set_new(used, r->coefficients[i].name, carom_json_real(r->coefficients[i].used));
+    if (json_object_size(used)) json_object_set(object, "used", used);
+    json_decref(used);
+}
+
+// What W and v came to, and what became of the bodies.
+static void add_scenario(json_t *object, const carom_report *r) {
+    const size_t dim = (size_t)r->dim;
+    json_t *W = json_array();
+    for (size_t i = 0; i < dim; i++) json_array_append_new(W, carom_json_numbers(r->contact.W[i], dim));
+    json_object_set_new(object, "W", W);
+    json_object_set_new(object, "v", carom_json_numbers(r->contact.v, dim));
+    const bool pair = r->kind == CAROM_SCENARIO_PLANE || r->kind == CAROM_SCENARIO_SPACE;
+    (pair ? add_pair : add_tree)(object, r);
+}
+
+json_t *carom_report_json(const carom_report *r) {
+    if (carom_status_classify(r->status) == CAROM_CLASS_BAD_INPUT) return carom_refusal_json(r->id, &r->error);
+    const carom_outcome *out = &r->outcome;
+    const bool fine = stands(r);
+    const size_t dim = (size_t)r->dim;
+    json_t *object = json_object();
+    json_object_set(object, "id", r->id ? r->id : json_null());
+    json_object_set_new(object, "status", json_string(carom_status_name(r->status)));
+    json_object_set_new(object, "P", fine ? carom_json_numbers(out->P, dim) : json_null());
+    json_object_set_new(object, "v_after", fine ? carom_json_numbers(out->v, dim) : json_null());
+    json_object_set_new(object, "dE", fine ? carom_json_real(out->dE) : json_null());
+    json_object_set_new(object, "mode", mode_json(out, fine));
+    json_object_set_new(object, "broken", broken_json(out->broken));
+    if (fine) add_details(object, r);
+    if (fine) add_used(object, r);
+    if (isfinite(r->critical)) json_object_set_new(object, "critical", carom_json_real(r->critical));
+    if (r->told) add_scenario(object, r);
+    if (r->normal_reversed) json_object_set_new(object, "note", json_string("normal-reversed"));
+    if (!fine) json_object_set_new(object, "message", carom_json_words(r->error.detail));
+    return object;
+}
+
+// Several contacts.
+
+static json_t *modes_json(const carom_mode *mode, int nc) {
+    const size_t size = 20 * (size_t)nc + 1;
+    char *text = carom_json_room(size, 1);
+    if (!text) return json_null();
+    carom_impact_modes(mode, nc, text, size);
+    json_t *value = json_string(text);
+    carom_json_leave(text);
+    return value;
+}
+
+// The speeds after the impulses, and the impulses of the constraints.
+static void add_speeds(json_t *object, const carom_report *r, const carom_report_speeds *after) {
+    const carom_report_fields *f = &r->fields;
+    if (!after || !after->u) return;
+    json_object_set_new(object, "u_after", carom_json_numbers(after->u, (size_t)f->speed_count));
+    json_object_set_new(object, "joint_impulse", carom_json_numbers(after->reactions, (size_t)f->reaction_count));
+    if (after->bodies) json_object_set_new(object, "bodies", bodies_json(after->bodies, f->body_count, r->dim == 3));
+}
+
+static json_t *contacts_json(const carom_report *r) {
+    const carom_many_outcome *out = &r->result;
+    json_t *array = json_array();
+    const size_t dim = (size_t)r->system.dim;
+    for (int i = 0; i < r->system.nc; i++) {
+        json_t *one = json_object();
+        json_object_set_new(one, "v", carom_json_numbers(r->system.v + dim * (size_t)i, dim));
+        json_object_set_new(one, "P", carom_json_numbers(out->P + dim * (size_t)i, dim));
+        json_object_set_new(one, "v_after", carom_json_numbers(out->v + dim * (size_t)i, dim));
+        json_object_set_new(one, "work", carom_json_real(out->work[i]));
+        json_object_set_new(one, "mode", json_string(carom_mode_name(out->mode[i])));
+        json_array_append_new(array, one);
+    }
+    return array;
+}
+
+// The contacts of a list, in its order.
+static json_t *list_json(const unsigned char *place, int nc) {
+    json_t *list = json_array();
+    for (int k = 1; k <= nc; k++)
+        for (int i = 0; i < nc; i++)
+            if (place[i] == k) json_array_append_new(list, json_integer(i));
+    return list;
+}
+
+// hm-list: its lists, and what they let pass.
+static void add_lists(json_t *object, const carom_stage *s, int nc) {
+    json_t *faults = json_array();
+    for (int i = 0; i < nc; i++)
+        for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_LIST_FAULT, (int)bit); bit <<= 1)
+            if (s->faults[i] & bit)
+                json_array_append_new(faults,
+                                      json_sprintf("%s:%d", carom_enum_name(CAROM_ENUM_LIST_FAULT, (int)bit), i));
+    json_object_set_new(object, "L_c", list_json(s->joined, nc));
+    json_object_set_new(object, "L_s", list_json(s->slips, nc));
+    json_object_set_new(object, "faults", faults);
+}
+
+static json_t *stages_json(const carom_many_outcome *out, int nc) {
+    json_t *array = json_array();
+    for (int k = 0; k < out->stages; k++) {
+        const carom_stage *s = &out->stage[k];
+        json_t *one = json_object(), *events = json_array();
+        json_object_set_new(one, "phase", json_string(s->restitution ? "restitution" : "compression"));
+        json_object_set_new(one, "modes", modes_json(s->mode, nc));
+        json_object_set_new(one, "eta", carom_json_real(s->eta));
+        for (int i = 0; i < nc; i++)
+            for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_STAGE_EVENT, (int)bit); bit <<= 1)
+                if (s->events[i] & bit)
+                    json_array_append_new(events,
+                                          json_sprintf("%s:%d", carom_enum_name(CAROM_ENUM_STAGE_EVENT, (int)bit), i));
+        json_object_set_new(one, "events", events);
+        if (s->joined) add_lists(one, s, nc);
+        json_array_append_new(array, one);
+    }
+    return array;
+}
+
+static json_t *solutions_json(const carom_report *r) {
+    const carom_many_outcome *out = &r->result;
+    json_t *array = json_array();
+    const size_t n = (size_t)(r->system.dim * r->system.nc);
+    for (int k = 0; k < out->kept; k++) {
+        const carom_solution *s = &out->solution[k];
+        json_t *one = json_object();
+        json_object_set_new(one, "P", carom_json_numbers(s->P, n));
+        json_object_set_new(one, "v_after", carom_json_numbers(s->v, n));
+        add_speeds(one, r, r->solutions ? &r->solutions[k] : NULL);
+        json_object_set_new(one, "dE", carom_json_real(s->dE));
+        json_object_set_new(one, "mode", modes_json(s->mode, r->system.nc));
+        json_array_append_new(array, one);
+    }
+    return array;
+}
+
+// What only one method knows.
+
+static void add_expansion(json_t *object, const carom_report *r) {
+    const size_t nc = (size_t)r->system.nc;
+    json_t *extra = json_array();
+    for (size_t i = 0; i < nc; i++) json_array_append_new(extra, carom_json_boolean(r->extra[i]));
+    json_object_set_new(object, "P_C", carom_json_numbers(r->result.P_C, 2 * nc));
+    json_object_set_new(object, "v_C", carom_json_numbers(r->result.v_C, 2 * nc));
+    json_object_set_new(object, "P_E", carom_json_numbers(r->expansion, 2 * nc));
+    json_object_set_new(object, "extra_expansion", extra);
+}
+
+static json_t *outcome_json(const carom_report *r, int k) {
+    const carom_sequence_outcome *o = &r->result.outcome[k];
+    const size_t n = 2 * (size_t)r->system.nc;
+    json_t *one = json_object(), *order = json_array();
+    for (int i = 0; i < o->shortest; i++) json_array_append_new(order, json_integer(o->order[i]));
+    json_object_set_new(one, "prob", carom_json_real(o->probability));
+    json_object_set_new(one, "sequences", carom_json_real(o->sequences));
+    json_object_set_new(one, "shortest", json_integer(o->shortest));
+    json_object_set_new(one, "longest", json_integer(o->longest));
+    json_object_set_new(one, "order", order);
+    json_object_set_new(one, "P", carom_json_numbers(o->P, n));
+    json_object_set_new(one, "v_after", carom_json_numbers(o->v, n));
+    add_speeds(one, r, r->outcomes ? &r->outcomes[k] : NULL);
+    json_object_set_new(one, "dE", carom_json_real(o->dE));
+    json_object_set_new(one, "limit", carom_json_boolean(o->limit));
+    return one;
+}
+
+// How often each outcome comes when gaps decide the order.
+static void add_gap_counts(json_t *object, const carom_report *r) {
+    json_t *array = json_array();
+    const int outcomes = r->result.outcomes;
+    for (int k = 0; k < outcomes; k++) json_array_append_new(array, json_integer(r->gap_counts[k]));
+    json_object_set_new(object, "gap_counts", array);
+    if (r->gap_counts[outcomes]) json_object_set_new(object, "gap_strays", json_integer(r->gap_counts[outcomes]));
+}
+
+static void add_sequence(json_t *object, const carom_report *r) {
+    const carom_many_outcome *out = &r->result;
+    const size_t n = 2 * (size_t)r->system.nc;
+    json_t *array = json_array();
+    for (int k = 0; k < out->outcomes; k++) json_array_append_new(array, outcome_json(r, k));
+    json_object_set_new(object, "n_outcomes", json_integer(out->outcomes));
+    json_object_set_new(object, "truncated", carom_json_boolean(out->status == CAROM_TRUNCATED));
+    json_object_set_new(object, "outcomes", array);
+    json_object_set_new(object, "v_lowest", carom_json_numbers(out->lowest, n));
+    json_object_set_new(object, "v_highest", carom_json_numbers(out->highest, n));
+    if (r->bound >= 0)
+        json_object_set_new(object, "bound", r->bound ? json_integer(r->bound) : json_string("infinite"));
+    if (r->gap_counts) add_gap_counts(object, r);
+}
+
+static void add_method_details(json_t *object, const carom_report *r) {
+    const carom_many_outcome *out = &r->result;
+    if (out->solutions && !out->outcomes) json_object_set_new(object, "solutions", json_integer(out->solutions));
+    json_object_set_new(object, "residual", carom_json_real(out->residual));
+    if (out->kept > 1) json_object_set_new(object, "outcomes", solutions_json(r));
+    if (out->stages) {
+        json_object_set_new(object, "eta_c", carom_json_real(out->eta_c));
+        json_object_set_new(object, "eta", carom_json_real(out->eta));
+        json_object_set_new(object, "stages", stages_json(out, r->system.nc));
+    }
+    if (r->fields.method->fills & CAROM_FILLS_LIMITED)
+        json_object_set_new(object, "limited", carom_json_boolean(out->limited));
+    if (!isnan(out->ratio_c)) json_object_set_new(object, "ratio_c", carom_json_real(out->ratio_c));
+    if (r->expansion) add_expansion(object, r);
+    if (out->outcomes) add_sequence(object, r);
+}
+
+json_t *carom_report_several_json(const carom_report *r) {
+    if (carom_status_classify(r->status) == CAROM_CLASS_BAD_INPUT) return carom_refusal_json(r->id, &r->error);
+    const carom_many_outcome *out = &r->result;
+    const size_t n = (size_t)(r->system.dim * r->system.nc);
+    const bool fine = stands(r);
+    const carom_report_fields *f = &r->fields;
+    const carom_report_speeds after = {f->u_after, f->reactions, f->after};
+    json_t *object = json_object();
+    json_object_set(object, "id", r->id ? r->id : json_null());
+    json_object_set_new(object, "method", json_string(f->method->name));
+    json_object_set_new(object, "status", json_string(carom_status_name(r->status)));
+    json_object_set_new(object, "P", fine ? carom_json_numbers(out->P, n) : json_null());
+    json_object_set_new(object, "v_after", fine ? carom_json_numbers(out->v, n) : json_null());
+    if (fine) add_speeds(object, r, &after);
+    json_object_set_new(object, "dE", fine ? carom_json_real(out->dE) : json_null());
+    json_object_set_new(object, "mode", fine ? modes_json(out->mode, r->system.nc) : json_null());
+    json_object_set_new(object, "broken", broken_json(out->broken));
+    if (fine) {
+        json_object_set_new(object, "contacts", contacts_json(r));
+        add_method_details(object, r);
+    } else {
+        json_object_set_new(object, "message", carom_json_words(r->error.detail));
+        if (out->step) json_object_set_new(object, "step", json_integer(out->step));
+    }
+    return object;
+}
