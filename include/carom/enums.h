@@ -28,7 +28,12 @@ typedef enum carom_enum {
     CAROM_ENUM_FORCE_CASE = 13,     // carom_force_case
     CAROM_ENUM_FORCE_MODE = 14,     // carom_force_mode
     CAROM_ENUM_CONVERT_REASON = 15, // carom_untranslated
-    CAROM_ENUM_COMBINE_RULE = 16    // carom_combine_rule
+    CAROM_ENUM_COMBINE_RULE = 16,   // carom_combine_rule
+    CAROM_ENUM_MOTION_KIND = 17,    // carom_motion_kind
+    CAROM_ENUM_MOTION_STOP = 18,    // carom_motion_stop
+    CAROM_ENUM_MOTION_RULE = 19,    // carom_motion_rule
+    CAROM_ENUM_MOTION_PERSIST = 20, // carom_motion_persist
+    CAROM_ENUM_MOTION_PART = 21     // carom_motion_part
 } carom_enum;
 
 // Returns the name of an enumerator or of one bit; NULL if there is none.

@@ -11,6 +11,7 @@
 #include "carom/hodograph.h"
 #include "carom/jac.h"
 #include "carom/many.h"
+#include "carom/motion.h"
 #include "carom/translate.h"
 #include "carom/why.h"
 
@@ -130,7 +131,38 @@ static const row combine_rules[] = {{CAROM_COMBINE_MAX, "max", NULL},
                                     {CAROM_COMBINE_GEOMETRIC, "geometric", NULL},
                                     {0, NULL, NULL}};
 
-static const row *const enums[CAROM_ENUM_COMBINE_RULE + 1] = {
+static const row motion_kinds[] = {
+    {CAROM_MOTION_KIND_IMPACT, "impact", NULL}, {CAROM_MOTION_KIND_GRAZE, "graze", NULL}, {0, NULL, NULL}};
+
+static const row motion_stops[] = {
+    {CAROM_MOTION_STOP_NONE, "none", "the motion has not ended"},
+    {CAROM_MOTION_STOP_TIME, "time", "the time limit is reached"},
+    {CAROM_MOTION_STOP_EVENTS, "events", "the largest number of events or hits is reached"},
+    {CAROM_MOTION_STOP_REST, "rest", "the body rests"},
+    {CAROM_MOTION_STOP_CONTACT_PERSISTS, "contact-persists", "the body slides, rolls or rests on a plane"},
+    {CAROM_MOTION_STOP_CHATTER, "chatter", "infinitely many bounces follow each other in a short time"},
+    {CAROM_MOTION_STOP_MULTIPLE_CONTACTS, "multiple-contacts",
+     "more than one contact touches, and the rule is to stop"},
+    {CAROM_MOTION_STOP_LEAVES, "leaves", "no plane is reached any more"},
+    {CAROM_MOTION_STOP_NO_ANSWER, "no-answer", "the law has no answer; see the status"},
+    {0, NULL, NULL}};
+
+static const row motion_rules[] = {{CAROM_MOTION_RULE_METHOD, "method", NULL},
+                                   {CAROM_MOTION_RULE_FASTEST, "fastest", NULL},
+                                   {CAROM_MOTION_RULE_MEAN, "mean", NULL},
+                                   {CAROM_MOTION_RULE_STOP, "stop", NULL},
+                                   {0, NULL, NULL}};
+
+static const row motion_persists[] = {{CAROM_MOTION_PERSIST_STOP, "stop", NULL}, {0, NULL, NULL}};
+
+static const row motion_parts[] = {
+    {CAROM_MOTION_PART_NONE, "none", NULL},     {CAROM_MOTION_PART_SCENE, "scene", NULL},
+    {CAROM_MOTION_PART_MASS, "mass", NULL},     {CAROM_MOTION_PART_SHAPE, "shape", NULL},
+    {CAROM_MOTION_PART_PLANE, "plane", NULL},   {CAROM_MOTION_PART_GRAVITY, "gravity", NULL},
+    {CAROM_MOTION_PART_OPTION, "option", NULL}, {CAROM_MOTION_PART_START, "start", NULL},
+    {CAROM_MOTION_PART_LAW, "law", NULL},       {0, NULL, NULL}};
+
+static const row *const enums[CAROM_ENUM_MOTION_PART + 1] = {
     [CAROM_ENUM_MODE] = modes,
     [CAROM_ENUM_EVENT] = events,
     [CAROM_ENUM_VIOLATION] = violations,
@@ -147,11 +179,16 @@ static const row *const enums[CAROM_ENUM_COMBINE_RULE + 1] = {
     [CAROM_ENUM_FORCE_MODE] = force_modes,
     [CAROM_ENUM_CONVERT_REASON] = convert_reasons,
     [CAROM_ENUM_COMBINE_RULE] = combine_rules,
+    [CAROM_ENUM_MOTION_KIND] = motion_kinds,
+    [CAROM_ENUM_MOTION_STOP] = motion_stops,
+    [CAROM_ENUM_MOTION_RULE] = motion_rules,
+    [CAROM_ENUM_MOTION_PERSIST] = motion_persists,
+    [CAROM_ENUM_MOTION_PART] = motion_parts,
 };
 
 static const row *rows_of(carom_enum kind) {
     const int index = (int)kind;
-    return index >= 0 && index <= CAROM_ENUM_COMBINE_RULE ? enums[index] : NULL;
+    return index >= 0 && index <= CAROM_ENUM_MOTION_PART ? enums[index] : NULL;
 }
 
 static const row *row_of(carom_enum kind, int value) {

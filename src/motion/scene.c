@@ -17,7 +17,12 @@ carom_status carom_motion_scene_init(carom_motion_scene *scene, size_t size, int
                                   .dim = dim,
                                   .planes = 1,
                                   .plane = dim == 2 ? &floor_2d : &floor_3d,
-                                  .touch = NAN};
+                                  .touch = NAN,
+                                  .rule = dim == 2 ? CAROM_MOTION_RULE_METHOD : CAROM_MOTION_RULE_MEAN,
+                                  .method = dim == 2 ? carom_method_find("glocker") : NULL,
+                                  .until = HUGE_VAL,
+                                  .rest_speed = NAN,
+                                  .max_events = 100};
     if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
     scene->gravity[dim - 1] = -9.81;
     return CAROM_OK;
@@ -146,13 +151,57 @@ carom_status carom_motion_accept_body(const carom_motion_scene *scene, const car
     return status == CAROM_OK ? check_moments(scene, error) : status;
 }
 
+static carom_status check_law(const carom_motion_scene *s, carom_motion_error *error) {
+    const carom_motion_part part = CAROM_MOTION_PART_LAW;
+    if (!s->law) return refuse(error, CAROM_UNKNOWN_LAW, part, -1, NAN);
+    if (!s->law->code) return refuse(error, CAROM_MODULE_MISSING, part, -1, NAN);
+    if (!(s->law->dims & (s->dim == 2 ? CAROM_PLANE : CAROM_SPACE)))
+        return refuse(error, CAROM_WRONG_DIM, part, -1, NAN);
+    if (!s->params) return refuse(error, CAROM_NULL_POINTER, part, -1, NAN);
+    for (int i = -1; i < s->planes; i++) {
+        const carom_params *params = i < 0 ? s->params : s->plane[i].params;
+        const carom_status status = params ? carom_params_validate(s->law, params, s->dim, NULL) : CAROM_OK;
+        if (status != CAROM_OK) return refuse(error, status, part, i, NAN);
+    }
+    return CAROM_OK;
+}
+
+static carom_status check_options(const carom_motion_scene *s, carom_motion_error *error) {
+    const carom_motion_part part = CAROM_MOTION_PART_OPTION;
+    const int rule = (int)s->rule, persist = (int)s->persist;
+    if (rule < 0 || rule > CAROM_MOTION_RULE_STOP) return refuse(error, CAROM_BAD_VALUE, part, -1, rule);
+    if (persist != CAROM_MOTION_PERSIST_STOP) return refuse(error, CAROM_BAD_VALUE, part, -1, persist);
+    if (rule == CAROM_MOTION_RULE_METHOD) {
+        if (!s->method) return refuse(error, CAROM_UNKNOWN_LAW, part, -1, NAN);
+        if (!s->method->code) return refuse(error, CAROM_MODULE_MISSING, part, -1, NAN);
+        if (!(s->method->dims & (s->dim == 2 ? CAROM_PLANE : CAROM_SPACE)))
+            return refuse(error, CAROM_WRONG_DIM, part, -1, NAN);
+    }
+    if (isnan(s->until)) return refuse(error, CAROM_BAD_VALUE, part, -1, s->until);
+    if (!(isnan(s->rest_speed) || s->rest_speed >= 0.0)) return refuse(error, CAROM_BAD_VALUE, part, -1, s->rest_speed);
+    if (s->max_events < 1 || s->max_events > CAROM_MOTION_MAX_EVENTS)
+        return refuse(error, CAROM_BAD_COUNT, part, -1, s->max_events);
+    if (s->max_hits < 0 || s->max_hits > CAROM_MOTION_MAX_EVENTS)
+        return refuse(error, CAROM_BAD_COUNT, part, -1, s->max_hits);
+    return CAROM_OK;
+}
+
+carom_status carom_motion_accept_law(const carom_motion_scene *scene, carom_motion_error *error) {
+    carom_motion_error unread;
+    if (!error) error = &unread;
+    carom_status status = carom_motion_accept_body(scene, NULL, error);
+    if (status == CAROM_OK) status = check_options(scene, error);
+    return status == CAROM_OK ? check_law(scene, error) : status;
+}
+
 double carom_motion_touch(const carom_motion_scene *scene) {
     return isnan(scene->touch) ? 1e-9 * carom_shape_size(scene) : scene->touch;
 }
 
 carom_status carom_motion_validate(const carom_motion_scene *scene, const carom_motion_state *start,
                                    carom_motion_error *error) {
-    const carom_status status = carom_motion_accept_body(scene, start, error);
+    carom_status status = carom_motion_accept_body(scene, start, error);
+    if (status == CAROM_OK && scene->law) status = carom_motion_accept_law(scene, error);
     if (status != CAROM_OK || !start) return status;
     carom_pose pose = {.state = *start};
     carom_motion_axes(scene, start, &pose.axes);

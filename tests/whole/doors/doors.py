@@ -78,8 +78,12 @@ FREE = {
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
     ("carom_hertz_of", "a"), ("carom_hertz_of", "b"),  # NULL is a rigid side
     ("carom_outcomes_draw", "seed"),  # any number is one
-    *(("carom_motion_scene", name) for name in ("semi_axes", "middle", "touch")),  # of an ellipsoid; NaN is the default
-    ("carom_motion_state", "angle"), ("carom_motion_validate", "start"),  # 2D; not checked
+    *(("carom_motion_scene", name) for name in ("semi_axes", "middle", "touch", "rest_speed")),  # of an ellipsoid; NaN is the default
+    # What is read only where there are impacts, by a rule that needs it.
+    *((f"carom_motion_{of}", name) for of in ("flight", "energy", "gap_compute", "size", "validate", "first_contact", "state_at")
+      for name in ("law", "params", "rule", "persist", "until", "max_events", "max_hits")),
+    ("carom_motion_scene", "method"),
+    ("carom_motion_state", "angle"), ("carom_motion_state", "exact"), ("carom_motion_validate", "start"),  # 2D; not read; not checked
 }
 # Samples that are refused all the same: a program that tries doors leaves no files.
 FILES = {"carom_scenario_load", "carom_several_load", "carom_sweep_load", "carom_sweep_run", "carom_sweep_open", "carom_sweep_study",
@@ -87,7 +91,7 @@ FILES = {"carom_scenario_load", "carom_several_load", "carom_sweep_load", "carom
          "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
 OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_several", "carom_report", "carom_sweep", "carom_sweep_results",
-          "carom_sweep_options", "carom_fit", "carom_law", "carom_method", "carom_speed_form", "carom_engine"}
+          "carom_sweep_options", "carom_fit", "carom_law", "carom_method", "carom_speed_form", "carom_engine", "carom_motion_result"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
 MODULES = ("compliant", "siconos", "fclib", "draw", "scenario", "sweep", "fit")  # each a library and a header; the rest: core

@@ -51,6 +51,7 @@ static void fill_arrays(world *at) {
     at->bytes = own(3, 1, NULL);
     at->memory = own(1, MEMORY, NULL);
     at->delassus_memory = own(1, MEMORY, NULL);
+    at->motion_memory = own(1, MEMORY, NULL);
     at->text = own(ROOM, 1, NULL);
     at->ints = own(2 * ROOM, sizeof(int), NULL);
 }
@@ -105,8 +106,13 @@ static void fill_bodies(world *at) {
     at->carom_motion_scene.shape.corners = 2;
     at->carom_motion_scene.shape.corner = ends;
     at->carom_motion_scene.plane = at->floor;
+    at->carom_motion_scene.law = &carom_law_routh;
+    at->carom_motion_scene.params = &at->carom_params;
+    at->carom_motion_scene.max_hits = 100;
     at->carom_motion_state = (carom_motion_state){
         .centre = {0.0, 0.0, 0.7}, .orientation = {1.0}, .velocity = {0.1, 0.0, -1.0}, .spin = {1.0, 2.0, 3.0}};
+    carom_motion_begin(&at->carom_motion_scene, &at->carom_motion_state, at->motion_memory, MEMORY,
+                       &at->carom_motion_result);
     at->carom_mechanism =
         (carom_mechanism){.dim = 2, .speeds = 2, .contacts = 1, .M = at->matrix, .u = at->speeds, .R = at->matrix};
     carom_delassus_make(&at->carom_mechanism, at->delassus_memory, MEMORY, &at->carom_delassus);

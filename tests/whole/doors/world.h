@@ -30,6 +30,7 @@ typedef struct world {
     carom_motion_scene carom_motion_scene;
     carom_motion_state carom_motion_state;
     carom_motion_plane floor[1];
+    carom_motion_result carom_motion_result;
     carom_mechanism carom_mechanism;
     carom_delassus carom_delassus;
     carom_mechanism_slopes carom_mechanism_slopes;
@@ -81,7 +82,7 @@ typedef struct world {
     unsigned faces[1];
     double *matrix, *speeds, *rows, *numbers, *unit, *out[4];
     uint8_t *bytes;
-    void *memory, *delassus_memory;
+    void *memory, *delassus_memory, *motion_memory;
     char *text;
     int *ints;
     bool holds;
@@ -118,6 +119,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_mechanism        &here->carom_mechanism
 #define SAMPLE_AT_carom_motion_scene     &here->carom_motion_scene
 #define SAMPLE_AT_carom_motion_state     &here->carom_motion_state
+#define SAMPLE_AT_carom_motion_result    &here->carom_motion_result
 #define SAMPLE_AT_carom_delassus         &here->carom_delassus
 #define SAMPLE_AT_carom_mechanism_slopes &here->carom_mechanism_slopes
 #define SAMPLE_AT_carom_impulse_slopes   &here->carom_impulse_slopes
@@ -197,6 +199,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
         .name = NULL                                                                                                   \
     }
 #define SAMPLE_carom_motion_scene_init_size     sizeof(carom_motion_scene)
+#define SAMPLE_carom_motion_state_at_t          0.0
 #define SAMPLE_carom_motion_scene_init_dim      3
 #define SAMPLE_carom_motion_gap_compute_plane   0
 #define SAMPLE_carom_motion_gap_compute_feature 0

@@ -28,7 +28,7 @@ GIVEN = {
     "mechanism.h": "extern double P[], u_after[], reactions[];",
     "mechanism_jac.h": "extern carom_mechanism m; extern carom_mechanism_slopes slopes; extern carom_impulse_slopes impulse;"
                        "extern carom_through through; extern void *memory; extern size_t bytes; extern double scratch[], du_dq[], du_du[], Xi[];",
-    "motion.h": "",
+    "motion.h": '#include "carom/laws.h"\n' + "extern carom_params p;",
     "module.h": '#include "carom/compliant.h"\n',
     "outcomes.h": SYSTEM + "extern carom_system s;", "reach.h": CONTACT, "realise.h": "",
     "error.h": CONTACT + "extern carom_status status; extern const carom_law *law; extern carom_outcome outcome; extern char text[200];",

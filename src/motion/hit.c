@@ -1,0 +1,119 @@
+// One impact at one contact, by the scene's law.
+#include <math.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "carom/body.h"
+#include "motion/impact.h"
+
+const carom_params *carom_plane_params(const carom_motion_scene *scene, int plane) {
+    return scene->plane[plane].params ? scene->plane[plane].params : scene->params;
+}
+
+double carom_law_restitution(const carom_law *law, const carom_params *params) {
+    if (law->reads & CAROM_PARAM_BIT(e)) return params->e;
+    if (law->reads & CAROM_PARAM_BIT(e_n)) return params->e_n;
+    return law->reads & CAROM_PARAM_BIT(r_n) ? params->r_n : 0.0;
+}
+
+static carom_planar_pair planar_pair(const carom_motion_scene *scene, const carom_site *site,
+                                     const carom_motion_state *state) {
+    carom_planar_pair pair = {.a = {.mass = scene->mass, .inertia = scene->inertia[2], .spin = state->spin[2]},
+                              .b = carom_planar_fixed()};
+    for (int i = 0; i < 2; i++) {
+        pair.a.centre[i] = state->centre[i];
+        pair.a.velocity[i] = state->velocity[i];
+        pair.point[i] = state->centre[i] + site->arm[i];
+        pair.normal[i] = site->normal[i];
+    }
+    return pair;
+}
+
+static carom_pair space_pair(const carom_motion_scene *scene, const carom_axes *axes, const carom_site *site,
+                             const carom_motion_state *state) {
+    carom_pair pair = {.a = {.mass = scene->mass}, .b = carom_body_fixed()};
+    memcpy(pair.a.axes, axes->R, sizeof axes->R);
+    for (int i = 0; i < 3; i++) {
+        pair.a.inertia[i][i] = scene->inertia[i];
+        pair.a.centre[i] = state->centre[i];
+        pair.a.velocity[i] = state->velocity[i];
+        pair.a.spin[i] = state->spin[i];
+        pair.point[i] = state->centre[i] + site->arm[i];
+        pair.normal[i] = site->normal[i];
+    }
+    return pair;
+}
+
+void carom_site_frame(const carom_motion_scene *scene, const carom_site *site, double frame[3][3]) {
+    memset(frame, 0, 9 * sizeof(double));
+    if (scene->dim == 3) {
+        carom_pair pair = {.a = carom_body_fixed()};
+        memcpy(pair.normal, site->normal, sizeof pair.normal);
+        carom_pair_frame(&pair, frame);
+        return;
+    }
+    carom_planar_pair pair = {.normal = {site->normal[0], site->normal[1]}};
+    double flat[2][2];
+    carom_planar_frame(&pair, flat);
+    for (int i = 0; i < 2; i++) memcpy(frame[i], flat[i], sizeof flat[i]);
+}
+
+// Laws with restitution use none where the approach is slower than rest_speed, and none in a stepped phase.
+static carom_params params_of(carom_bounce *b, int site, double approach) {
+    carom_params p = *carom_plane_params(b->scene, b->list->site[site].plane);
+    p.rest_speed = b->rest_speed;
+    if (b->plastic) {
+        p.rest_speed = HUGE_VAL;
+        p.e_t = p.r_t = 0.0;
+        return p;
+    }
+    const double e = carom_law_restitution(b->scene->law, &p);
+    if (approach < b->rest_speed && e * approach > b->slow_speed) {
+        b->slow_speed = e * approach;
+        b->slow_e = e;
+        b->slow_site = site;
+    }
+    return p;
+}
+
+static carom_status collide(carom_bounce *b, int site, carom_motion_hit *hit) {
+    const carom_params p = params_of(b, site, -hit->contact.v[0]);
+    const carom_status status = carom_collide(b->scene->law, &hit->contact, &p, &hit->outcome);
+    return carom_status_classify(status) == CAROM_CLASS_OK ? CAROM_OK : status;
+}
+
+static carom_status resolve_2d(carom_bounce *b, int site, carom_motion_state *state, carom_motion_hit *hit) {
+    carom_planar_pair pair = planar_pair(b->scene, &b->list->site[site], state);
+    carom_status status = carom_planar_contact(&pair, &hit->contact);
+    if (status == CAROM_OK) status = collide(b, site, hit);
+    if (status == CAROM_OK) status = carom_planar_apply(&pair, hit->outcome.P, &pair);
+    if (status != CAROM_OK) return status;
+    memcpy(state->velocity, pair.a.velocity, sizeof pair.a.velocity);
+    state->spin[2] = pair.a.spin;
+    return CAROM_OK;
+}
+
+static carom_status resolve_3d(carom_bounce *b, int site, carom_motion_state *state, carom_motion_hit *hit) {
+    carom_pair pair = space_pair(b->scene, &b->pose.axes, &b->list->site[site], state);
+    carom_status status = carom_pair_contact(&pair, &hit->contact);
+    if (status == CAROM_OK) status = collide(b, site, hit);
+    if (status == CAROM_OK) status = carom_pair_apply(&pair, hit->outcome.P, &pair);
+    if (status != CAROM_OK) return status;
+    memcpy(state->velocity, pair.a.velocity, sizeof pair.a.velocity);
+    memcpy(state->spin, pair.a.spin, sizeof pair.a.spin);
+    return CAROM_OK;
+}
+
+carom_status carom_hit_resolve(carom_bounce *b, int site, carom_motion_state *state, carom_motion_hit *hit) {
+    const carom_site *at = &b->list->site[site];
+    *hit = (carom_motion_hit){.plane = at->plane, .feature = at->feature};
+    const carom_status status = b->scene->dim == 2 ? resolve_2d(b, site, state, hit) : resolve_3d(b, site, state, hit);
+    if (status != CAROM_OK) return status;
+    double frame[3][3];
+    carom_site_frame(b->scene, at, frame);
+    for (int i = 0; i < 3; i++) {
+        hit->point[i] = state->centre[i] + at->arm[i];
+        for (int k = 0; k < b->scene->dim; k++) hit->impulse[i] += frame[k][i] * hit->outcome.P[k];
+    }
+    return CAROM_OK;
+}

@@ -1,0 +1,212 @@
+// Motions: why they end, ties, grazes, dense output, steps one by one, and what is refused.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/motion.h"
+#include "support/cmocka.h"
+#include "support/laws.h"
+
+static const double rod[2][3] = {{-0.5, 0.0, 0.0}, {0.5, 0.0, 0.0}};
+static const double disc[1][3] = {{0.0, 0.0, 0.0}};
+static const double cube[8][3] = {{-0.05, -0.05, -0.05}, {-0.05, -0.05, 0.05}, {-0.05, 0.05, -0.05},
+                                  {-0.05, 0.05, 0.05},   {0.05, -0.05, -0.05}, {0.05, -0.05, 0.05},
+                                  {0.05, 0.05, -0.05},   {0.05, 0.05, 0.05}};
+static carom_params params;
+static double memory[1 << 18];
+static carom_motion_result r;
+
+static carom_motion_scene scene_of(int dim, const double (*corner)[3], int corners, double e, double mu) {
+    carom_motion_scene s = carom_motion_scene_default(dim);
+    params = carom_default_params();
+    params.e = e;
+    params.mu = mu;
+    s.mass = 1.0;
+    s.inertia[0] = s.inertia[1] = s.inertia[2] = corners == 8 ? 1.0 / 600.0 : 1.0 / 12.0;
+    s.shape.corners = corners;
+    s.shape.corner = corner;
+    s.shape.radius = corners == 1 ? 0.1 : 0.0;
+    s.law = &carom_law_routh;
+    s.params = &params;
+    s.max_hits = 200;
+    return s;
+}
+
+static carom_status run(const carom_motion_scene *s, const carom_motion_state *start) {
+    return carom_motion_run(s, start, memory, sizeof memory, &r);
+}
+
+static void test_stops(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(2, disc, 1, 0.5, 0.3);
+    carom_motion_state start = {.centre = {0.0, 1.0}};
+    s.until = 0.3;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_TIME);
+    assert_true(r.events == 0 && r.end.t == 0.3);
+    s.until = 10.0;
+    s.max_events = 2;
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_EVENTS);
+    assert_int_equal(r.events, 2);
+    s.max_events = 100;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_CONTACT_PERSISTS);
+    assert_true(r.event[r.events - 1].left_out > 0.0);
+    s.rest_speed = 0.0;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_CHATTER);
+    s.gravity[1] = 0.0;
+    s.until = HUGE_VAL;
+    start.velocity[1] = -1.0;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_LEAVES);
+    assert_int_equal(r.events, 1);
+    carom_motion_state far;
+    assert_int_equal(carom_motion_state_at(&s, &r, 100.9, &far), CAROM_OK);
+    assert_true(fabs(far.centre[1] - 50.1) < 1e-12);
+}
+
+// The rules at a rod that lands flat: a tie for FASTEST, symmetric for the others.
+static void test_rules(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(2, rod, 2, 0.5, 0.3);
+    const carom_motion_state start = {.centre = {0.0, 1.0}};
+    s.max_events = 1;
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    assert_ptr_equal(r.event[0].method, &carom_method_glocker);
+    assert_true(!r.event[0].tie && r.event[0].touching == 2 && r.event[0].hits == 2);
+    assert_true(fabs(r.event[0].after.velocity[1] + 0.5 * r.event[0].before.velocity[1]) < 1e-12);
+    s.rule = CAROM_MOTION_RULE_FASTEST;
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    assert_true(r.event[0].tie && !r.event[0].method);
+    s.rule = CAROM_MOTION_RULE_MEAN;
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    assert_true(r.event[0].orders == 2 && fabs(r.event[0].after.spin[2]) < 1e-12);
+    s.rule = CAROM_MOTION_RULE_STOP;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_MULTIPLE_CONTACTS);
+    assert_int_equal(r.events, 0);
+}
+
+// A cube that lands flat by the mean rule: four contacts, no energy gained, and the hits account for the energy.
+static void test_cube(void **unused) {
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        carom_motion_scene s = scene_of(3, cube, 8, 0.5 * i, 0.2);
+        const carom_motion_state start = {
+            .centre = {0.0, 0.0, 0.5}, .orientation = {1.0, 0.0, 0.0, 0.0}, .velocity = {0.3, 0.1, 0.0}};
+        double sum = 0.0;
+        s.max_events = 1;
+        assert_int_equal(carom_status_classify(run(&s, &start)), CAROM_CLASS_OK);
+        assert_int_equal(r.event[0].touching, 4);
+        assert_true(r.event[0].orders > 4);
+        for (int k = 0; k < r.event[0].hits; k++) sum += r.hit[k].outcome.dE;
+        assert_true(sum < 0.0);
+        assert_true(fabs(r.event[0].energy_after - r.event[0].energy_before - sum) < 1e-13);
+    }
+}
+
+// A spinning rod whose end passes the floor in less than the search can see, and goes up again.
+static void test_graze(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(2, rod, 2, 0.5, 0.3);
+    carom_motion_state start = {.centre = {0.0, 0.5}, .angle = -0.5, .velocity = {0.2, 0.0}, .spin = {0.0, 0.0, -2.0}};
+    s.gravity[1] = 0.0;
+    s.until = 3.0;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_TIME);
+    for (int i = 0; i < r.events; i++) {
+        assert_int_equal(r.event[i].kind, CAROM_MOTION_KIND_GRAZE);
+        assert_int_equal(r.event[i].hits, 0);
+    }
+    assert_true(r.end.spin[2] == -2.0);
+}
+
+// Dense output at an event is the state after it; steps one by one make the same motion.
+static void test_steps(void **unused) {
+    (void)unused;
+    static double other[1 << 18];
+    carom_motion_scene s = scene_of(2, rod, 2, 0.7, 0.3);
+    const carom_motion_state start = {
+        .centre = {0.0, 1.3}, .angle = 0.4, .velocity = {0.5, 0.0}, .spin = {0.0, 0.0, 2.0}};
+    carom_motion_result one;
+    carom_motion_state at;
+    s.until = 1.5;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(carom_motion_begin(&s, &start, other, sizeof other, &one), CAROM_OK);
+    for (int i = 0; one.stop == CAROM_MOTION_STOP_NONE; i++) {
+        assert_int_equal(one.events, i);
+        assert_int_equal(carom_motion_step(&s, &one), CAROM_OK);
+    }
+    assert_int_equal(one.events, r.events);
+    assert_true(r.events > 2);
+    for (int i = 0; i < r.events; i++) {
+        assert_true(one.event[i].after.t == r.event[i].after.t &&
+                    one.event[i].after.spin[2] == r.event[i].after.spin[2]);
+        assert_int_equal(carom_motion_state_at(&s, &r, r.event[i].after.t, &at), CAROM_OK);
+        assert_true(at.spin[2] == r.event[i].after.spin[2] && at.exact);
+    }
+    assert_int_equal(carom_motion_step(&s, &one), CAROM_OK); // it has ended
+    assert_int_equal(carom_motion_state_at(&s, &r, -0.1, &at), CAROM_BAD_VALUE);
+    assert_int_equal(carom_motion_state_at(&s, &r, 1.6, &at), CAROM_BAD_VALUE);
+}
+
+static carom_status answers_nothing(const carom_law *self, const carom_contact *c, const carom_params *p,
+                                    carom_outcome *out) {
+    return CAROM_NO_SOLUTION;
+}
+
+static void test_refused(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(2, rod, 2, 0.5, 0.3);
+    carom_motion_state start = {.centre = {0.0, 1.0}, .angle = 0.3};
+    const size_t bytes = carom_motion_memory_size(&s);
+    assert_true(bytes > 0 && bytes <= sizeof memory);
+    assert_int_equal(carom_motion_run(&s, &start, memory, bytes - 1, &r), CAROM_SMALL_MEMORY);
+    assert_int_equal(carom_motion_run(&s, &start, memory, bytes, &r), CAROM_OK);
+    s.law = NULL;
+    assert_int_equal(run(&s, &start), CAROM_UNKNOWN_LAW);
+    assert_true(carom_motion_memory_size(&s) == 0);
+    s.law = &carom_law_pfeiffer_glocker;
+    s.params = NULL;
+    assert_int_equal(run(&s, &start), CAROM_NULL_POINTER);
+    s = scene_of(2, rod, 2, 1.5, 0.3);
+    assert_int_equal(run(&s, &start), CAROM_COEFFICIENT_RANGE);
+    s = scene_of(2, rod, 2, 0.5, 0.3);
+    carom_motion_error error;
+    s.max_events = 0;
+    assert_int_equal(carom_motion_validate(&s, &start, &error), CAROM_BAD_COUNT);
+    assert_int_equal(error.part, CAROM_MOTION_PART_OPTION);
+    s = scene_of(2, rod, 2, 0.5, 0.3);
+    carom_law_code code = *carom_law_routh.code;
+    carom_law silent = carom_law_routh;
+    code.solve = answers_nothing;
+    silent.code = &code;
+    s.law = &silent;
+    assert_int_equal(run(&s, &start), CAROM_NO_SOLUTION);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_NO_ANSWER);
+    assert_true(r.events == 0 && r.end.velocity[1] < 0.0);
+}
+
+// A plane's own parameters replace the scene's.
+static void test_planes(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(2, disc, 1, 0.5, 0.3);
+    carom_params bouncy = params;
+    bouncy.e = 0.9;
+    const carom_motion_plane floor = {.normal = {0.0, 1.0}, .params = &bouncy};
+    const carom_motion_state start = {.centre = {0.0, 1.0}};
+    s.plane = &floor;
+    s.max_events = 1;
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    assert_true(fabs(r.event[0].after.velocity[1] + 0.9 * r.event[0].before.velocity[1]) < 1e-12);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_stops), cmocka_unit_test(test_rules),
+                                       cmocka_unit_test(test_cube),  cmocka_unit_test(test_graze),
+                                       cmocka_unit_test(test_steps), cmocka_unit_test(test_refused),
+                                       cmocka_unit_test(test_planes)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
