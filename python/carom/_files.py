@@ -10,14 +10,14 @@ from typing import Any, Dict, Mapping, Optional, Tuple, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from ._collide import Vibration, collide
+from ._collide import Problem, Vibration, collide
 from ._errors import InputError
-from ._impact import LIMITS, Impact, Method, impact, methods
-from ._laws import Law, Parameter, find, laws, parameters
+from ._impact import LIMITS, Impact, Method, chosen_for, impact, in_turn_of, methods
+from ._laws import Law, Parameter, find, hear, laws, parameters
 from ._carom import lib
 from ._modules import MODULES, scenario, scenario_ffi
 from ._names import Status, text
-from ._result import Result, numbers
+from ._result import OUTCOME, Result, answers_in_full, numbers
 
 Source = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
@@ -121,7 +121,53 @@ class Scene:
 _OUTLINES = ("none", "gyration", "rod", "disc", "rectangle", "sphere", "box", "ellipsoid", "pin", "ground")
 
 
-class ScenarioResult(Result):
+class Report:
+    """A solved file as C keeps it, computed once; None: this result was not solved as the file states."""
+
+    _report: Any = None
+
+    def report(self, form: str = "text") -> str:
+        """What `carom solve` prints: as "text", "json", "csv" or "md".
+
+        >>> import carom
+        >>> hit = carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).collide()
+        >>> print(hit.report("csv").splitlines()[2])
+        impulse P,0.75,0,N s
+        """
+        names = {"text": "TEXT", "json": "JSON", "csv": "CSV", "md": "MARKDOWN"}
+        if form not in names:
+            raise InputError(f'a report is one of {", ".join(names)}, not "{form}"', Status.BAD_VALUE)
+        if self._report is None:
+            raise InputError("there is a report of one impact only, without jac=..., details=... and out=...", Status.NOT_APPLICABLE)
+        number = getattr(scenario, f"CAROM_FORMAT_{names[form]}")
+        length = scenario.carom_report_write(self._report, number, scenario_ffi.NULL, 0)
+        if not length:
+            raise MemoryError
+        room = scenario_ffi.new("char[]", length + 1)
+        scenario.carom_report_write(self._report, number, room, length + 1)
+        return bytes(scenario_ffi.buffer(room, length)).decode()
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The result as `carom solve --json` prints it: the same keys and the same numbers.
+
+        >>> import carom
+        >>> hit = carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).collide()
+        >>> hit.to_dict()["v_after"]
+        [0.5, 0]
+        """
+        made: Dict[str, Any] = json.loads(self.report("json"))
+        return made
+
+
+def _own_report(made: Any) -> Tuple[Any, Any]:
+    """A report that is freed with its last user, and its fields."""
+    report = scenario_ffi.gc(made[0], scenario.carom_report_free)
+    fields = scenario_ffi.new("carom_report_fields *", {"size": scenario_ffi.sizeof("carom_report_fields")})
+    scenario.carom_report_get(report, fields)
+    return report, fields
+
+
+class ScenarioResult(Report, Result):
     """What happened, and how the bodies move afterwards: a Result with `bodies`, or `speeds` of a chain or mechanism."""
 
     scenario: Scenario
@@ -311,12 +357,36 @@ class Scenario:
         asked = find(law) if law is not None else self.law
         if asked is None:
             raise InputError('the file names no law; say which, such as law="routh"', Status.UNKNOWN_LAW)
-        result = collide(self.W, self.v, asked, **{**self._for(asked), **more})
-        made = ScenarioResult(
-            result.law, result.parameters, result.dim, result.shape, result._answers, result._inputs
-        )
+        given = {**self._for(asked), **more}
+        made = self._solve(asked, given) if not {"jac", "details", "out", "threads"} & set(more) else None
+        if made is None:
+            result = collide(self.W, self.v, asked, **given)
+            made = ScenarioResult(
+                result.law, result.parameters, result.dim, result.shape, result._answers, result._inputs
+            )
         made.scenario, made._reversed = self, self.looks_reversed
         return made
+
+    def _solve(self, law: Law, given: Dict[str, Any]) -> Optional[ScenarioResult]:
+        """One impact, solved with its report; None for many, and for one that is refused."""
+        problem = Problem(law, self.W, self.v, given, given.pop("allow", ()))
+        if problem.shape:
+            return None
+        _, params = problem.item(0)
+        options = {"size": scenario_ffi.sizeof("carom_solve_options"), "params": params}
+        made = scenario_ffi.new("carom_report **")
+        scenario.carom_scenario_solve(
+            self._handle, law.pointer, scenario_ffi.new("carom_solve_options *", options), made, scenario_ffi.NULL
+        )
+        hear()
+        if not made[0]:
+            return None
+        report, fields = _own_report(made)
+        law.need(problem.given)
+        outcome = np.frombuffer(bytes(scenario_ffi.buffer(fields.contact, OUTCOME.itemsize)), dtype=OUTCOME)
+        result = ScenarioResult(law, problem.given, self.dim, (), answers_in_full(outcome, self.dim), problem.inputs())
+        result._report = report
+        return result
 
     def __repr__(self) -> str:
         law = self.law.name if self.law else "no law"
@@ -380,6 +450,9 @@ class Several:
     def impact(self, method: Union[str, Method, None] = None, **more: Any) -> SeveralImpact:
         """The impact by the file's method, or another; keywords, as of carom.impact, win over what the file says."""
         asked = methods[method] if isinstance(method, str) else method if method is not None else self.method
+        solved = self._solve(asked) if asked is not None and not more else None
+        if solved is not None:
+            return solved
         if asked is None:
             raise InputError('the file names no method; say which, such as method="glocker"', Status.UNKNOWN_LAW)
         in_turn = bool(asked.pointer.needs & lib.CAROM_NEEDS_SINGLE)
@@ -394,6 +467,22 @@ class Several:
         made: SeveralImpact = hit  # type: ignore[assignment]
         made.several = self
         return made
+
+    def _solve(self, method: Method) -> Optional[SeveralImpact]:
+        """As the file states, with a report; None if that is refused."""
+        chosen = chosen_for(method, self.dim)
+        made = scenario_ffi.new("carom_report **")
+        with in_turn_of(chosen):
+            scenario.carom_several_solve(self._handle, chosen.pointer, made, scenario_ffi.NULL)
+        hear()
+        if not made[0]:
+            return None
+        reader = laws[text(self._params.single.name)] if chosen.needs_single else chosen
+        reader.need(self._for(reader))
+        report, fields = _own_report(made)
+        result = SeveralImpact(chosen, fields.system, fields.result)
+        result._report, result.several = report, self
+        return result
 
     def _motions(self, P: Any) -> Tuple[Motion, ...]:
         count = scenario.carom_several_bodies(self._handle)
@@ -418,7 +507,7 @@ class Several:
         return f"<several contacts, {self._contacts}, {method}: v = {numbers(self.v)}>"
 
 
-class SeveralImpact(Impact):
+class SeveralImpact(Report, Impact):
     """What happened at all contacts, and how the bodies move afterwards: an Impact with `bodies` and `speeds`."""
 
     several: Several
