@@ -15,10 +15,10 @@
 #include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
+#include "cli/words/why_words.h"
+#include "cli/words/write_why.h"
 #include "mods/scenario/fall.h"
 #include "mods/scenario/reason.h"
-#include "mods/scenario/why_words.h"
-#include "mods/scenario/write_why.h"
 
 static const char examples[] = "  carom explain examples/falling_rod.json\n"
                                "  carom explain --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"

@@ -6,11 +6,11 @@
 #include "cli/args/args.h"
 #include "cli/exit.h"
 #include "cli/words/json.h"
+#include "cli/words/law_write.h"
 #include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
-#include "mods/scenario/law_write.h"
 #include "mods/scenario/reword.h"
 #include "papers/works.h"
 

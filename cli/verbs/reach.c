@@ -7,11 +7,11 @@
 #include "cli/args/stream.h"
 #include "cli/exit.h"
 #include "cli/words/json.h"
+#include "cli/words/reach_write.h"
 #include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
-#include "mods/scenario/reach_write.h"
 
 static const char examples[] = "  carom reach --mu 0.55 --W \"1 0.45; 0.45 1.1\" --v \"-1 -0.65\"\n"
                                "  carom reach problem.json --law chatterjee1 --json\n";

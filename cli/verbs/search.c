@@ -10,10 +10,10 @@
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
+#include "cli/words/search_write.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
-#include "mods/scenario/search_write.h"
 
 static const char examples[] = "  carom search --law whittaker --break dissipative\n"
                                "  carom search --law smith --break unique --space --limit 28\n"

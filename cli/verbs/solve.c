@@ -10,7 +10,7 @@
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
-#include "mods/scenario/write_why.h"
+#include "cli/words/write_why.h"
 
 static const char examples[] = "  carom solve cars.json\n"
                                "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"

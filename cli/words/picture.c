@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "cli/exit.h"
+#include "cli/words/title.h"
 #include "cli/words/words.h"
 #include "mods/draw/words.h"
-#include "mods/scenario/title.h"
 
 const char *carom_picture_kind(const char *name) {
     const char *const dot = strrchr(name, '.');

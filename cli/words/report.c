@@ -2,7 +2,6 @@
 
 #include "cli/words/table.h"
 #include "cli/words/words.h"
-#include "mods/scenario/why_words.h"
 
 carom_report *carom_report_of(const carom_problem *problem, const carom_answer *answer) {
     carom_report *report = carom_report_new(problem, answer);

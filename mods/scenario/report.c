@@ -6,7 +6,6 @@
 
 #include "mods/scenario/impact_gaps.h"
 #include "mods/scenario/json.h"
-#include "mods/scenario/why_words.h"
 
 // Memory.
 

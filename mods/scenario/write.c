@@ -16,6 +16,21 @@ bool carom_answer_looks_reversed(const carom_problem *problem, const carom_answe
     return answer->status == CAROM_NO_IMPACT && problem->bodies && carom_bodies_look_reversed(problem->bodies);
 }
 
+const char *carom_parting_hint(const carom_problem *problem, char *text, size_t size) {
+    const carom_bodies *bodies = problem->bodies;
+    char said[480];
+    snprintf(said, sizeof said,
+             "if they should hit: the normal points from B to A, v is the velocity of A less that of B");
+    if (bodies && carom_bodies_look_reversed(bodies))
+        snprintf(
+            said, sizeof said,
+            "the normal looks reversed: it points from B to A, but the centre of A (%.150s) lies behind B (%.150s); "
+            "turn it round",
+            bodies->names[0], bodies->names[1]);
+    carom_visible(text, size, said);
+    return text;
+}
+
 // A law whose friction is told as a share of the ratio that stops the slip (`of`) tells that ratio.
 double carom_answer_critical(const carom_problem *problem) {
     const carom_params *p = &problem->params;

@@ -20,6 +20,10 @@ json_t *carom_refusal_json(json_t *id, const carom_error *refusal);
 // Nothing happens, as the bodies part, and it looks as if their normal were reversed: "note":"normal-reversed".
 bool carom_answer_looks_reversed(const carom_problem *problem, const carom_answer *answer);
 
+// What the reason may be that bodies part which should hit: a normal that looks reversed, or the convention. Returns the
+// text.
+const char *carom_parting_hint(const carom_problem *problem, char *text, size_t size);
+
 // |P_t| / P_n that stops the slip, of a law that measures its friction by it (impulse-ratio): "critical"; else NaN.
 double carom_answer_critical(const carom_problem *problem);
 

@@ -1,6 +1,6 @@
 // What a law reaches, as JSON and CSV, and its words.
-#ifndef CAROM_SCENARIO_REACH_WRITE_H
-#define CAROM_SCENARIO_REACH_WRITE_H
+#ifndef CAROM_CLI_REACH_WRITE_H
+#define CAROM_CLI_REACH_WRITE_H
 
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-#include "mods/scenario/title.h"
+#include "cli/words/title.h"
 
 #include <stdio.h>
 #include <string.h>

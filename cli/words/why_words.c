@@ -1,27 +1,13 @@
-#include "mods/scenario/why_words.h"
+#include "cli/words/why_words.h"
 
 #include <math.h>
 
 #include "mods/scenario/bodies.h"
+#include "mods/scenario/write.h"
 
 // What is rounding beside `scale` reads as 0.
 static double tidy(double value, double scale) {
     return fabs(value) <= 1e-14 * scale ? 0.0 : value;
-}
-
-const char *carom_parting_hint(const carom_problem *problem, char *text, size_t size) {
-    const carom_bodies *bodies = problem->bodies;
-    char said[480];
-    snprintf(said, sizeof said,
-             "if they should hit: the normal points from B to A, v is the velocity of A less that of B");
-    if (bodies && carom_bodies_look_reversed(bodies))
-        snprintf(
-            said, sizeof said,
-            "the normal looks reversed: it points from B to A, but the centre of A (%.150s) lies behind B (%.150s); "
-            "turn it round",
-            bodies->names[0], bodies->names[1]);
-    carom_visible(text, size, said);
-    return text;
 }
 
 // The class, in the words of Wang & Mason.

@@ -1,6 +1,6 @@
 // What decides an impact, as JSON.
-#ifndef CAROM_SCENARIO_WRITE_WHY_H
-#define CAROM_SCENARIO_WRITE_WHY_H
+#ifndef CAROM_CLI_WRITE_WHY_H
+#define CAROM_CLI_WRITE_WHY_H
 
 #include "carom/critical.h"
 #include "carom/jac.h"

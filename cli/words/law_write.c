@@ -1,4 +1,4 @@
-#include "mods/scenario/law_write.h"
+#include "cli/words/law_write.h"
 
 #include <float.h>
 #include <stdio.h>

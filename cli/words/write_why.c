@@ -1,4 +1,4 @@
-#include "mods/scenario/write_why.h"
+#include "cli/words/write_why.h"
 
 #include <math.h>
 

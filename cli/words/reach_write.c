@@ -1,4 +1,4 @@
-#include "mods/scenario/reach_write.h"
+#include "cli/words/reach_write.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 // What a search for counterexamples found, as problems, scenarios and words.
-#ifndef CAROM_SCENARIO_SEARCH_WRITE_H
-#define CAROM_SCENARIO_SEARCH_WRITE_H
+#ifndef CAROM_CLI_SEARCH_WRITE_H
+#define CAROM_CLI_SEARCH_WRITE_H
 
 #include "carom/search.h"
 #include "mods/scenario/problem.h"

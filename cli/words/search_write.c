@@ -1,4 +1,4 @@
-#include "mods/scenario/search_write.h"
+#include "cli/words/search_write.h"
 
 #include <math.h>
 #include <stdarg.h>

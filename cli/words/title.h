@@ -1,6 +1,6 @@
 // What a picture of a problem is about, in one line.
-#ifndef CAROM_SCENARIO_TITLE_H
-#define CAROM_SCENARIO_TITLE_H
+#ifndef CAROM_CLI_TITLE_H
+#define CAROM_CLI_TITLE_H
 
 #include "mods/scenario/problem.h"
 

@@ -1,6 +1,6 @@
 // A law's row as JSON, and parts of it as words.
-#ifndef CAROM_SCENARIO_LAW_WRITE_H
-#define CAROM_SCENARIO_LAW_WRITE_H
+#ifndef CAROM_CLI_LAW_WRITE_H
+#define CAROM_CLI_LAW_WRITE_H
 
 #include "mods/scenario/problem.h"
 
