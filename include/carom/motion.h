@@ -17,9 +17,9 @@
 //   carom_motion_run(&s, &start, malloc(bytes), bytes, &r);   // r.event, r.hit, r.stop
 //   carom_motion_state_at(&s, &r, 0.7, &later);               // anywhere in between
 //
-// A flight is exact to rounding: it is evaluated from its start, not step by step. Flights, contact times and impacts by
-// laws that are closed forms have the same bits on every platform with IEEE doubles. SI units. In 2D (planar) the third component of every vector is 0, and
-// spins are about the third axis. Nothing allocates.
+// A flight is exact to rounding: it is evaluated from its start, not step by step. Flights, contact times and impacts
+// by laws that are closed forms have the same bits on every platform with IEEE doubles. SI units. In 2D (planar) the
+// third component of every vector is 0, and spins are about the third axis. Nothing allocates.
 #ifndef CAROM_MOTION_H
 #define CAROM_MOTION_H
 
@@ -74,7 +74,8 @@ typedef enum carom_motion_rule {
 
 // What happens when a contact persists, as it does in sliding, rolling and rest.
 typedef enum carom_motion_persist {
-    CAROM_MOTION_PERSIST_STOP = 0 // the motion stops; everything before is exact
+    CAROM_MOTION_PERSIST_STOP = 0, // the motion stops; everything before is exact
+    CAROM_MOTION_PERSIST_STEP = 1  // time stepping after Moreau, with errors of first order in scene.step
 } carom_motion_persist;
 
 // Everything about a motion but its start. Take carom_motion_scene_default and set what you need.
@@ -100,6 +101,8 @@ typedef struct carom_motion_scene {
                        // else 0.01 sqrt(|gravity| size). 0 follows every bounce
     int max_events;    // 100 by default
     int max_hits;      // 0: 4 max_events + 1000
+    double step;       // of stepped phases, s; NaN: 0.001 sqrt(size/|gravity|)
+    int max_samples;   // states kept of stepped phases, one in 16 steps; 0: 10,000
 } carom_motion_scene;
 
 // Fills a scene of this size with defaults. CAROM_BAD_STRUCT: the library lays it out otherwise.
@@ -167,8 +170,8 @@ typedef struct carom_motion_contact {
     carom_motion_gap gap;     // of the pair
 } carom_motion_contact;
 
-// Finds the first contact of the flight from `state` until the time `until`, which may be infinite. No contact is missed: every step
-// of the search is shorter than a bound on the gap allows. A contact that starts at `state` counts if it approaches.
+// Finds the first contact of the flight from `state` until the time `until`, which may be infinite. No contact is
+// missed: every step of the search is shorter than a bound on the gap allows. A contact that starts at `state` counts if it approaches.
 // CAROM_NOT_CONVERGED: 10,000 steps were not enough, which only extreme numbers cause.
 CAROM_API carom_status carom_motion_first_contact(const carom_motion_scene *scene, const carom_motion_state *state,
                                                   double until, carom_motion_contact *contact);
@@ -184,7 +187,10 @@ typedef struct carom_motion_hit {
 
 typedef enum carom_motion_kind {
     CAROM_MOTION_KIND_IMPACT = 0,
-    CAROM_MOTION_KIND_GRAZE = 1 // touches without an impulse and leaves again
+    CAROM_MOTION_KIND_GRAZE = 1,          // touches without an impulse and leaves again
+    CAROM_MOTION_KIND_CONTACT_BEGINS = 2, // a contact persists: a stepped phase begins
+    CAROM_MOTION_KIND_CONTACT_ENDS = 3,   // the body lifts off: it ends
+    CAROM_MOTION_KIND_REST = 4            // the body rests
 } carom_motion_kind;
 
 typedef struct carom_motion_event {
@@ -194,6 +200,7 @@ typedef struct carom_motion_event {
     int touching;                     // contacts with gaps up to scene.touch
     int orders;                       // of the rule MEAN: orders followed
     bool tie;                         // of the rule FASTEST: two contacts approached equally fast; the first went first
+    bool stepped;                     // the motion after it is stepped
     const carom_method *method;       // that resolved it; NULL: the law did
     double energy_before, energy_after; // kinetic and potential, J; they differ by the sum of dE of the hits
     double left_out;                    // duration of the bounces that rest_speed replaces, s, an estimate; 0: none
@@ -203,7 +210,7 @@ typedef struct carom_motion_event {
 typedef enum carom_motion_stop {
     CAROM_MOTION_STOP_NONE = 0,              // it has not ended
     CAROM_MOTION_STOP_TIME = 1,              // `until`
-    CAROM_MOTION_STOP_EVENTS = 2,            // max_events or max_hits; the status is CAROM_TRUNCATED
+    CAROM_MOTION_STOP_EVENTS = 2,            // max_events, max_hits or max_samples; the status is CAROM_TRUNCATED
     CAROM_MOTION_STOP_REST = 3,              // the body rests
     CAROM_MOTION_STOP_CONTACT_PERSISTS = 4,  // it slides, rolls or rests
     CAROM_MOTION_STOP_CHATTER = 5,           // bounces follow each other ever faster; `accumulates` is where they end
@@ -217,12 +224,14 @@ typedef struct carom_motion_result {
     carom_status status;
     carom_motion_stop stop;
     carom_motion_state start, end; // end: at the last time known. Before the impact, if that has no answer
-    int events, hits;
+    int events, hits, samples;
     carom_motion_event *event;
     carom_motion_hit *hit;
-    double accumulates;  // time at which infinitely many bounces end, an estimate; NaN: none
-    double energy_error; // largest change of energy in flight, J: rounding
-    void *memory;        // of the library
+    carom_motion_state *sample; // of stepped phases
+    double accumulates;         // time at which infinitely many bounces end, an estimate; NaN: none
+    double energy_error;        // largest change of energy in flight, J: rounding
+    const carom_law *rest_law;  // of stepped phases: the scene's law, or routh if that has no e; NULL: none
+    void *memory;               // of the library
 } carom_motion_result;
 
 // Returns the bytes that a motion needs, aligned as malloc aligns; 0 if the scene is refused.
@@ -232,15 +241,16 @@ CAROM_API size_t carom_motion_memory_size(const carom_motion_scene *scene);
 CAROM_API carom_status carom_motion_begin(const carom_motion_scene *scene, const carom_motion_state *start,
                                           void *memory, size_t bytes, carom_motion_result *result);
 
-// Continues to the next event or the end. `result->stop` is not CAROM_MOTION_STOP_NONE at the end. Returns result->status.
+// Continues to the next event or the end, where `result->stop` is not CAROM_MOTION_STOP_NONE. Returns result->status.
 CAROM_API carom_status carom_motion_step(const carom_motion_scene *scene, carom_motion_result *result);
 
-// Computes a whole motion. A status that is not CAROM_CLASS_OK: the input is refused, or the motion ends without an answer; then
-// all events before stay valid.
+// Computes a whole motion. A status that is not CAROM_CLASS_OK: the input is refused, or the motion ends without an
+// answer, and all events before stay valid.
 CAROM_API carom_status carom_motion_run(const carom_motion_scene *scene, const carom_motion_state *start, void *memory,
                                         size_t bytes, carom_motion_result *result);
 
-// Computes the state at a time between start and end; after the end only if the body leaves. At an event it is the state after.
+// Computes the state at a time between start and end; after the end only if the body leaves. At an event it is the state
+// after.
 CAROM_API carom_status carom_motion_state_at(const carom_motion_scene *scene, const carom_motion_result *result,
                                              double t, carom_motion_state *state);
 

@@ -131,8 +131,12 @@ static const row combine_rules[] = {{CAROM_COMBINE_MAX, "max", NULL},
                                     {CAROM_COMBINE_GEOMETRIC, "geometric", NULL},
                                     {0, NULL, NULL}};
 
-static const row motion_kinds[] = {
-    {CAROM_MOTION_KIND_IMPACT, "impact", NULL}, {CAROM_MOTION_KIND_GRAZE, "graze", NULL}, {0, NULL, NULL}};
+static const row motion_kinds[] = {{CAROM_MOTION_KIND_IMPACT, "impact", NULL},
+                                   {CAROM_MOTION_KIND_GRAZE, "graze", NULL},
+                                   {CAROM_MOTION_KIND_CONTACT_BEGINS, "contact-begins", NULL},
+                                   {CAROM_MOTION_KIND_CONTACT_ENDS, "contact-ends", NULL},
+                                   {CAROM_MOTION_KIND_REST, "rest", NULL},
+                                   {0, NULL, NULL}};
 
 static const row motion_stops[] = {
     {CAROM_MOTION_STOP_NONE, "none", "the motion has not ended"},
@@ -153,7 +157,8 @@ static const row motion_rules[] = {{CAROM_MOTION_RULE_METHOD, "method", NULL},
                                    {CAROM_MOTION_RULE_STOP, "stop", NULL},
                                    {0, NULL, NULL}};
 
-static const row motion_persists[] = {{CAROM_MOTION_PERSIST_STOP, "stop", NULL}, {0, NULL, NULL}};
+static const row motion_persists[] = {
+    {CAROM_MOTION_PERSIST_STOP, "stop", NULL}, {CAROM_MOTION_PERSIST_STEP, "step", NULL}, {0, NULL, NULL}};
 
 static const row motion_parts[] = {
     {CAROM_MOTION_PART_NONE, "none", NULL},     {CAROM_MOTION_PART_SCENE, "scene", NULL},

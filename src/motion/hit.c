@@ -58,16 +58,26 @@ void carom_site_frame(const carom_motion_scene *scene, const carom_site *site, d
     for (int i = 0; i < 2; i++) memcpy(frame[i], flat[i], sizeof flat[i]);
 }
 
-// Laws with restitution use none where the approach is slower than rest_speed, and none in a stepped phase.
+// In a stepped phase a contact that is still open may close during the step.
+double carom_site_slack(const carom_bounce *b, int site) {
+    return b->plastic_step > 0.0 ? fmax(b->list->site[site].gap, 0.0) / b->plastic_step : 0.0;
+}
+
+static carom_params plastic_params(const carom_bounce *b, const carom_params *given) {
+    carom_params p = *given;
+    p.e = p.e_n = p.e_t = p.r_n = p.r_t = p.rest_speed = 0.0;
+    p.e_of.form = NULL;
+    if (!(b->scene->law->reads & CAROM_PARAM_BIT(mu))) p.mu = 0.0;
+    return p;
+}
+
+// Restitution is 0 where the approach is slower than rest_speed.
 static carom_params params_of(carom_bounce *b, int site, double approach) {
-    carom_params p = *carom_plane_params(b->scene, b->list->site[site].plane);
+    const carom_params *given = carom_plane_params(b->scene, b->list->site[site].plane);
+    if (b->plastic_step > 0.0) return plastic_params(b, given);
+    carom_params p = *given;
     p.rest_speed = b->rest_speed;
-    if (b->plastic) {
-        p.rest_speed = HUGE_VAL;
-        p.e_t = p.r_t = 0.0;
-        return p;
-    }
-    const double e = carom_law_restitution(b->scene->law, &p);
+    const double e = carom_law_restitution(b->law, &p);
     if (approach < b->rest_speed && e * approach > b->slow_speed) {
         b->slow_speed = e * approach;
         b->slow_e = e;
@@ -77,8 +87,9 @@ static carom_params params_of(carom_bounce *b, int site, double approach) {
 }
 
 static carom_status collide(carom_bounce *b, int site, carom_motion_hit *hit) {
+    hit->contact.v[0] += carom_site_slack(b, site);
     const carom_params p = params_of(b, site, -hit->contact.v[0]);
-    const carom_status status = carom_collide(b->scene->law, &hit->contact, &p, &hit->outcome);
+    const carom_status status = carom_collide(b->law, &hit->contact, &p, &hit->outcome);
     return carom_status_classify(status) == CAROM_CLASS_OK ? CAROM_OK : status;
 }
 

@@ -10,11 +10,20 @@
 // A series of hits that does not end: with e < 1 its approach falls below `cut` much earlier.
 enum { MOST_HITS = 1000 };
 
+// A step of a stepped phase leaves the rest of such a series to the next step. At 1000 a rod that lies on a floor in 3D
+// takes 3 s of work for 5 s of motion.
+enum { MOST_STEPPED = 50 };
+
 // Orders less probable than this are not followed further apart: from there on the fastest contact is next.
-// 1e-3: four corners with e = 0 take 5 ms; at 1e-5 they take half a second.
+// 1e-3: a cube that lands flat with e = 0 takes 8 ms. At 1e-2 its speed after is off by 9 %, at 1e-4 it changes by 0.4 %
+// and takes 14 ms.
 static const double LEAST_PROBABILITY = 1e-3;
 
 static carom_motion_hit *next_hit(carom_bounce *b) {
+    if (b->plastic_step > 0.0) {
+        b->hits++;
+        return b->hit;
+    }
     return b->hits < b->room ? &b->hit[b->hits++] : NULL;
 }
 
@@ -23,7 +32,7 @@ static int fastest(const carom_bounce *b, const carom_motion_state *state, bool 
     int best = -1;
     double most = b->cut;
     for (int i = 0; i < b->list->count; i++) {
-        const double approach = -carom_site_rate(&b->list->site[i], state);
+        const double approach = -carom_site_rate(&b->list->site[i], state) - carom_site_slack(b, i);
         if (!(approach > b->cut)) continue;
         if (best >= 0 && fabs(approach - most) <= 1e-12 * most) {
             *tie = true;
@@ -38,9 +47,10 @@ static int fastest(const carom_bounce *b, const carom_motion_state *state, bool 
 }
 
 carom_status carom_bounce_fastest(carom_bounce *b) {
+    const bool stepped = b->plastic_step > 0.0;
     carom_motion_state state = b->pose.state;
     b->orders = 1;
-    for (int i = 0; i < MOST_HITS; i++) {
+    for (int i = 0; i < (stepped ? MOST_STEPPED : MOST_HITS); i++) {
         bool tie = false;
         const int site = fastest(b, &state, &tie);
         if (site < 0) {
@@ -53,7 +63,8 @@ carom_status carom_bounce_fastest(carom_bounce *b) {
         const carom_status status = carom_hit_resolve(b, site, &state, hit);
         if (status != CAROM_OK) return status;
     }
-    return CAROM_NOT_CONVERGED;
+    b->pose.state = state;
+    return stepped ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
 static carom_status resolve_single(carom_bounce *b) {

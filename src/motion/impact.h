@@ -11,10 +11,11 @@ typedef struct carom_bounce {
     const carom_motion_scene *scene;
     const carom_touching *list;
     double rest_speed, cut;
-    bool plastic;    // without restitution: of a stepped phase
-    carom_pose pose; // before; `state` becomes the state after
-    void *memory;    // of the method
-    size_t bytes;    //
+    const carom_law *law;
+    double plastic_step; // s; not 0: a step of a stepped phase, without restitution, whose hits are not kept
+    carom_pose pose;     // before; `state` becomes the state after
+    void *memory;        // of the method
+    size_t bytes;        //
     carom_motion_hit *hit;
     int room, hits; // hits that fit, and made
     int orders;     // followed by the rule "mean"
@@ -38,6 +39,9 @@ const carom_params *carom_plane_params(const carom_motion_scene *scene, int plan
 
 // Bytes that the scene's method needs; 0: it has none.
 size_t carom_bounce_memory(const carom_motion_scene *scene);
+
+// The speed at which a site may close without a hit.
+double carom_site_slack(const carom_bounce *bounce, int site);
 
 // One hit at a site: fills it and changes velocity and spin.
 carom_status carom_hit_resolve(carom_bounce *bounce, int site, carom_motion_state *state, carom_motion_hit *hit);

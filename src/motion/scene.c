@@ -22,6 +22,7 @@ carom_status carom_motion_scene_init(carom_motion_scene *scene, size_t size, int
                                   .method = dim == 2 ? carom_method_find("glocker") : NULL,
                                   .until = HUGE_VAL,
                                   .rest_speed = NAN,
+                                  .step = NAN,
                                   .max_events = 100};
     if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
     scene->gravity[dim - 1] = -9.81;
@@ -170,7 +171,8 @@ static carom_status check_options(const carom_motion_scene *s, carom_motion_erro
     const carom_motion_part part = CAROM_MOTION_PART_OPTION;
     const int rule = (int)s->rule, persist = (int)s->persist;
     if (rule < 0 || rule > CAROM_MOTION_RULE_STOP) return refuse(error, CAROM_BAD_VALUE, part, -1, rule);
-    if (persist != CAROM_MOTION_PERSIST_STOP) return refuse(error, CAROM_BAD_VALUE, part, -1, persist);
+    if (persist != CAROM_MOTION_PERSIST_STOP && persist != CAROM_MOTION_PERSIST_STEP)
+        return refuse(error, CAROM_BAD_VALUE, part, -1, persist);
     if (rule == CAROM_MOTION_RULE_METHOD) {
         if (!s->method) return refuse(error, CAROM_UNKNOWN_LAW, part, -1, NAN);
         if (!s->method->code) return refuse(error, CAROM_MODULE_MISSING, part, -1, NAN);
@@ -179,6 +181,10 @@ static carom_status check_options(const carom_motion_scene *s, carom_motion_erro
     }
     if (isnan(s->until)) return refuse(error, CAROM_BAD_VALUE, part, -1, s->until);
     if (!(isnan(s->rest_speed) || s->rest_speed >= 0.0)) return refuse(error, CAROM_BAD_VALUE, part, -1, s->rest_speed);
+    if (!(isnan(s->step) || (s->step > 0.0 && isfinite(s->step))))
+        return refuse(error, CAROM_BAD_VALUE, part, -1, s->step);
+    if (s->max_samples < 0 || s->max_samples > CAROM_MOTION_MAX_EVENTS)
+        return refuse(error, CAROM_BAD_COUNT, part, -1, s->max_samples);
     if (s->max_events < 1 || s->max_events > CAROM_MOTION_MAX_EVENTS)
         return refuse(error, CAROM_BAD_COUNT, part, -1, s->max_events);
     if (s->max_hits < 0 || s->max_hits > CAROM_MOTION_MAX_EVENTS)

@@ -12,7 +12,7 @@ carom_status carom_motion_accept(const carom_motion_scene *scene, const carom_mo
 carom_status carom_motion_accept_body(const carom_motion_scene *scene, const carom_motion_state *state,
                                       carom_motion_error *error);
 
-// Refuses a scene whose law, parameters or options do not make sense, and everything that carom_motion_accept_body refuses.
+// Also refuses a law, parameters or options that do not make sense.
 carom_status carom_motion_accept_law(const carom_motion_scene *scene, carom_motion_error *error);
 
 // Contacts with gaps up to this belong together, m.

@@ -30,6 +30,7 @@ static double raised_gap(carom_raised *raised, int plane, int feature, double ga
 // The time in which the gap cannot close: the root of gap + rate x - B x^2/2.
 static double safe_time(double gap, double rate, double B) {
     if (B == 0.0) return rate < 0.0 ? gap / -rate : HUGE_VAL;
+    if (gap == 0.0 && rate <= 0.0) return 0.0;
     const double root = sqrt(rate * rate + 2.0 * B * gap);
     return rate > 0.0 ? (rate + root) / B : 2.0 * gap / (root - rate);
 }

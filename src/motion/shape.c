@@ -38,7 +38,8 @@ static void stretch(const carom_motion_scene *scene, const double u[3], double o
     for (int i = 0; i < 3; i++) out[i] = i < scene->dim ? scene->shape.semi_axes[i] * u[i] : 0.0;
 }
 
-// Corner: R b - r n, gap = n.(p + R b) - r - d. Ellipsoid: R (m - D^2 u/|D u|), u = R^T n, gap = n.(p + R m) - |D u| - d.
+// Corner: arm R b - r n, gap n.(p + R b) - r - d.
+// Ellipsoid: arm R (m - D^2 u/|D u|) with u = R^T n, gap n.(p + R m) - |D u| - d.
 double carom_shape_gap(const carom_motion_scene *scene, const carom_pose *pose, int plane, int feature, double arm[3],
                        double *rate) {
     const carom_motion_shape *shape = &scene->shape;

@@ -9,7 +9,8 @@ carom_status carom_touching_find(const carom_motion_scene *scene, const carom_po
     for (int i = 0; i < scene->planes; i++)
         for (int j = 0; j < features; j++) {
             carom_site site = {.plane = i, .feature = j, .normal = scene->plane[i].normal};
-            if (!(carom_shape_gap(scene, pose, i, j, site.arm, &site.rate) <= touch)) continue;
+            site.gap = carom_shape_gap(scene, pose, i, j, site.arm, &site.rate);
+            if (!(site.gap <= touch)) continue;
             if (list->count == CAROM_MOST_TOUCHING) return CAROM_BAD_COUNT;
             list->site[list->count++] = site;
         }

@@ -10,8 +10,8 @@ enum { CAROM_MOST_TOUCHING = 64 };
 typedef struct carom_site {
     int plane, feature;
     const double *normal;
-    double arm[3]; // from the centre of mass to the contact
-    double rate;   // of the gap when the list was made
+    double arm[3];    // from the centre of mass to the contact
+    double gap, rate; // when the list was made
 } carom_site;
 
 typedef struct carom_touching {

@@ -78,10 +78,10 @@ FREE = {
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
     ("carom_hertz_of", "a"), ("carom_hertz_of", "b"),  # NULL is a rigid side
     ("carom_outcomes_draw", "seed"),  # any number is one
-    *(("carom_motion_scene", name) for name in ("semi_axes", "middle", "touch", "rest_speed")),  # of an ellipsoid; NaN is the default
+    *(("carom_motion_scene", name) for name in ("semi_axes", "middle", "touch", "rest_speed", "step")),  # of an ellipsoid; NaN is the default
     # What is read only where there are impacts, by a rule that needs it.
     *((f"carom_motion_{of}", name) for of in ("flight", "energy", "gap_compute", "size", "validate", "first_contact", "state_at")
-      for name in ("law", "params", "rule", "persist", "until", "max_events", "max_hits")),
+      for name in ("law", "params", "rule", "persist", "until", "max_events", "max_hits", "max_samples")),
     ("carom_motion_scene", "method"),
     ("carom_motion_state", "angle"), ("carom_motion_state", "exact"), ("carom_motion_validate", "start"),  # 2D; not read; not checked
 }

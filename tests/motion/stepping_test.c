@@ -1,0 +1,173 @@
+// Stepped phases: errors of first order in the step against a sliding and a rolling disc, rest, lift-off, dense output.
+#include <math.h>
+#include <string.h>
+
+#include "carom/motion.h"
+#include "support/cmocka.h"
+#include "support/laws.h"
+
+static const double disc[1][3] = {{0.0, 0.0, 0.0}};
+static const double box[4][3] = {{-0.2, -0.05, 0.0}, {0.2, -0.05, 0.0}, {0.2, 0.05, 0.0}, {-0.2, 0.05, 0.0}};
+static const double rod[2][3] = {{-0.5, 0.0, 0.0}, {0.5, 0.0, 0.0}};
+static const double g = 9.81;
+static carom_params params;
+static double memory[1 << 19];
+static carom_motion_result r;
+
+static carom_motion_scene scene_of(const double (*corner)[3], int corners, double e, double mu) {
+    carom_motion_scene s = carom_motion_scene_default(2);
+    params = carom_default_params();
+    params.e = e;
+    params.mu = mu;
+    s.mass = 1.0;
+    s.inertia[2] = corners == 1 ? 0.5 * 0.01 : corners == 2 ? 1.0 / 12.0 : 0.17 / 12.0;
+    s.shape.corners = corners;
+    s.shape.corner = corner;
+    s.shape.radius = corners == 1 ? 0.1 : 0.0;
+    s.law = &carom_law_routh;
+    s.params = &params;
+    s.max_hits = 500;
+    s.persist = CAROM_MOTION_PERSIST_STEP;
+    return s;
+}
+
+static carom_status run(const carom_motion_scene *s, const carom_motion_state *start) {
+    return carom_motion_run(s, start, memory, sizeof memory, &r);
+}
+
+// A disc that slides until it rolls: v = v0 - mu g t, then 2/3 v0. The place after 0.5 s.
+static double sliding_error(double step) {
+    carom_motion_scene s = scene_of(disc, 1, 0.5, 0.2);
+    const carom_motion_state start = {.centre = {0.0, 0.1}, .velocity = {1.0, 0.0}};
+    const double t = 1.0 / (3.0 * 0.2 * g), x = t - 0.5 * 0.2 * g * t * t + 2.0 / 3.0 * (0.5 - t);
+    s.step = step;
+    s.until = 0.5;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_TIME);
+    assert_true(r.events == 1 && r.event[0].kind == CAROM_MOTION_KIND_CONTACT_BEGINS && r.event[0].stepped);
+    assert_true(!r.end.exact && r.end.t == 0.5);
+    assert_true(fabs(r.end.velocity[0] + 0.1 * r.end.spin[2]) < 1e-9); // rolls
+    return fabs(r.end.centre[0] - x);
+}
+
+// A disc that rolls down a slope of 0.3 rad: a = 2/3 g sin(0.3).
+static double rolling_error(double step) {
+    carom_motion_scene s = scene_of(disc, 1, 0.5, 0.5);
+    const carom_motion_plane slope = {.normal = {sin(0.3), cos(0.3), 0.0}};
+    const carom_motion_state start = {.centre = {0.1 * sin(0.3), 0.1 * cos(0.3)}};
+    s.plane = &slope;
+    s.step = step;
+    s.until = 0.5;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_TIME);
+    const double along =
+        cos(0.3) * (r.end.centre[0] - start.centre[0]) - sin(0.3) * (r.end.centre[1] - start.centre[1]);
+    return fabs(along - 0.5 * (2.0 / 3.0 * g * sin(0.3)) * 0.25);
+}
+
+// Half the step, half the error.
+static void check_order(double (*error)(double), double step) {
+    const double one = error(step), half = error(step / 2.0), quarter = error(step / 4.0);
+    print_message("errors %.3g %.3g %.3g m\n", one, half, quarter);
+    assert_true(one < 10.0 * step);
+    assert_true(one / half > 1.8 && one / half < 2.2);
+    assert_true(half / quarter > 1.8 && half / quarter < 2.2);
+}
+
+static void test_order(void **unused) {
+    (void)unused;
+    check_order(sliding_error, 1e-3);
+    check_order(rolling_error, 1e-3);
+}
+
+// Between samples the state is linear: it stays as exact as the steps.
+static void test_dense(void **unused) {
+    (void)unused;
+    sliding_error(1e-4);
+    carom_motion_scene s = scene_of(disc, 1, 0.5, 0.2);
+    for (int i = 0; i <= 10; i++) {
+        const double t = 0.015 * i;
+        carom_motion_state state;
+        assert_int_equal(carom_motion_state_at(&s, &r, t, &state), CAROM_OK);
+        assert_true(fabs(state.centre[0] - (t - 0.5 * 0.2 * g * t * t)) < 5e-5);
+        assert_true(state.exact == (t == 0.0));
+    }
+}
+
+// A sliding box stops after v^2/(2 mu g); a dropped box and a dropped rod come to rest.
+static void test_rest(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(box, 4, 0.3, 0.4);
+    carom_motion_state start = {.centre = {0.0, 0.05}, .velocity = {1.0, 0.0}};
+    s.until = 5.0;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_REST);
+    assert_int_equal(r.event[r.events - 1].kind, CAROM_MOTION_KIND_REST);
+    assert_true(r.end.velocity[0] == 0.0 && r.end.spin[2] == 0.0);
+    assert_true(fabs(r.end.centre[0] - 1.0 / (2.0 * 0.4 * g)) < 1e-3);
+    assert_true(fabs(r.end.centre[1] - 0.05) < 1e-5);
+    start = (carom_motion_state){.centre = {0.0, 0.5}, .angle = 0.3, .velocity = {0.2, 0.0}};
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    print_message("box: %d events, %d samples, rests at %g s, y %g\n", r.events, r.samples, r.end.t, r.end.centre[1]);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_REST);
+    assert_true(fabs(r.end.centre[1] - 0.05) < 1e-3 || fabs(r.end.centre[1] - 0.2) < 1e-3);
+    s = scene_of(rod, 2, 0.3, 0.4);
+    s.until = 20.0;
+    start = (carom_motion_state){.centre = {0.0, 0.8}, .angle = 0.6};
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    print_message("rod: %d events, %d samples, rests at %g s, y %g\n", r.events, r.samples, r.end.t, r.end.centre[1]);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_REST);
+    assert_true(fabs(r.end.centre[1]) < 1e-3);
+}
+
+// Laws with coefficients of their own, or without restitution, leave stepped phases to routh.
+static void test_law(void **unused) {
+    (void)unused;
+    sliding_error(1e-3);
+    assert_ptr_equal(r.rest_law, &carom_law_routh);
+    carom_motion_scene s = scene_of(disc, 1, 0.5, 0.2);
+    const carom_motion_state start = {.centre = {0.0, 0.1}, .velocity = {1.0, 0.0}};
+    s.until = 0.1;
+    s.law = &carom_law_ivanov;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_ptr_equal(r.rest_law, &carom_law_routh);
+    s.law = &carom_law_whittaker;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_ptr_equal(r.rest_law, &carom_law_whittaker);
+}
+
+// Sliding without friction goes on for ever; the samples end it.
+static void test_samples(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(disc, 1, 0.5, 0.0);
+    const carom_motion_state start = {.centre = {0.0, 0.1}, .velocity = {1.0, 0.0}};
+    s.max_samples = 100;
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_EVENTS);
+    assert_int_equal(r.samples, 100);
+}
+
+// A disc that slides without friction into a wall bounces off it and slides on.
+static void test_wall(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(disc, 1, 0.5, 0.0);
+    const carom_motion_plane planes[2] = {{.normal = {0.0, 1.0, 0.0}}, {.normal = {-1.0, 0.0, 0.0}, .offset = -1.0}};
+    const carom_motion_state start = {.centre = {0.0, 0.1}, .velocity = {2.0, 0.0}};
+    s.plane = planes;
+    s.planes = 2;
+    s.until = 1.0;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_TIME);
+    int impacts = 0;
+    for (int i = 0; i < r.events; i++) impacts += r.event[i].kind == CAROM_MOTION_KIND_IMPACT;
+    assert_int_equal(impacts, 1);
+    assert_true(fabs(r.end.velocity[0] + 1.0) < 1e-9);
+    assert_true(fabs(r.end.centre[0] - 0.35) < 1e-2);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_order),   cmocka_unit_test(test_dense),
+                                       cmocka_unit_test(test_rest),    cmocka_unit_test(test_law),
+                                       cmocka_unit_test(test_samples), cmocka_unit_test(test_wall)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
