@@ -172,9 +172,24 @@ static const carom_law *named_law(const carom_usage *usage, int argc, char **arg
     return law && law->code ? law : NULL;
 }
 
+// --format csv is --csv; false for a format that the verb does not have.
+static bool take_format(const carom_usage *usage) {
+    const char *name = carom_format_name;
+    const carom_option *own = name && strcmp(name, "text") != 0 ? find_own(usage, name) : NULL;
+    const bool known = own && own->flag && (!strcmp(name, "json") || !strcmp(name, "csv") || !strcmp(name, "md"));
+    if (!name || !strcmp(name, "text")) return true;
+    if (known) return *own->flag = true;
+    carom_error refusal;
+    carom_refuse(&refusal, CAROM_BAD_VALUE, "--format is text, csv, md or, for most verbs, json; not \"%s\"", name);
+    carom_say_usage("usage", about_option(&refusal, "format"));
+    return false;
+}
+
 // One form of answer at a time.
 static bool tables_go(const carom_usage *usage, int *exit) {
     static const char *const others[] = {"json", "jsonl", "samples"};
+    *exit = CAROM_EXIT_USAGE;
+    if (!take_format(usage)) return false;
     const bool both = carom_table_csv && carom_table_md;
     const char *too = NULL;
     for (int i = 0; i < 3; i++) {
@@ -193,6 +208,7 @@ static bool tables_go(const carom_usage *usage, int *exit) {
 bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_operands *operands, int *exit) {
     *operands = (carom_operands){0};
     *exit = CAROM_EXIT_FINE;
+    carom_format_name = NULL;
     if (argc == 2 && !strcmp(argv[1], CAROM_MAN)) {
         carom_man_print(usage);
         return false;

@@ -26,7 +26,7 @@ static const char about[] =
     "\n"
     "With an impact (FILE, or --W and --v), carom finds the e and mu with which another law or engine "
     "gives the same result. It also prints the largest e for which no energy is gained. --from and --to accept "
-    "newton, poisson, energetic, a law (`carom laws`) or an engine (`carom laws --engines`). Without "
+    "newton, poisson, energetic, a law or an engine (`carom laws --engines`). Without "
     "--to, all are listed.\n"
     "\n"
     "Without an impact, carom finds the damping with which a contact model has the head-on "

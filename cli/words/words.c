@@ -64,7 +64,9 @@ void carom_remark(const char *format, ...) {
 
 bool carom_say_asked(int argc, char **argv) {
     for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--json")) return true;
+        if (!strcmp(argv[i], "--json") || !strcmp(argv[i], "--format=json") ||
+            (!strcmp(argv[i], "--format") && i + 1 < argc && !strcmp(argv[i + 1], "json")))
+            return true;
     return false;
 }
 

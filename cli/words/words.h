@@ -16,7 +16,7 @@ void carom_say_usage(const char *code, const carom_error *refusal);
 // Reports what is not a failure, such as progress; plain text in JSON mode too.
 void carom_remark(const char *format, ...) CAROM_PRINTF(1, 2);
 
-// Is --json one of the words? Then failures are JSON.
+// Is --json one of the words, or --format json? Then failures are JSON.
 bool carom_say_asked(int argc, char **argv);
 
 // Switches JSON mode on or off and forgets earlier failures.

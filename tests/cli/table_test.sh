@@ -55,6 +55,19 @@ run 0 compare --e 0.9 --mu 0.7 --W "$rod_W" --v "$rod_v" --csv; out_lacks '▲'
 run 2 solve "$examples/two_cars.json" --csv --md; code usage
 run 2 solve "$examples/two_cars.json" --csv --json; code usage
 run 2 solve --jsonl --csv; code usage
+# --format names them all.
+for form in json csv md; do
+    run 0 solve "$examples/two_cars.json" --$form; cp "$work/out" "$work/flag"
+    run 0 solve "$examples/two_cars.json" --format $form; checked 'cmp -s "$work/out" "$work/flag"' "--format $form is not --$form"
+    run 0 impact "$examples/impact/cradle.json" --$form; cp "$work/out" "$work/flag"
+    run 0 impact "$examples/impact/cradle.json" --format=$form; checked 'cmp -s "$work/out" "$work/flag"' "--format $form is not --$form"
+done
+run 0 solve "$examples/two_cars.json"; cp "$work/out" "$work/flag"
+run 0 solve "$examples/two_cars.json" --format text; checked 'cmp -s "$work/out" "$work/flag"' '--format text is another text'
+run 2 solve "$examples/two_cars.json" --format xml; code usage
+run 2 solve "$examples/two_cars.json" --format strict; code usage
+run 2 solve "$examples/two_cars.json" --format csv --json; code usage
+run 2 solve "$examples/two_cars.json" --format; code missing-value
 # Names of others: no spreadsheet computes them, no Markdown obeys them, and they read back; numbers stay numbers.
 cat >"$work/names.py" <<'PY'
 import csv, json, re, subprocess, sys
