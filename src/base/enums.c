@@ -138,18 +138,16 @@ static const row motion_kinds[] = {{CAROM_MOTION_KIND_IMPACT, "impact", NULL},
                                    {CAROM_MOTION_KIND_REST, "rest", NULL},
                                    {0, NULL, NULL}};
 
-static const row motion_stops[] = {
-    {CAROM_MOTION_STOP_NONE, "none", "the motion has not ended"},
-    {CAROM_MOTION_STOP_TIME, "time", "the time limit is reached"},
-    {CAROM_MOTION_STOP_EVENTS, "events", "the largest number of events or hits is reached"},
-    {CAROM_MOTION_STOP_REST, "rest", "the body rests"},
-    {CAROM_MOTION_STOP_CONTACT_PERSISTS, "contact-persists", "the body slides, rolls or rests on a plane"},
-    {CAROM_MOTION_STOP_CHATTER, "chatter", "infinitely many bounces follow each other in a short time"},
-    {CAROM_MOTION_STOP_MULTIPLE_CONTACTS, "multiple-contacts",
-     "more than one contact touches, and the rule is to stop"},
-    {CAROM_MOTION_STOP_LEAVES, "leaves", "no plane is reached any more"},
-    {CAROM_MOTION_STOP_NO_ANSWER, "no-answer", "the law has no answer; see the status"},
-    {0, NULL, NULL}};
+static const row motion_stops[] = {{CAROM_MOTION_STOP_NONE, "none", NULL},
+                                   {CAROM_MOTION_STOP_TIME, "time", NULL},
+                                   {CAROM_MOTION_STOP_EVENTS, "events", NULL},
+                                   {CAROM_MOTION_STOP_REST, "rest", NULL},
+                                   {CAROM_MOTION_STOP_CONTACT_PERSISTS, "contact-persists", NULL},
+                                   {CAROM_MOTION_STOP_CHATTER, "chatter", NULL},
+                                   {CAROM_MOTION_STOP_MULTIPLE_CONTACTS, "multiple-contacts", NULL},
+                                   {CAROM_MOTION_STOP_LEAVES, "leaves", NULL},
+                                   {CAROM_MOTION_STOP_NO_ANSWER, "no-answer", NULL},
+                                   {0, NULL, NULL}};
 
 static const row motion_rules[] = {{CAROM_MOTION_RULE_METHOD, "method", NULL},
                                    {CAROM_MOTION_RULE_FASTEST, "fastest", NULL},
