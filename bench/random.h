@@ -169,6 +169,7 @@ static inline carom_params random_params(random_stream *r, int dim) {
     p.s2 = random_unit(r) * (1.0 - p.s1);
     p.eta = random_between(r, -1.0, 1.0);
     random_direction(r, dim, p.direction);
+    p.own[CAROM_OWN(ratio)] = p.own[CAROM_OWN(ratio2)] = p.own[CAROM_OWN(f)] = 0.0;
     random_from_table(r, ~(RANDOM_DRAWN | RANDOM_LEFT), 1, &p);
     return p;
 }

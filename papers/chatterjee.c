@@ -5,6 +5,7 @@
 #include "base/worst.h"
 #include "carom/region.h"
 #include "papers/laws.h"
+#include "papers/params.h"
 #include "papers/reach.h"
 
 static const double pi = 3.14159265358979323846;
@@ -88,7 +89,7 @@ void carom_reproduce_ch_fig3_2(carom_reproduction *r) {
     const carom_contact c = generic();
     carom_region region;
     carom_panel *panel = impulse_panel(r);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.direction[0] = 1.0;
     p.direction[1] = 0.75;
     carom_region_of(&c, HUGE_VAL, &region);
@@ -124,7 +125,7 @@ void carom_reproduce_ch_fig3_3(carom_reproduction *r) {
     const carom_contact c = generic();
     const double mu = 1.1, D[2] = {1.35, 1.3};
     carom_panel *panel = carom_reach_panel(r, &c, mu);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     double C[2];
     carom_reach_centre(&c, C);
     p.e = 0.0;
@@ -154,7 +155,7 @@ typedef struct {
 
 static covered cover(const carom_contact *c) {
     covered a = {.apart = 0.0};
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     for (int i = 0; i <= 360; i++) {
         // Directions that enter the ellipse: within 90 degrees of -v.
         const double angle = atan2(-c->v[1], -c->v[0]) + pi * ((i + 0.5) / 361.0 - 0.5);
@@ -177,7 +178,7 @@ static covered cover(const carom_contact *c) {
 
 void carom_reproduce_ch_fig10_4(carom_reproduction *r) {
     const carom_contact c = generic();
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     carom_panel *panel = carom_reproduce_panel(r, 380.0, 340.0);
     p.mu = HUGE_VAL;
     carom_diagram_impulse(panel, &(carom_impulse_view){.contact = &c, .params = &p, .plain = true});

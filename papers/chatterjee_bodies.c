@@ -7,6 +7,7 @@
 #include "carom/sensitivity.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 // M = diag(1, 2, 3): the axes of the figures.
 static carom_contact diagonal(const double M[3]) {
@@ -135,7 +136,7 @@ static const asked laws[] = {
 };
 
 static carom_params near_sphere(void) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.restitution = CAROM_NEWTON;
     p.e = p.e_n = p.r_n = 0.8;
     p.r_t = p.e_t = 0.3;

@@ -8,6 +8,7 @@
 #include "carom/many.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 #ifdef CAROM_WITH_COMPLIANT
 static const double pi = 3.14159265358979323846;
@@ -18,7 +19,7 @@ static double bilinear(carom_panel *panel, carom_unloading type, double e, const
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
     static carom_history_point points[4000];
     carom_history history = {.points = points, .capacity = 4000};
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     carom_outcome out;
     p.own[CAROM_OWN(type)] = type;
     p.e = e;
@@ -58,7 +59,7 @@ static double margin(double angle, double mu) {
     const double c = cos(angle), s = sin(angle);
     // W = 1 along (c, -s), 2 along (s, c); dashpots 2 and 1 along them.
     const carom_contact contact = carom_plane_contact(c * c + 2.0 * s * s, c * s, s * s + 2.0 * c * c, -1.0, 0.3);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     carom_history more = {0};
     carom_outcome out;
     p.own[CAROM_OWN(k)] = p.own[CAROM_OWN(k) + 1] = 1.0;
@@ -89,7 +90,7 @@ typedef struct {
 
 static motions find_motions(const double W[4], const double v[2], double mu) {
     motions found = {0};
-    carom_params contact = carom_default_params();
+    carom_params contact = paper_params();
     contact.e_n = contact.e_t = 0.0;
     contact.mu = mu;
     const carom_system system = {.nc = 1, .dim = 2, .W = W, .v = v};

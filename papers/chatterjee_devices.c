@@ -2,6 +2,7 @@
 #include "carom/compliant.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 #ifdef CAROM_WITH_COMPLIANT
 #include <math.h>
@@ -22,7 +23,7 @@ void carom_reproduce_ch_section5_2_3(carom_reproduction *r) {
                         puck = carom_plane_contact(1, 0, 3, -1, -2);
     static carom_history_point points[1000];
     carom_history history = {.points = points, .capacity = 1000};
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     carom_outcome out;
     double leans = 0.0, gap = 0.0;
     p.mu = 0.3;
@@ -50,7 +51,7 @@ static double series(double zeta, double *first_force) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
     static carom_history_point points[4000];
     carom_history history = {.points = points, .capacity = 4000};
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     carom_outcome out;
     p.mu = 0.0;
     p.own[CAROM_OWN(cs)] = 0.5 / zeta;
@@ -96,7 +97,7 @@ static carom_contact spatial(double v0, double v1, double v2) {
 }
 
 static carom_params stopped_by(carom_restitution restitution, double e, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.restitution = restitution, p.e = e, p.mu = mu;
     return p;
 }
@@ -167,7 +168,7 @@ void carom_reproduce_ch_fig5_2(carom_reproduction *r) {
 void carom_reproduce_ch_fig8_1(carom_reproduction *r) {
     const carom_contact head_on = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0),
                         rod = carom_plane_contact(2.5, -1.5, 2.5, -1.0, 0.6);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     double apart = 0.0;
     p.mu = 0.4;
     for (int k = 0; k < 2; k++)
@@ -199,7 +200,7 @@ void carom_reproduce_ch_section8_1(carom_reproduction *r) {
     const carom_contact sphere = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 4.0),
                         rod = carom_plane_contact(2.5, -1.5, 2.5, -1.0, 4.0),
                         slow = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.5);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.e = 0.6, p.mu = 0.3;
     for (int k = 0; k < 2; k++) {
         p.own[CAROM_OWN(dead)] = k;
@@ -227,7 +228,7 @@ void carom_reproduce_ch_section8_1(carom_reproduction *r) {
 // 8.2: F = -k x^m - c x^n x', the restitution over the speed.
 static double power(double p, double q, double c, double speed, double W) {
     const carom_contact contact = carom_plane_contact(W, 0.0, 3.5, -speed, 0.0);
-    carom_params params = carom_default_params();
+    carom_params params = paper_params();
     params.own[CAROM_OWN(p)] = p;
     params.own[CAROM_OWN(q)] = q;
     for (int i = 0; i < 3; i++) params.own[CAROM_OWN(c) + i] = c;
@@ -265,7 +266,7 @@ void carom_reproduce_ch_section8_2(carom_reproduction *r) {
 void carom_reproduce_ch_fig8_5(carom_reproduction *r) {
     const carom_contact c = carom_plane_contact(1.5, 0.5, 1.5, 0.0, 0.0);
     const double stretch[3] = {-1.0, 5.0, 0.0};
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     carom_instant found[CAROM_MOST_INSTANTS] = {{0}};
     int count = 0;
     double mu = 0.0;
@@ -292,7 +293,7 @@ static carom_outcome vibrating(double phase, double amplitude, carom_history *mo
     const carom_contact c = carom_plane_contact(1.0, 0.0, 1.0, -1.0, 0.0);
     const carom_vibration mode = {
         .omega = 3.0, .phi = {0.8, 0.0, 0.0}, .z0 = amplitude * cos(phase), .zdot0 = -3.0 * amplitude * sin(phase)};
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     carom_outcome out;
     p.mu = 0.0;
     p.own[CAROM_OWN(kn)] = 20.0;

@@ -6,12 +6,13 @@
 #include "base/worst.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 #include "papers/pucks.h"
 
 static const double pi = 3.14159265358979323846, e = 0.92, mu = 0.22;
 
 static carom_params with(carom_restitution restitution, double friction) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.e = e, p.mu = friction, p.restitution = restitution;
     return p;
 }

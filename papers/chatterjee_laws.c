@@ -8,6 +8,7 @@
 #include "carom/region.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -38,7 +39,7 @@ static double expansion(const carom_params *p, const double P_C[2], double slip)
 }
 
 static carom_params superball(double e) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.e = e, p.mu = 0.5, p.e_t = 0.8, p.nu = 0.9;
     return p;
 }
@@ -116,7 +117,7 @@ typedef struct {
 } spanned;
 
 static spanned span_of(const carom_law *law, const carom_contact *c, double r_n, double r_t, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     spanned s = {.a = (double)NAN, .b = (double)NAN};
     p.e = p.r_n = r_n, p.r_t = r_t, p.mu = mu;
     s.out = carom_plane_solve(law, c, &p);
@@ -175,7 +176,7 @@ void carom_reproduce_ch_section6_5(carom_reproduction *r) {
 // 6.6: a mean of laws I, II and III with weights s1, s2 and the rest.
 
 static carom_params combined(double r_n, double r_t, double s1, double s2) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.r_n = r_n, p.r_t = r_t, p.mu = 0.5, p.s1 = s1, p.s2 = s2;
     return p;
 }
@@ -219,7 +220,7 @@ void carom_reproduce_ch_section6_6(carom_reproduction *r) {
 // 10.6: coefficients for every impulse of the accessible region, and for no other.
 
 static carom_outcome accessible(const carom_contact *c, double mu, double e, double f, double phi) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.e = e, p.mu = mu, p.own[CAROM_OWN(f)] = f, p.own[CAROM_OWN(phi)] = phi;
     return carom_plane_solve(&carom_law_accessible, c, &p);
 }
@@ -244,7 +245,7 @@ static void follow_rays(const carom_contact *c, double mu, double *edge, double 
 // Impulses of other laws, whose coefficients are found and followed back; false where one has none.
 static bool come_back(const carom_contact *c, double mu, double *apart) {
     for (int k = 0; k < 11 * 11; k++) {
-        carom_params p = carom_default_params();
+        carom_params p = paper_params();
         carom_location at;
         p.r_n = 0.1 * (k / 11), p.r_t = -1.0 + 0.2 * (k % 11), p.mu = mu;
         const carom_outcome out = carom_plane_solve(&carom_law_chatterjee1, c, &p);

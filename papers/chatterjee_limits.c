@@ -3,6 +3,7 @@
 
 #include "base/worst.h"
 #include "papers/laws.h"
+#include "papers/params.h"
 #include "papers/reach.h"
 
 static const double pi = 3.14159265358979323846;
@@ -44,7 +45,7 @@ void carom_reproduce_ch_fig7_8(carom_reproduction *r) {
     carom_claim_formula(r, "law I, r_t = -1: P_N", "no collision", 0.0,
                         carom_reach_ask(&carom_law_chatterjee1, &c, mu, 0.5, -1.0).P[0]);
     carom_reach_draw(panel, &carom_law_routh, &c, mu, "Routh", routh_style);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     carom_outcome smith[2], kane[2];
     p.mu = mu;
     bool sticks = true;
@@ -89,7 +90,7 @@ void carom_reproduce_ch_fig7_9(carom_reproduction *r) {
     carom_reach_draw(panel, &carom_law_smith, &c, HUGE_VAL, "Smith", smith_style);
     carom_reach_draw(panel, &carom_law_routh, &c, HUGE_VAL, "Routh", routh_style);
     double routh = 0.0, smith = 0.0, kane = 0.0;
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.mu = HUGE_VAL;
     carom_outcome last = {0};
     for (int i = 0; i <= 20; i++) {
@@ -151,7 +152,7 @@ void carom_reproduce_ch_fig7_11(carom_reproduction *r) {
     carom_series *segment = carom_panel_line(panel, "law III, $r_t ≥ r_n$", segment_style);
     carom_reach_draw(panel, &carom_law_routh, &c, mu, "Routh", routh_style);
     carom_reach_draw(panel, &carom_law_smith, &c, mu, "Smith", smith_style);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.mu = mu;
     double routh = 0.0, stops = 0.0, smith = 0.0, third = 0.0;
     for (int i = 0; i <= 20; i++) {

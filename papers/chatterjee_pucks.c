@@ -6,6 +6,7 @@
 #include "base/worst.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 #include "papers/pucks.h"
 
 static const double pi = 3.14159265358979323846, e = 0.92;
@@ -71,7 +72,7 @@ static carom_contact contact_of(double rho, double theta) {
 }
 
 static carom_params with(double mu, double e_t) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.e = p.e_n = e, p.e_t = e_t, p.mu = mu;
     return p;
 }

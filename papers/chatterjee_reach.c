@@ -9,6 +9,7 @@
 
 #include "base/worst.h"
 #include "papers/laws.h"
+#include "papers/params.h"
 #include "papers/reach.h"
 
 static const double generic_mu = 0.55;
@@ -197,7 +198,7 @@ void carom_reproduce_ch_fig7_4(carom_reproduction *r) {
     // law still answers: P_N = (1 + r_n) |v_n|/(W_nn + mu W_nt) on the line, whatever r_t.
     const carom_contact steep = carom_plane_contact(1.9, -0.861, 0.727, -1.0, -0.676);
     const double mu = 0.478, first = on_friction(&steep, mu, false);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     carom_reach_area *o = malloc(sizeof *o);
     p.mu = mu;
     double off = 0.0;

@@ -10,6 +10,7 @@
 #include "carom/many.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 // Free bodies in the plane, made and asked.
 typedef struct {
@@ -28,7 +29,7 @@ static bool make(three *t) {
     if (carom_assembly_mechanism(&a, t->memory[0], sizeof t->memory[0], &t->mechanism, NULL) != CAROM_OK) return false;
     if (carom_delassus_make(&t->mechanism, t->memory[1], sizeof t->memory[1], &t->delassus) != CAROM_OK) return false;
     t->system = (carom_system){.nc = 2, .dim = 2, .W = t->delassus.W, .v = t->delassus.v};
-    for (int i = 0; i < 2; i++) t->contact[i] = carom_default_params();
+    for (int i = 0; i < 2; i++) t->contact[i] = paper_params();
     t->params = carom_default_many_params(t->contact);
     t->params.single = &carom_law_frictionless;
     return true;

@@ -7,12 +7,13 @@
 #include "carom/solutions.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 // An example that Newton's iteration from many guesses found: W positive definite, a slow approach.
 static const carom_contact example = {.dim = 3, .W = {{10, 2, 8}, {2, 4, -1}, {8, -1, 9}}, .v = {-0.0625, 1.0, 0.0}};
 
 static int outcomes(double mu, carom_alternative *list) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     int count;
     p.e = 0.6;
     p.mu = mu;
@@ -90,7 +91,7 @@ static bool scales(const carom_law *law, int dim, double mass, double speed, dou
                 d.W[i][j] += mass * (dim == 3 ? R[i][a] * R[j][b] : (double)(i == a && j == b)) * c.W[a][b];
             }
         }
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     carom_outcome x, y;
     p.e = p.e_n = p.r_n = 0.6;
     p.mu = 0.3;
@@ -125,7 +126,7 @@ static carom_outcome answer(const carom_law *law, int dim, const carom_params *p
 
 // How many of these parameters the law's answer depends on.
 static int parameters(const carom_law *law, uint64_t which) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     int count = 0;
     p.mu = 0.3;
     p.e = p.r_n = 0.6;
@@ -145,7 +146,7 @@ static int parameters(const carom_law *law, uint64_t which) {
 void carom_reproduce_ch_table3_1(carom_reproduction *r) {
     static const char *const mass[2] = {"mass, 2D", "mass, 3D"}, *const velocity[2] = {"velocity, 2D", "velocity, 3D"};
     static const char *const outputs[2] = {"outputs, 2D", "outputs, 3D"};
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.mu = 0.1;
     carom_claim_number(r, mass[0], "2", inputs(2, false));
     carom_claim_number(r, mass[1], "5", inputs(3, false));

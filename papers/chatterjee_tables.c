@@ -4,6 +4,7 @@
 
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 // M has the eigenvalue 1 across the rod and lambda along it; the velocity is across. lambda = infinity: W is singular.
 static carom_contact pendulum(double lambda) {
@@ -49,7 +50,7 @@ void carom_reproduce_ch_table7_1(carom_reproduction *r) {
                                    {100, "0.247214", "0.657373", "-0.202765"},
                                    {500, "0.247214", "0.736339", "-0.184037"},
                                    {HUGE_VAL, "0.247214", "0.760845", "-0.180000"}};
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.e = 0.8;
     p.mu = 0.5;
     for (int i = 0; i < 5; i++) {
@@ -87,7 +88,7 @@ void carom_reproduce_ch_table7_2(carom_reproduction *r) {
                                                   {"2.294323", "1.147161", "0.247214", "0.760845", "-0.180000"}}};
     char law[32], what[96];
     for (int k = 0; k < 3; k++) {
-        carom_params p = carom_default_params();
+        carom_params p = paper_params();
         p.r_n = 0.8;
         p.r_t = r_t[k];
         p.mu = 0.5;

@@ -3,6 +3,7 @@
 #include "carom/compliant.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 #ifdef CAROM_WITH_COMPLIANT
 #include <math.h>
@@ -65,7 +66,7 @@ static void hertz(carom_reproduction *r, const sphere *s) {
     const double d = pow(1.25 * m * s->speed * s->speed / k, 0.4);
     const double time = 2.0 * sqrt(acos(-1.0)) * tgamma(1.4) / tgamma(0.9) * d / s->speed;
     const carom_contact c = contact_of(s, s->speed, 0.0);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     carom_history more = {0};
     carom_outcome out;
     char what[96];
@@ -99,7 +100,7 @@ void carom_reproduce_co_test2(carom_reproduction *r) {
 
 // A spring of Hertz's that returns e: mu and e are set, and a tangential spring as stiff as Mindlin's is at greatest depth.
 static carom_params damped(const carom_contact *c, double kn, double mu, double e) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.mu = mu;
     p.e = e;
     p.own[CAROM_OWN(kn)] = kn;
@@ -124,7 +125,7 @@ typedef struct {
 } slips;
 
 static double note_slips(slips *worst, const carom_contact *c, double kn, const sphere *s) {
-    carom_params rigid = carom_default_params(), device = damped(c, kn, s->mu, s->e);
+    carom_params rigid = paper_params(), device = damped(c, kn, s->mu, s->e);
     rigid.e = s->e;
     rigid.mu = s->mu;
     device.own[CAROM_OWN(factor)] = CAROM_FACTOR_EXACT;
@@ -171,7 +172,7 @@ void carom_reproduce_co_test3(carom_reproduction *r) {
 static double mindlin(const sphere *s, double v_n, double v_t, double *gain) {
     const carom_contact c = contact_of(s, v_n, v_t);
     const carom_hertz_pair pair = pair_of(s);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.mu = s->mu;
     p.own[CAROM_OWN(k)] = pair.kn;
     p.own[CAROM_OWN(kappa)] = pair.kappa;

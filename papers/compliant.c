@@ -2,6 +2,7 @@
 #include "carom/compliant.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 #ifdef CAROM_WITH_COMPLIANT
 #include <math.h>
@@ -25,7 +26,7 @@ static carom_panel *restitution_panel(carom_reproduction *r, const char *x, doub
 // Head-on with unit mass, stiffness and speed: restitution is the speed after.
 static double device(const carom_law *law, double damping) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.own[CAROM_OWN(kn)] = 1.0;
     p.own[CAROM_OWN(cn)] = damping;
     p.own[CAROM_OWN(kt)] = p.own[CAROM_OWN(kt) + 1] = 0.0;
@@ -86,7 +87,7 @@ void carom_reproduce_ch_fig8_3(carom_reproduction *r) {
 // A sphere: W = diag(1, 7/2), mu = 0.5, eta^2 = kn/kt = 1.21; speeds per unit of approach.
 static double stronge(double e, double slip) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, slip);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.e = e;
     p.mu = 0.5;
     p.own[CAROM_OWN(eta2)] = 1.21;
@@ -95,7 +96,7 @@ static double stronge(double e, double slip) {
 
 static double walton(double e, double slip) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, slip);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.e_n = e;
     p.e_t = 0.605;
     p.mu = 0.5;
@@ -118,7 +119,7 @@ static bool minus_signs(void) {
     bool right = true;
     for (int i = 0; i < 6; i++) {
         const carom_contact c = carom_plane_contact(W[i / 2][0], W[i / 2][1], W[i / 2][2], -1.0, i % 2 ? -8.0 : 8.0);
-        carom_params p = carom_default_params();
+        carom_params p = paper_params();
         p.e = 0.6;
         p.mu = 0.2;
         p.own[CAROM_OWN(eta2)] = 1.21;

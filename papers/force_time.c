@@ -6,6 +6,7 @@
 #include "carom/compliant.h"
 #include "carom/critical.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 #ifdef CAROM_WITH_COMPLIANT
 
@@ -19,7 +20,7 @@ typedef struct {
 
 static course *follow(const carom_contact *c, double e, double mu, double eta2) {
     static course room; // too large for a stack
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.e = e;
     p.mu = mu;
     p.own[CAROM_OWN(eta2)] = eta2;

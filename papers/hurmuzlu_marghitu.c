@@ -9,6 +9,7 @@
 #include "carom/many.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -66,7 +67,7 @@ static bool chain_system(double phi, bool as_printed, double W[16], double v[4])
 static point solve(const scheme *s, double e, double mu_c, double phi, bool as_printed) {
     const point none = {(double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, 0};
     double W[16], v[4];
-    carom_params contacts[2] = {carom_default_params(), carom_default_params()};
+    carom_params contacts[2] = {paper_params(), paper_params()};
     if (!chain_system(phi * pi / 180.0, as_printed, W, v) || !(v[2] < 0.0)) return none;
     for (int i = 0; i < 2; i++) {
         contacts[i].restitution = s->restitution;

@@ -1,6 +1,7 @@
 // Machado et al. 2012 gathers damping factors a(e) for N = k d^n (1 + a d'/v0): what each returns, asked for e.
 #include "carom/compliant.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 #ifdef CAROM_WITH_COMPLIANT
 #include <math.h>
@@ -27,7 +28,7 @@ static const carom_style styles[FACTORS] = {
 // The device in time, head-on: what comes back.
 static double returned(int factor, double e) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.mu = 0.0;
     p.e = e;
     p.own[CAROM_OWN(kn)] = 1.0;

@@ -9,6 +9,7 @@
 #include "carom/why.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 static const double degree = 3.14159265358979323846 / 180.0;
 
@@ -28,7 +29,7 @@ static carom_contact contact_of(const bar *b, double phi, double ratio) {
 
 static carom_outcome solve(const bar *b, double phi, double ratio) {
     const carom_contact c = contact_of(b, phi, ratio);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.e_n = b->e_n;
     p.e_t = b->e_t;
     p.mu = b->mu;
@@ -202,7 +203,7 @@ static void claim_forces_before(carom_reproduction *r) {
     bool one = true, none = true, grows = true;
     double before = 0.0;
     for (int i = 0; i <= 40; i++) {
-        carom_params p = carom_default_params();
+        carom_params p = paper_params();
         carom_contact_forces f;
         p.mu = 0.05 * i * k.mu_c;
         carom_forces_of(&c, (double[3]){-9.81, 0.0, 0.0}, &p, &f);
@@ -229,7 +230,7 @@ void carom_reproduce_pg_fig5(carom_reproduction *r) {
     carom_claim_unstated(r);
     carom_claim_words(r, "forward slip at 60 deg, ratio -1e6", "stick", carom_mode_name(solve(b, 60.0, -1e6).mode));
     const carom_contact jam = carom_plane_contact(1.75, 0.75 * sqrt(3.0), 3.25, 0.0, 1.0);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.e_n = p.e_t = 1.0;
     p.mu = b->mu;
     const carom_outcome out = carom_plane_solve(&carom_law_glocker, &jam, &p);
@@ -254,7 +255,7 @@ static double critical_friction(double phi) {
     carom_contact c = contact_of(&subcritical, phi, 0.0);
     c.v[0] = 0.0;
     c.v[1] = 1.0;
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.e_n = p.e_t = 1.0;
     carom_root r = carom_root_between(0.0, 1e6, true);
     while (!r.over) {

@@ -4,6 +4,7 @@
 #include "base/worst.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 static void add_graph(carom_panel *panel, const char *name, carom_style style, const double (*points)[2], int count) {
     carom_series *line = carom_panel_line(panel, name, style);
@@ -33,7 +34,7 @@ enum { SLIPS = 41 };
 
 static answer ask(int k, double approach) {
     const carom_contact c = carom_plane_contact(3.25, 0.75 * sqrt(3.0), 1.75, approach, -4.0 + 0.2 * k + 0.003);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.e_n = p.e_t = 0.5;
     p.mu = 0.6;
     const carom_outcome out = carom_plane_solve(&carom_law_glocker, &c, &p);

@@ -1,4 +1,5 @@
 #include "papers/reach.h"
+#include "papers/params.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,7 +8,7 @@
 #include "base/worst.h"
 
 carom_panel *carom_reach_panel(carom_reproduction *r, const carom_contact *c, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.mu = mu;
     carom_panel *panel = carom_reproduce_panel(r, 380.0, 350.0);
     const carom_impulse_view view = {.contact = c, .params = &p};
@@ -17,7 +18,7 @@ carom_panel *carom_reach_panel(carom_reproduction *r, const carom_contact *c, do
 }
 
 carom_reach carom_reach_measure(const carom_law *law, const carom_contact *c, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     carom_coefficient own[CAROM_MOST_COEFFICIENTS];
     carom_cover *cover = malloc(sizeof *cover);
     carom_reach reach = {.share = (double)NAN, .area = (double)NAN};
@@ -39,7 +40,7 @@ carom_reach carom_reach_asked(const carom_law *law, const carom_contact *c, doub
 carom_reach carom_reach_draw(carom_panel *panel, const carom_law *law, const carom_contact *c, double mu,
                              const char *name, carom_style style) {
     const carom_reach reach = carom_reach_measure(law, c, mu);
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     carom_coefficient own[CAROM_MOST_COEFFICIENTS];
     char label[128];
     p.mu = mu;
@@ -55,7 +56,7 @@ double carom_reach_apart(const carom_law *one, const carom_law *other, const car
     enum { MOST = 21 * 21 };
     double P[2][MOST][3], most = 0.0;
     const carom_law *laws[2] = {one, other};
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     size_t points = 0, found;
     p.mu = mu;
     for (int k = 0; k < 2; k++) {
@@ -78,7 +79,7 @@ void carom_reach_letter(carom_panel *panel, const double P[2], const char *lette
 }
 
 carom_outcome carom_reach_ask(const carom_law *law, const carom_contact *c, double mu, double r_n, double r_t) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.mu = mu;
     p.r_n = r_n;
     p.r_t = r_t;

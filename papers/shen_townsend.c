@@ -7,6 +7,7 @@
 #include "carom/chain.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 // Two rods of 2 m and 3 kg at 20 and 30 degrees, hung from a pin, the free end on the ground below: a chain that points
 // down, its angles counted from the upward vertical.
@@ -29,7 +30,7 @@ static carom_contact pendulum(void) {
 }
 
 static carom_params with(double e, double mu_static, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.restitution = CAROM_POISSON;
     p.e = e;
     p.mu = mu;

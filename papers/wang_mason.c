@@ -8,6 +8,7 @@
 #include "carom/why.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
+#include "papers/params.h"
 
 // The rod at 45 degrees: B1 = B2 = 2.5, B3 = 1.5; W = [[B2, -B3], [-B3, B1]], v = (C0, S0).
 static carom_contact rod(double C0, double S0) {
@@ -15,7 +16,7 @@ static carom_contact rod(double C0, double S0) {
 }
 
 static carom_params with(carom_restitution restitution, double e, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = paper_params();
     p.restitution = restitution;
     p.e = e;
     p.mu = mu;

@@ -49,9 +49,9 @@ END
     show outcomes 'Every outcome that satisfies a law: without approach, nothing or a jam' \
         'draw --all --law glocker --e_n 0.5 --mu 2 --W "2.5 -1.5; -1.5 2.5" --v "0 -0.2"'
     show space 'In space: the slip turns by more than 180 degrees' \
-        'draw --law routh --mu 0.15 --W "4 2 0; 2 6 -2; 0 -2 4" --v "-2.92 -1 0"'
+        'draw --law routh --e 1 --mu 0.15 --W "4 2 0; 2 6 -2; 0 -2 4" --v "-2.92 -1 0"'
     show recompression 'In space: compression ends, resumes, and ends again' \
-        'draw --law routh --mu 1.8 --W "14 16 0; 16 21 3; 0 3 5" --v "-0.38 0.1 -2"'
+        'draw --law routh --e 1 --mu 1.8 --W "14 16 0; 16 21 3; 0 3 5" --v "-0.38 0.1 -2"'
     show history "Stronge's contact in time: it slips, sticks, and slips again" \
         'history --law stronge --e 0.8 --mu 0.5 --W "1 0; 0 3.5" --v "-1 1.6"'
     show contacts 'Two contacts of a walker as it lands' 'impact examples/impact/walker_lands.json --method hm-differential'

@@ -178,6 +178,15 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
     if (!words_fit(w, problem)) return CAROM_EXIT_USAGE;
     if (problem->contact.v[0] > 0.0) carom_report_parting(stderr, problem, "carom: ");
     if (w->over && !carom_over_read(&over, problem, w->over, w->and, &refusal)) return carom_args_refused(&refusal);
+    carom_outcome out;
+    const carom_law *asked = problem->law ? problem->law : &carom_law_routh;
+    const carom_status given = carom_params_validate(asked, &problem->params, problem->contact.dim, &out.refused);
+    if (given == CAROM_COEFFICIENT_MISSING && !w->laws && !w->reach && !w->over) {
+        carom_complain_of(&refusal, given, asked, &problem->contact, &problem->params, &out);
+        return carom_args_refused(&refusal);
+    }
+    if (w->reach && !carom_ask_given(problem, CAROM_PARAM_BIT(mu), "draw --reach", &refusal))
+        return carom_args_refused(&refusal);
     if (w->reach) return draw_reach(problem, picture);
     if (w->scene && !w->beside) return draw_scene(problem, problem->law ? problem->law : &carom_law_routh, picture);
     // A law without a path is shown by its end alone.
@@ -188,7 +197,9 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
     carom_poll list = {0};
     // A law that knows no friction coefficient is shown without a cone.
     carom_params params = problem->params;
-    if (!(law->reads & CAROM_PARAM_BIT(mu)) && !w->laws) params.mu = HUGE_VAL;
+    const bool rubs = law->reads & CAROM_PARAM_BIT(mu);
+    if (!rubs && (!w->laws || isnan(params.mu))) params.mu = HUGE_VAL;
+    if (rubs && !carom_ask_given(problem, CAROM_PARAM_BIT(mu), "draw", &refusal)) return carom_args_refused(&refusal);
     carom_impulse_view view = {.contact = &problem->contact,
                                .params = &params,
                                .law = has_path && !w->over ? law : NULL,

@@ -10,6 +10,7 @@
 #include "cli/exit.h"
 #include "cli/verbs/parts.h"
 #include "cli/words/answer.h"
+#include "cli/words/ask.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
 #include "cli/words/shell.h"
@@ -60,7 +61,8 @@ static bool say_course(const verdict *v, char *text, size_t size) {
 static void judge(const carom_problem *problem, const carom_law *law, verdict *v) {
     v->problem = *problem;
     v->problem.law = law;
-    carom_answer_take(&v->problem, carom_collide(law, &problem->contact, &problem->params, &v->answer.outcome),
+    carom_ask_examples(&v->problem);
+    carom_answer_take(&v->problem, carom_collide(law, &problem->contact, &v->problem.params, &v->answer.outcome),
                       &v->answer);
     v->ratio =
         carom_answer_stands(&v->answer) ? carom_friction_used(problem->contact.dim, v->answer.outcome.P) : (double)NAN;
@@ -170,8 +172,8 @@ static void print_laws(const carom_problem *problem) {
         printf("\nWhat %s predicts\n\n", problem->law->name);
     else
         printf("\nWhat each law predicts, with e = %g%s and mu = %g%s\n\n", problem->params.e,
-               problem->given & CAROM_PARAM_BIT(e) ? "" : " (not given)", problem->params.mu,
-               problem->given & CAROM_PARAM_BIT(mu) ? "" : " (not given)");
+               problem->given & CAROM_PARAM_BIT(e) ? "" : " (not given: an example)", problem->params.mu,
+               problem->given & CAROM_PARAM_BIT(mu) ? "" : " (not given: an example)");
     carom_table_cell(&table, "law");
     carom_table_cell(&table, "mode");
     carom_table_cell(&table, "|P_t|/P_n");
@@ -196,14 +198,16 @@ static void print_laws(const carom_problem *problem) {
 }
 
 // What the coefficients of the law that was asked for are ratios of.
-static void print_coefficients(const carom_problem *problem, int dim) {
+static void print_coefficients(const carom_problem *problem, int dim, bool contact) {
     printf("\nWhat its coefficients mean\n\n");
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         const carom_card *card = carom_card_find(problem->law, (carom_param)i);
         char value[96] = "";
         if (!card) continue;
         const carom_param_info *row = carom_law_param(problem->law, i);
-        if (row->kind != CAROM_LIST) carom_param_words(&problem->params, row, dim, value, sizeof value);
+        const bool shown =
+            row->kind != CAROM_LIST && (contact || !carom_param_required(row) || (problem->given >> i & 1));
+        if (shown) carom_param_words(&problem->params, row, dim, value, sizeof value);
         printf("  %s%s%s: %s\n    %s\n", row->name, value[0] ? " = " : "", value, card->ratio, card->relation);
     }
 }
@@ -223,7 +227,7 @@ static int explain_law(carom_problem *problem, bool json) {
         return CAROM_EXIT_FINE;
     }
     printf("%s: %s [%s]\n", law->name, law->summary, law->citation);
-    print_coefficients(problem, 2);
+    print_coefficients(problem, 2, false);
     printf("\nWith --W and --v: what it predicts there, and why. `carom laws %s` has the ranges and promises.\n",
            law->name);
     return CAROM_EXIT_FINE;
@@ -251,8 +255,20 @@ static int explain_forces(const carom_problem *problem, const double b[3], json_
     return CAROM_EXIT_FINE;
 }
 
+// Another law's name for a coefficient stands for this law's own, unless that is given too.
+static bool is_read(const carom_problem *problem, carom_error *refusal) {
+    for (int i = 0; problem->law && i < carom_param_count(); i++) {
+        const uint64_t family = carom_param_family(problem->modules, carom_param_at(i)) & problem->law->reads;
+        if (!((problem->given & ~problem->law->reads) >> i & 1) || !(family & problem->given)) continue;
+        return carom_refuse(refusal, CAROM_COEFFICIENT_UNUSED, "law \"%s\" does not read %s", problem->law->name,
+                            carom_param_at(i)->name);
+    }
+    return true;
+}
+
 static int explain(carom_problem *problem, const wishes *w) {
     carom_error refusal;
+    if (!is_read(problem, &refusal)) return carom_args_refused(&refusal);
     if (!carom_problem_settled(problem, &refusal)) return carom_args_refused(&refusal);
     const carom_status status = carom_contact_validate(&problem->contact);
     if (status != CAROM_OK) {
@@ -260,6 +276,14 @@ static int explain(carom_problem *problem, const wishes *w) {
         return carom_args_refused(&refusal);
     }
     carom_problem_carry(problem);
+    // An explanation needs no decision of the user's: what is not given is an example, and called so.
+    const bool e_given = !isnan(problem->params.e) || problem->params.e_of.form;
+    if ((w->b || w->gravity) && !carom_ask_given(problem, CAROM_PARAM_BIT(mu), "explain --b", &refusal))
+        return carom_args_refused(&refusal);
+    if (!e_given)
+        problem->params.e = problem->params.e_n = problem->params.r_n = carom_param_at(CAROM_PARAM_e)->example;
+    if (isnan(problem->params.mu) && !problem->params.mu_of.form)
+        problem->params.mu = carom_param_at(CAROM_PARAM_mu)->example;
     double b[3];
     if ((w->b || w->gravity) && !carom_fall_read(problem, w->b, w->gravity, b, &refusal))
         return carom_args_refused(&refusal);
@@ -278,7 +302,7 @@ static int explain(carom_problem *problem, const wishes *w) {
     carom_why_words(stdout, problem);
     if (w->b || w->gravity) exit = explain_forces(problem, b, NULL);
     print_laws(problem);
-    if (problem->law) print_coefficients(problem, problem->contact.dim);
+    if (problem->law) print_coefficients(problem, problem->contact.dim, true);
     return exit;
 }
 

@@ -109,12 +109,6 @@ static void print_figures(const carom_problem *problem, const carom_history_summ
     }
     printf("\nlasts %g s, greatest force %g N, greatest overlap %g m, %d %s\n", more->duration, more->peak_force,
            more->compression, more->micro_impacts, touches);
-    if (!((problem->given >> stiffness) & 1)) {
-        const char *name = carom_law_param(problem->law, stiffness)->name;
-        printf(
-            "these are for %s = 1, the default: --%s sets your contact's stiffness, and its times and forces with it\n",
-            name, name);
-    }
     if (more->vibration > 0.0 || more->vibration_before > 0.0)
         printf("the modes hold %g J before and %g J after\n", more->vibration_before, more->vibration);
     fputc('\n', stdout);

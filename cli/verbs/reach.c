@@ -6,6 +6,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/words/ask.h"
 #include "cli/words/json.h"
 #include "cli/words/reach_write.h"
 #include "cli/words/shell.h"
@@ -60,7 +61,7 @@ static void print_region(const carom_reach_question *q) {
            q->extent.size, space ? 3 : 2);
     if (q->extent.e_most > 0.0) printf(" and e_n up to %.6g", q->extent.e_most);
     printf(".\n");
-    if (p->params.mu == 0.0) printf("Without friction it is a line: pass --mu.\n");
+    if (p->params.mu == 0.0) printf("Without friction it is a line.\n");
 }
 
 static void print_one(const carom_reach_question *q, const carom_reach_row *r) {
@@ -170,7 +171,9 @@ int carom_verb_reach(int argc, char **argv) {
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
     carom_reach_question q = {.problem = &problem, .cover = carom_resize(NULL, 1, sizeof *q.cover)};
-    bool whole = (!problem.law || carom_problem_whole(&problem, &refusal)) && carom_problem_settled(&problem, &refusal);
+    bool whole = (!problem.law || carom_problem_whole(&problem, &refusal)) &&
+                 carom_problem_settled(&problem, &refusal) &&
+                 carom_ask_given(&problem, CAROM_PARAM_BIT(mu), "reach", &refusal);
     carom_status status = whole ? carom_region_extent(&problem.contact, problem.params.mu, &q.extent) : CAROM_OK;
     if (whole && status == CAROM_OK && problem.contact.dim == 2)
         status = carom_region_letters(&problem.contact, problem.params.mu, &q.letters);

@@ -7,6 +7,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/words/ask.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
 #include "cli/words/shell.h"
@@ -65,7 +66,9 @@ static bool read_P(const char *text, answer *a, carom_error *refusal) {
 
 static bool look(answer *a, const char *P, carom_error *refusal) {
     const carom_problem *p = a->problem;
-    carom_status status = carom_region_of(&p->contact, p->params.mu, &a->region);
+    carom_status status = carom_contact_validate(&p->contact);
+    if (status == CAROM_OK && !carom_ask_given(p, CAROM_PARAM_BIT(mu), "region", refusal)) return false;
+    if (status == CAROM_OK) status = carom_region_of(&p->contact, p->params.mu, &a->region);
     if (status == CAROM_OK && p->contact.dim == 2)
         status = carom_region_corners(&p->contact, p->params.mu, a->corners, &a->corner_count);
     if (status == CAROM_OK) status = carom_region_extent(&p->contact, p->params.mu, &a->extent);

@@ -28,6 +28,13 @@ typedef struct carom_poll {
     size_t count, room;
 } carom_poll;
 
+// Gives the coefficients of problem->law that are not given and have no default their example values: all but normal
+// restitution and friction, which only the user can choose, and lists. Returns their set.
+uint64_t carom_ask_examples(carom_problem *problem);
+
+// Refuses a problem for a verb that needs these parameters whatever the law, where one is not given.
+bool carom_ask_given(const carom_problem *problem, uint64_t which, const char *verb, carom_error *refusal);
+
 // Every law of the core and, if `devices`, of the modules too.
 void carom_ask_all(carom_poll *list, carom_problem *problem, bool devices);
 

@@ -23,7 +23,9 @@ void carom_law_range(const carom_law *law, int param, double range[2]) {
 }
 
 void carom_law_standard(const carom_param_info *row, char *text, size_t size) {
-    if (row->kind == CAROM_CHOICE)
+    if (carom_param_required(row))
+        snprintf(text, size, "required");
+    else if (row->kind == CAROM_CHOICE)
         snprintf(text, size, "%s", carom_choice_at(row, (int)row->standard));
     else if (row->kind == CAROM_LIST)
         snprintf(text, size, "none");
@@ -46,7 +48,11 @@ static json_t *param_json(const carom_law *law, int param) {
     carom_law_standard(row, standard, sizeof standard);
     json_t *object = json_pack("{s:s, s:s, s:s}", "name", row->name, "symbol", row->symbol, "unit", row->unit);
     const bool number = carom_param_varies(row) && row->standard >= row->lowest;
-    json_object_set_new(object, "default", number ? carom_json_real(row->standard) : json_string(standard));
+    json_object_set_new(object, "default",
+                        carom_param_required(row) ? json_null()
+                        : number                  ? carom_json_real(row->standard)
+                                                  : json_string(standard));
+    json_object_set_new(object, "required", json_boolean(carom_param_required(row)));
     if (row->kind == CAROM_CHOICE) {
         json_t *choices = json_array();
         const char *name;

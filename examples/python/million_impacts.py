@@ -29,7 +29,7 @@ figure, ax = plt.subplots(figsize=(7.5, 4.4), layout="constrained")
 edges = np.linspace(-1.0, 0.4, 71)
 for name in names:
     given = {"e": e, "mu": mu}
-    own = {p.name: given[p.family] for p in carom.laws[name].parameters.values() if p.family in given}
+    own = {p.name: given.get(p.family, p.example) for p in carom.laws[name].parameters.values() if p.needed}
     begin = time.perf_counter()
     hit = carom.collide(W, v, name, details=False, **own)
     cost = 1e9 * (time.perf_counter() - begin) / COUNT

@@ -158,6 +158,7 @@ typedef struct carom_motion_gap {
     double point[3];     // of the body nearest to the plane, m, world
 } carom_motion_gap;
 
+// Computes the gap between one plane and one feature of the body, and how it changes in free flight.
 CAROM_API carom_status carom_motion_gap_compute(const carom_motion_scene *scene, const carom_motion_state *state,
                                                 int plane, int feature, carom_motion_gap *gap);
 

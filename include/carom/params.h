@@ -2,6 +2,7 @@
 #ifndef CAROM_PARAMS_H
 #define CAROM_PARAMS_H
 
+#include <math.h>
 #include <stdbool.h>
 
 #include "carom/speed.h"
@@ -63,6 +64,11 @@ typedef enum carom_ratio_of {
 // A place of `own` that holds this was not given: the law's default stands for it. (The lowest double there is.)
 #define CAROM_LEFT_OUT (-1.7976931348623157e308)
 
+// The default of a parameter that has none (NaN): a law that reads it refuses a set in which it is not given or is NaN, with
+// CAROM_COEFFICIENT_MISSING. Two exceptions: e and mu may be given by a form of the speed instead, and a tangential spring
+// is not needed where mu is 0.
+#define CAROM_REQUIRED ((double)NAN)
+
 // One set of parameters. Take carom_default_params() and set what you need; a law reads only its own.
 typedef struct carom_params {
     uint64_t mark;                 // by carom_default_params(): these fields stand where the library looks for them
@@ -107,7 +113,8 @@ typedef struct carom_param_info {
     carom_param_kind kind;
     const char *symbol; // as papers print it
     const char *unit;   // "1" for a ratio, "" for a choice
-    double standard;    // the default
+    double standard;    // the default; CAROM_REQUIRED: none
+    double example;     // a typical value, which tests use, and `carom compare` for what is not given
     double lowest, highest;
     const char *family; // laws' own names for one idea share a family; "" stands alone
     const char *meaning;
@@ -115,6 +122,11 @@ typedef struct carom_param_info {
     const char *range;          // of a LIST: what it must be, in words
     size_t offset;              // of the field in carom_params; not read of a law's own
 } carom_param_info;
+
+// Must the caller give it? True for a parameter without a default.
+static inline bool carom_param_required(const carom_param_info *param) {
+    return param && param->standard != param->standard;
+}
 
 // One number can be put into it: a REAL, or the first of a PAIR. Such a parameter can be swept, fitted and be a column.
 static inline bool carom_param_varies(const carom_param_info *param) {

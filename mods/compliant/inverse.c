@@ -40,7 +40,7 @@ static double zeta_for(const carom_device_wish *a) {
     return a->tension == CAROM_TENSION_ALLOWED ? carom_series_of_restitution(a->e) : carom_zeta_of_restitution(a->e);
 }
 
-// What only some devices read: 0 or less is their default, so NaN must not pass for it.
+// What only some devices read: 0 or less is not given, so NaN must not pass for it.
 static bool fair_rest(const carom_device_wish *a) {
     return !isnan(a->p) && !isnan(a->depth) && !isnan(a->R) &&
            (a->tension == CAROM_TENSION_CUT || a->tension == CAROM_TENSION_ALLOWED);
@@ -54,11 +54,14 @@ carom_status carom_device_for(const carom_device_wish *a, double *value) {
     if (!(a->e > 0.0 && a->e <= 1.0 && a->m > 0.0 && a->v > 0.0 && a->kn > 0.0 && isfinite(a->v * pace)))
         return CAROM_BAD_VALUE;
     if (!fair_rest(a)) return CAROM_BAD_VALUE;
+    const bool damped = a->law != &carom_law_thornton; // of thornton the depth is what is looked for
+    if ((damped && (a->law->reads & CAROM_PARAM_BIT(depth)) && !(a->depth > 0.0)) ||
+        ((a->law->reads & CAROM_PARAM_BIT(R_eff)) && !(a->R > 0.0)))
+        return CAROM_COEFFICIENT_MISSING;
     if (a->law == &carom_law_viscoelastic || a->law == &carom_law_adams_impact ||
         a->law == &carom_law_lammps_hertz_history) {
         // A Hertz contact lasts some (m/k)^(2/5) v^(-1/5).
-        const double R = a->R > 0.0 ? a->R : 1.0,
-                     k = a->law == &carom_law_lammps_hertz_history ? a->kn * sqrt(R) : a->kn;
+        const double k = a->law == &carom_law_lammps_hertz_history ? a->kn * sqrt(a->R) : a->kn;
         const double time = pow(a->m / k, 0.4) * pow(a->v, -0.2);
         const double usual = a->law == &carom_law_viscoelastic   ? time
                              : a->law == &carom_law_adams_impact ? a->m / time

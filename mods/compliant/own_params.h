@@ -31,13 +31,14 @@ enum {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Woverride-init"
 CAROM_OWN_TABLE = {
-#define CAROM_PARAM(number_, field, kind_, symbol_, unit_, standard_, lowest_, highest_, meaning_)                     \
+#define CAROM_PARAM(number_, field, kind_, symbol_, unit_, standard_, example_, lowest_, highest_, meaning_)           \
     [CAROM_OWN_ROW_##field] = {.name = #field,                                                                         \
                                .number = number_,                                                                      \
                                .kind = CAROM_##kind_,                                                                  \
                                .symbol = symbol_,                                                                      \
                                .unit = unit_,                                                                          \
                                .standard = standard_,                                                                  \
+                               .example = example_,                                                                    \
                                .lowest = lowest_,                                                                      \
                                .highest = highest_,                                                                    \
                                .family = "",                                                                           \

@@ -11,6 +11,7 @@ static double bounce(const carom_law *law, const carom_wish *w, int damping, dou
     const carom_contact c = {.dim = 2, .W = {{1.0 / w->m, 0.0}, {0.0, 1.0 / w->m}}, .v = {-w->v, 0.0}};
     carom_params p = carom_default_params();
     carom_outcome out;
+    p.mu = 0.0;
     p.own[CAROM_OWN(kn)] = w->kn;
     if (w->p > 0.0) p.own[CAROM_OWN(p)] = w->p;
     if (w->depth > 0.0) p.own[CAROM_OWN(depth)] = w->depth;

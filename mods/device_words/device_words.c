@@ -31,6 +31,16 @@ static const carom_law *device_of(const carom_device_question *q, carom_error *r
     return NULL;
 }
 
+// A stiffness, or another coefficient of the device, that is not given has its example value, such as kn = 1.
+static void give_examples(const carom_law *law, uint64_t given, carom_params *params) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *row = (law->reads & ~given) >> i & 1 ? carom_law_param(law, i) : NULL;
+        const bool chosen = i == CAROM_PARAM_e || i == CAROM_PARAM_mu;
+        if (carom_param_required(row) && row->kind != CAROM_LIST && !chosen)
+            carom_param_put(params, row, &row->example, 1);
+    }
+}
+
 static bool measure(carom_device_question *q, carom_error *refusal) {
     const carom_law *law = device_of(q, refusal);
     char text[640];
@@ -41,7 +51,9 @@ static bool measure(carom_device_question *q, carom_error *refusal) {
     char who[80];
     snprintf(who, sizeof who, "law \"%s\"", law->name);
     if (!carom_problem_all_read(q->problem, q->problem->given, law->reads, who, refusal)) return false;
-    const carom_status status = carom_device_restitution(law, &q->problem->params, q->m, q->v, &q->e);
+    carom_params params = q->problem->params;
+    give_examples(law, q->problem->given, &params);
+    const carom_status status = carom_device_restitution(law, &params, q->m, q->v, &q->e);
     if (status == CAROM_BAD_VALUE) return carom_refuse(refusal, CAROM_BAD_VALUE, "m and v must be positive");
     // A pull that never lets go is left at 1e-12 of the speed.
     if (status == CAROM_OK && q->e > 1e-7 && q->e <= 1.0) return true;
@@ -50,8 +62,10 @@ static bool measure(carom_device_question *q, carom_error *refusal) {
                             "%s returns e = %g at %g m/s: no device is made for that, for damping leaves 0 < e <= 1",
                             q->from, q->e, q->v);
     const carom_contact head_on = {.dim = 2, .W = {{1.0 / q->m, 0.0}, {0.0, 1.0 / q->m}}, .v = {-q->v, 0.0}};
-    const carom_outcome none = {.status = status};
-    carom_describe(status, law, &head_on, &q->problem->params, &none, text, sizeof text);
+    params.mu = 0.0; // head-on
+    carom_outcome none = {.status = status};
+    carom_params_validate(law, &params, 2, &none.refused);
+    carom_describe(status, law, &head_on, &params, &none, text, sizeof text);
     return carom_refuse(refusal, status, "%s", text);
 }
 

@@ -28,6 +28,9 @@ static bool read_words(const char *words, int *draws, uint64_t *seed, carom_erro
 
 static bool complain(const carom_impact_problem *p, const carom_outcomes *out, carom_error *refusal) {
     const carom_param_info *row = out->refused == CAROM_PARAM_NONE ? NULL : carom_param_in(p->modules, out->refused);
+    if (row && out->status == CAROM_COEFFICIENT_MISSING)
+        return carom_refuse(refusal, out->status, "%s at contact %d is not given: a set of outcomes needs e and mu",
+                            row->name, out->refused_contact);
     if (row)
         return carom_refuse(refusal, out->status, "%s at contact %d is not for a set of outcomes: %s", row->name,
                             out->refused_contact,

@@ -303,11 +303,29 @@ static bool settle_speeds(carom_impact_problem *p, bool single, uint64_t reads, 
         k->e_of.form = k->mu_of.form = NULL;
         if (e_of->form) k->e = k->e_n = k->r_n = of_speed(e_of, v[0], 1.0);
         if (mu_of->form) k->mu = of_speed(mu_of, p->system.dim == 2 ? v[1] : hypot(v[1], v[2]), HUGE_VAL);
-        if (isnan(k->e) || isnan(k->mu))
+        const bool no_e = e_of->form && isnan(k->e);
+        if (no_e || (mu_of->form && isnan(k->mu)))
             return carom_refuse(refusal, CAROM_BAD_VALUE, "%s does not hold at the speed of contact %d, %g m/s",
-                                isnan(k->e) ? e_of->form->name : mu_of->form->name, i, fabs(isnan(k->e) ? v[0] : v[1]));
+                                no_e ? e_of->form->name : mu_of->form->name, i, fabs(no_e ? v[0] : v[1]));
     }
     return true;
+}
+
+// Without friction at every contact: that may be said to anything, since it changes nothing.
+static bool no_friction(const carom_impact_problem *p, int param) {
+    bool none = param == CAROM_PARAM_mu;
+    for (int i = 0; i < p->system.nc && none; i++) none = p->contact[i].mu == 0.0;
+    return none;
+}
+
+// Methods side by side: what only one of them needs, such as a stiffness, has its example value unless it is given.
+static void give_examples(carom_impact_problem *p, const carom_method *method) {
+    for (const carom_param_info *row = method->own; row && row->name; row++) {
+        if (row->number < CAROM_PARAM_OWN || !(method->reads >> row->number & 1) || (p->given >> row->number & 1))
+            continue;
+        for (int i = 0; i < p->system.nc && carom_param_required(row) && row->kind != CAROM_LIST; i++)
+            carom_param_put(&p->contact[i], row, &row->example, 1);
+    }
 }
 
 bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_error *refusal) {
@@ -317,9 +335,11 @@ bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, ca
     if ((p->speed.e_of.form || p->speed.mu_of.form) &&
         !settle_speeds(p, single, reads, single ? p->params.single->name : method->name, refusal))
         return false;
+    if (p->asked == CAROM_ASKED_ALL) give_examples(p, method);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         if (!((p->given >> i) & 1) || ((reads >> i) & 1)) continue;
         const carom_param_info *row = carom_param_in(p->modules, i);
+        if (no_friction(p, i)) continue;
         if (adopt(p, row, reads) || p->asked == CAROM_ASKED_ALL) continue;
         if (p->chosen && !((p->insisted >> i) & 1)) {
             p->passed |= UINT64_C(1) << i;

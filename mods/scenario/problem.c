@@ -170,11 +170,14 @@ static bool keep_choice(carom_problem *problem, const carom_param_info *row, con
     return keep_param(problem, row, &(carom_numbers){{(double)choice}, 1}, refusal);
 }
 
+static json_reader read_modes;
+
 bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_error *refusal) {
     if (carom_is_of_speed(name)) return carom_of_speed_text(&problem->params, &problem->given, name, value, refusal);
     const carom_param_info *row = find_param(problem, name, refusal);
     if (!row) return false;
     if (row->kind == CAROM_CHOICE) return keep_choice(problem, row, value, refusal);
+    if (row->kind == CAROM_LIST) return read_text_as_json(problem, value, name, read_modes, refusal);
     carom_numbers list;
     if (!carom_numbers_text(&list, &value, name, refusal)) return false;
     if (*value) return carom_refuse(refusal, CAROM_BAD_VALUE, "%s: unexpected \"%s\"", name, value);
@@ -298,7 +301,7 @@ bool carom_problem_contact_whole(carom_problem *problem, carom_error *refusal) {
                             problem->W_size, problem->v_size, problem->v_size == 1 ? "" : "s");
     // Head-on: in the plane, where nothing can move sideways.
     problem->contact.dim = problem->W_size == 1 ? 2 : problem->W_size;
-    problem->params.list = problem->modes;
+    problem->params.list = problem->given & CAROM_PARAM_BIT(modes) ? problem->modes : NULL;
     return true;
 }
 
@@ -311,7 +314,8 @@ bool carom_problem_settled(carom_problem *problem, carom_error *refusal) {
     const uint64_t of_mu = problem->params.mu_of.form ? CAROM_PARAM_BIT(mu) : 0;
     if (carom_params_at(&carom_law_routh, &problem->contact, &problem->params, &at) != CAROM_OK) return true;
     if (of_e) at.e_n = at.r_n = at.e;
-    if (!(at.e == at.e && at.mu == at.mu)) return true;
+    // Where a form does not hold at this speed, the law says so.
+    if ((of_e && isnan(at.e)) || (of_mu && isnan(at.mu))) return true;
     problem->params = at;
     problem->given |= of_e | of_mu;
     return true;

@@ -414,7 +414,7 @@ static void say_sequence(const page *to, const carom_report *r) {
         for (int i = 0; i < 2 * r->system.nc; i++) say(to, " %s", CAROM_SHORT(carom_tidy(o->v[i], 1.0), 5));
         say(to, "%s\n", o->limit ? "  (limit of infinitely many)" : "");
     }
-    if (out->outcomes > SHOWN) say(to, "    ... --json has them all\n");
+    if (out->outcomes > SHOWN) say(to, "    ... the JSON form has them all\n");
 }
 
 // The work of the single contacts, before it cancels.
@@ -443,7 +443,7 @@ bool carom_report_several_text(FILE *file, const carom_report *r, carom_format f
     if (out->outcomes)
         say_sequence(&to, r);
     else if (out->solutions > 1)
-        say(&to, "  solutions         %d; --json has them all\n", out->solutions);
+        say(&to, "  solutions         %d; the JSON form has them all\n", out->solutions);
     if (r->parts) return !to.failed; // nothing that could have been kept
     say(&to, "  broken           ");
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)

@@ -63,13 +63,18 @@ static bool ask(carom_rewording *x, carom_error *refusal) {
     if (!x->from.law)
         return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "%s computes no law of carom: %s", x->from.engine->title,
                             x->from.engine->computes);
-    if (!(p->params.e >= 0.0))
+    if (p->params.e < 0.0)
         return carom_refuse(refusal, CAROM_COEFFICIENT_RANGE, "e = %g is no restitution: 0 or more", p->params.e);
     x->given.status = CAROM_OK;
     carom_reword(&p->contact, &p->params, &x->from, &x->from, &x->given, &same, NULL);
     if (carom_status_classify(x->given.status) == CAROM_CLASS_OK) return true;
-    carom_describe(x->given.status, x->from.law, &p->contact, &p->params, &x->given, text, sizeof text);
-    return carom_refuse(refusal, x->given.status, "%s", text);
+    carom_error error;
+    carom_collide_error(x->given.status, x->from.law, &p->contact, &p->params, &x->given, &error);
+    const carom_hint hint = error.hint;
+    error.hint = CAROM_HINT_NONE;
+    carom_error_format(&error, NULL, text, sizeof text);
+    carom_refuse(refusal, x->given.status, "%s", text);
+    return carom_refuse_toward(refusal, hint);
 }
 
 bool carom_rewording_make(carom_rewording *x, const char *from, const char *to, carom_error *refusal) {

@@ -81,12 +81,7 @@ def before(
         why = "only a contact in the plane can" if contact.dim == 3 else why
         raise NoAnswerError(f'law "{asked.name}" cannot be followed backwards here: {why}', Status.NOT_APPLICABLE)
     if status not in (Status.OK, Status.NOT_UNIQUE):
-        outcome = ffi.new("carom_outcome *")
-        refused = ffi.new("carom_param *", lib.CAROM_PARAM_NONE)
-        if status == Status.COEFFICIENT_RANGE:
-            lib.carom_params_validate(asked.pointer, params, 2, refused)
-        outcome.refused = refused[0]
-        raise error_of(status, describe(status, asked.pointer, contact, params, outcome), ())
+        raise error_of(status, describe(status, asked.pointer, contact, params))
     return [
         Before(np.array(list(b.v)), np.array(list(b.P)), Mode(b.mode), Broken(b.broken), bool(b.family),
                bool(b.unbounded), bool(b.straight), np.array(list(b.direction)))

@@ -132,7 +132,8 @@ class Problem:
         self.shape: Shape = shape_of({"W": self.W.shape[:-2], "v": self.v.shape[:-1], **leading})
         self.count = math.prod(self.shape)
         self._allow([allow] if isinstance(allow, str) else list(allow))
-        self._vibrate(self.given.get("modes", ()))
+        if "modes" in self.given:
+            self._vibrate(self.given["modes"])
         self._lay_out(rows, values, core)
         self._numbers = [
             (row.name, np.asarray(self.given[row.name]) if row.kind == "choice" else value, c)
@@ -219,12 +220,15 @@ class Problem:
         refused = np.flatnonzero(CLASS_OF_STATUS[flat] == lib.CAROM_CLASS_BAD_INPUT)
         if not refused.size:
             return
-        first = int(refused[0])
+        given = refused[flat[refused] != Status.COEFFICIENT_MISSING]  # what is wrong with what was given comes first
+        first = int(given[0] if given.size else refused[0])
         contact, params = self.item(first)
         outcome = ffi.new("carom_outcome *")
         code = lib.carom_collide(self.law.pointer, contact, params, outcome)
-        index = tuple(int(i) for i in np.unravel_index(first, self.shape)) if self.shape else None
-        raise error_of(code, describe(code, self.law.pointer, contact, params, outcome), index)
+        why = describe(code, self.law.pointer, contact, params, outcome)
+        everywhere = why.fault == "missing" and why.param not in self.given
+        index = tuple(int(i) for i in np.unravel_index(first, self.shape)) if self.shape and not everywhere else None
+        raise error_of(code, why, index)
 
 
 def pointers(answers: Dict[str, NDArray[Any]]) -> Any:
@@ -316,8 +320,8 @@ def collide(
     law : str or Law
         which law answers; list(carom.laws) has them all. After a thing that has its own v it may come second.
     **parameters
-        the law's own, such as e=0.5 and mu=0.3; see help(carom.laws["routh"]). Normal restitution and friction are
-        asked for, as no value of them is harmless; the others have neutral defaults.
+        the law's own, such as e=0.5 and mu=0.3; see help(carom.laws["routh"]). What no value of is harmless must be
+        given: normal restitution, friction, stiffness. The others have neutral defaults.
     e_of, mu_of : dict or str
         e by |v_n| and mu by |v_t| instead of numbers, a form and its numbers: e_of={"fifth": 0.2}, mu_of="exp"
         (docs/of-speed.md)
@@ -352,7 +356,7 @@ def collide(
     carom.InputError: at index (1,): mu = -0.2 is outside [0, inf] for law "routh" (...)...
     >>> carom.collide(W, v)
     Traceback (most recent call last):
-    carom.ParameterError: law "routh" needs e=... (0 is plastic, 1 elastic) and mu=... (0 is frictionless)
+    carom.ParameterError: law "routh" needs e and mu: not given, or NaN; pass e=... (0 is plastic, 1 elastic) and mu=... (0 is frictionless)
     >>> carom.collide(carom.Rod(velocity=(0.6, -1)), e=0.5, mu=0.7).mode
     <Mode.C_STICKING: 4>
     """
@@ -372,7 +376,6 @@ def collide(
     else:
         answers = problem.in_short(threads, _room(problem, out))
     problem.raise_first(answers["status"])
-    problem.law.need(problem.given)  # last: what is wrong with what was given comes first
     made = Result(problem.law, problem.given, problem.dim, problem.shape, answers, problem.inputs())
     made._reversed = None if v is not None else getattr(W, "looks_reversed", None)
     if jacs is not None:

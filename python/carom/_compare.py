@@ -19,8 +19,8 @@ from ._result import Result, html_table, in_words
 class Comparison(Mapping[str, Result]):
     """The results of several laws by name; a law with open choices appears once for each, "routh (newton)"."""
 
-    def __init__(self, results: Dict[str, Result]) -> None:
-        self._results = results
+    def __init__(self, results: Dict[str, Result], examples: Optional[Dict[str, Dict[str, Any]]] = None) -> None:
+        self._results, self.examples = results, examples or {}  # by name: what was not given, and the example taken for it
 
     def __getitem__(self, name: str) -> Result:
         return self._results[name]
@@ -33,12 +33,14 @@ class Comparison(Mapping[str, Result]):
 
     def __repr__(self) -> str:
         width = max(map(len, self._results), default=0)
-        said = {name: repr(result) if result.shape else in_words(result) for name, result in self.items()}
+        said = {name: (repr(r) if r.shape else in_words(r)) + _with(self.examples.get(name)) for name, r in self.items()}
         return "\n".join(f"{name:{width}s}  {words}" for name, words in said.items())
 
     def _repr_html_(self) -> str:
         """For notebooks: a row a law."""
-        said = {name: repr(result)[1:-1] if result.shape else in_words(result) for name, result in self.items()}
+        said = {
+            name: (repr(r)[1:-1] if r.shape else in_words(r)) + _with(self.examples.get(name)) for name, r in self.items()
+        }
         return html_table(["law", "what happens"], list(said.items()))
 
     def to_frame(self) -> Any:
@@ -49,6 +51,16 @@ class Comparison(Mapping[str, Result]):
         frames = {name: result.to_frame() for name, result in self.items()}
         made = pandas.concat(frames, names=["law"])
         return made.droplevel(1) if single else made
+
+
+def _with(examples: Optional[Dict[str, Any]]) -> str:
+    return f" (example {', '.join(f'{name} = {value:g}' for name, value in examples.items())})" if examples else ""
+
+
+def _examples(law: Any, chosen: Dict[str, Any]) -> Dict[str, Any]:
+    """The examples of what a law needs and nobody gave."""
+    missing = (p for p in law.parameters.values() if p.needed and p.name not in chosen)
+    return {p.name: p.example for p in missing if p.example is not None}
 
 
 def _own(law: Any, given: Dict[str, Any], known: Dict[str, Parameter]) -> Dict[str, Any]:
@@ -104,7 +116,8 @@ def compare(
     """Asks several laws the same question; all of the core that work in this dimension unless `laws` says which.
 
     Laws name one coefficient differently, so e also sets e_n and r_n unless they are given. A choice that is not given,
-    such as restitution, is tried in all its values. A parameter that a law does not read is left out for that law.
+    such as restitution, is tried in all its values. A parameter that a law does not read is left out for that law. e and mu
+    must be given where a law needs them; for other needed ones, such as s1 and kn, `Parameter.example` is taken, and said.
 
     >>> import carom
     >>> carom.compare([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], ["routh", "whittaker"], e=0.9, mu=0.7)
@@ -122,21 +135,26 @@ def compare(
     _need(asked, [known[name].family for name in parameters])
     permitted = [allow] if isinstance(allow, str) else list(allow)
     results: Dict[str, Result] = {}
+    examples: Dict[str, Dict[str, Any]] = {}
     for law in asked:
         own = _own(law, parameters, known)
+        taken = _examples(law, own)
         families = {known[a].family for a in permitted} - {""}
         may = [p.name for p in law.parameters.values() if p.name in permitted or p.family in families]
         for choices in _choices(law, own):
             name = f"{law.name} ({', '.join(choices.values())})" if choices else law.name
-            results[name] = law(W, v, allow=may, threads=threads, **own, **choices)
-    return Comparison(results)
+            results[name] = law(W, v, allow=may, threads=threads, **own, **taken, **choices)
+            examples.update({name: taken} if taken else {})
+    return Comparison(results, examples)
 
 
 class ComparedMethods(Mapping[str, Impact]):
     """The outcomes of several methods by name; `refused` says why those that are not there gave none."""
 
-    def __init__(self, outcomes: Dict[str, Impact], refused: Dict[str, str]) -> None:
-        self._outcomes, self.refused = outcomes, refused
+    def __init__(
+        self, outcomes: Dict[str, Impact], refused: Dict[str, str], examples: Optional[Dict[str, Dict[str, Any]]] = None
+    ) -> None:
+        self._outcomes, self.refused, self.examples = outcomes, refused, examples or {}
 
     def __getitem__(self, name: str) -> Impact:
         return self._outcomes[name]
@@ -148,7 +166,7 @@ class ComparedMethods(Mapping[str, Impact]):
         return len(self._outcomes)
 
     def _said(self) -> Dict[str, str]:
-        said = {name: repr(out).partition(": ")[2].rstrip(">") for name, out in self.items()}
+        said = {name: repr(out).partition(": ")[2].rstrip(">") + _with(self.examples.get(name)) for name, out in self.items()}
         return {**said, **self.refused}
 
     def __repr__(self) -> str:
@@ -178,7 +196,8 @@ def compare_methods(
     """Asks several methods about one impact at several contacts; all that are here unless `methods` says which.
 
     W, v, dim, single and the parameters are those of carom.impact. Methods name one coefficient differently, so e also
-    sets e_n unless it is given; what a method does not read is left out for it.
+    sets e_n unless it is given; what a method does not read is left out for it. For what it needs besides e and mu, and is not
+    given, `Parameter.example` is taken, and said.
 
     >>> import carom
     >>> block = carom.Mechanism(M=[[2, 0, 0], [0, 2, 0], [0, 0, 0.3]], u=[0.2, -1, 0.1], normal="first",
@@ -197,20 +216,23 @@ def compare_methods(
     _need(list(readers.values()), [known[name].family for name in parameters])
     outcomes: Dict[str, Impact] = {}
     refused: Dict[str, str] = {}
+    examples: Dict[str, Dict[str, Any]] = {}
     for method in asked:
         own = _own(readers[method.name], parameters, known)
+        taken = _examples(readers[method.name], own)
         try:
-            outcomes[method.name] = impact(W, v, method=method, dim=dim, single=single, **own)
+            outcomes[method.name] = impact(W, v, method=method, dim=dim, single=single, **own, **taken)
+            examples.update({method.name: taken} if taken else {})
         except (InputError, NoAnswerError) as error:
             if methods is not None:  # a method that was asked for by name says why it cannot
                 raise
             refused[method.name] = str(error)
-    return ComparedMethods(outcomes, refused)
+    return ComparedMethods(outcomes, refused, examples)
 
 
 def _need(asked: List[Any], given: List[str]) -> None:
-    """Raises for a family of parameters that some law needs and nobody gave, by the name of the first."""
-    needed = [p for law in asked for p in law.parameters.values() if p.needed and p.family not in given]
+    """Raises for a restitution or friction that some law needs and nobody gave, by the name of the first."""
+    needed = [p for law in asked for p in law.parameters.values() if p.needed and p.family in {"e", "mu"} - set(given)]
     missing = {p.family: p for p in reversed(needed)}
     if missing:
         named = [table.get(family, p) for family, p in sorted(missing.items())]

@@ -107,7 +107,7 @@ def restitution_of(law: Union[str, Law], *, mass: float = 1.0, v: float = 1.0, *
     With device_for, one device in the parameters of another:
 
     >>> import carom
-    >>> e = carom.restitution_of("adams-impact", v=2, kn=1, cn=0.5)
+    >>> e = carom.restitution_of("adams-impact", v=2, kn=1, cn=0.5, depth=0.1)
     >>> cn = carom.device_for("spring-dashpot", e, v=2)
     >>> round(carom.restitution_of("spring-dashpot", v=2, kn=1, cn=cn) - e, 9) + 0
     0.0

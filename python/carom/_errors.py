@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Optional, Tuple, Union
+from typing import Any, Optional, Tuple, Type, Union
 
 from ._carom import ffi, lib
 from ._names import CLASS_OF_STATUS, Status, text
@@ -14,7 +14,7 @@ class Refusal:
 
     fault    what is wrong, such as "outside" or "unequal"
     remedy   the way out, such as "allow"; "none" is to mend what is named
-    param    the parameter it is about, and `other_param` the one it clashes with
+    param    the parameter it is about, and `other_param` the one it clashes with, or the next one that is missing
     contact  which of several contacts
     row, column  the entry of W, v or M; the body (0 is a, 1 is b), link, tangent or constraint
     value    what was given; `other` is what it clashes with
@@ -75,7 +75,7 @@ class DtypeError(CaromError, TypeError):
 
 
 class ParameterError(CaromError, TypeError):
-    """A keyword that is no parameter, or not one of this law's."""
+    """A keyword that is no parameter, or not one of this law's; or a coefficient without a default that is not given."""
 
 
 class UnknownLawError(CaromError, KeyError):
@@ -103,7 +103,16 @@ REMEDIES = {
     "law-with-path": 'trace a law with one, such as "routh"',
     "other-method": 'use "glocker", "pfeiffer-glocker" or "sequence"',
     "rescale": "rescale the units of mass or speed",
+    "give-coefficient": "pass {keywords}",
 }
+
+# The plainest values of what has no default.
+_PLAIN = {"e": "0 is plastic, 1 elastic", "mu": "0 is frictionless"}
+
+
+def keyword(name: str, family: str) -> str:
+    """How a coefficient that is missing is to be given."""
+    return f"{name}=... ({_PLAIN[family]})" if family in _PLAIN else f"{name}=..."
 
 
 def shown(name: object) -> str:
@@ -112,12 +121,16 @@ def shown(name: object) -> str:
     return said if said.isprintable() else ascii(said)[1:-1]
 
 
-def _param(refusal: Any, number: int) -> Optional[str]:
-    """The name of a parameter in the table of the law or method that refused it."""
+def _row(refusal: Any, number: int) -> Any:
+    """A parameter in the table of the law or method that refused it."""
     law = refusal.law
     if not law and refusal.method:
         law = ffi.new("carom_law *", {"own": refusal.method.own})
-    row = lib.carom_law_param(law, number)
+    return lib.carom_law_param(law, number)
+
+
+def _param(refusal: Any, number: int) -> Optional[str]:
+    row = _row(refusal, number)
     return text(row.name) if row else None
 
 
@@ -125,7 +138,10 @@ def _words(refusal: Any, remedy: str) -> str:
     room = ffi.new("char[]", 1024)
     lib.carom_error_format(refusal, ffi.new("carom_error_style *"), room, 1024)  # what is wrong, in nobody's words
     names = [text(row.name) for row in (refusal.law, refusal.method) if row]
-    way_out = REMEDIES[remedy].format(name=(names or ["?"])[0], param=_param(refusal, refusal.coefficient) or "?")
+    rows = [row for row in (_row(refusal, number) for number in (refusal.coefficient, refusal.other_coefficient)) if row]
+    slots = {"name": (names or ["?"])[0], "param": text(rows[0].name) if rows else "?"}
+    slots["keywords"] = " and ".join(keyword(text(row.name), text(row.family)) for row in rows) or "it"
+    way_out = REMEDIES[remedy].format(**slots)
     return text(room) + ("; " + way_out if way_out else "")
 
 
@@ -154,6 +170,10 @@ def refusal_from(function: Any, *arguments: Any) -> Refusal:
 
 def describe(status: int, law: Any, contact: Any = None, params: Any = None, outcome: Any = None) -> Refusal:
     """Why one contact was refused."""
+    if outcome is None and law and contact and params:
+        outcome, refused = ffi.new("carom_outcome *"), ffi.new("carom_param *", lib.CAROM_PARAM_NONE)
+        lib.carom_params_validate(law, params, contact.dim, refused)
+        outcome.refused = refused[0]
     return refusal_from(lib.carom_collide_error, status, law, contact, params, outcome)
 
 
@@ -162,7 +182,11 @@ def error_of(
 ) -> CaromError:
     """The exception for a status, with the library's words unless better ones are given."""
     name = Status(status)
-    kind = InputError if CLASS_OF_STATUS[status] == lib.CAROM_CLASS_BAD_INPUT else NoAnswerError
+    kind: Type[CaromError] = NoAnswerError
+    if CLASS_OF_STATUS[status] == lib.CAROM_CLASS_BAD_INPUT:
+        kind = InputError
+    if name == Status.COEFFICIENT_MISSING:
+        kind = ParameterError
     said = message or describe(status, None)
     if isinstance(said, str):
         return kind(said, name, index)

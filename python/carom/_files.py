@@ -382,7 +382,6 @@ class Scenario:
         if not made[0]:
             return None
         report, fields = _own_report(made)
-        law.need(problem.given)
         outcome = np.frombuffer(bytes(scenario_ffi.buffer(fields.contact, OUTCOME.itemsize)), dtype=OUTCOME)
         result = ScenarioResult(law, problem.given, self.dim, (), answers_in_full(outcome, self.dim), problem.inputs())
         result._report = report
@@ -477,8 +476,6 @@ class Several:
         hear()
         if not made[0]:
             return None
-        reader = laws[text(self._params.single.name)] if chosen.needs_single else chosen
-        reader.need(self._for(reader))
         report, fields = _own_report(made)
         result = SeveralImpact(chosen, fields.system, fields.result)
         result._report, result.several = report, self

@@ -180,7 +180,6 @@ def history(
         status = lib.carom_record(chosen.pointer, contact, params, record, outcome)
         if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK and status != lib.CAROM_PATH_FULL:
             raise error_of(status, describe(status, chosen.pointer, contact, params, outcome))
-    chosen.need(problem.given)
     answers = answers_in_full(outcomes, problem.dim)
     return History(points, record.count, record.summary, Result(chosen, problem.given, problem.dim, (), answers))
 
@@ -226,7 +225,7 @@ def instants(W: ArrayLike, v: ArrayLike, stretch: ArrayLike, **parameters: Any) 
     room, count = own.new("carom_instant[]", most), own.new("int *")
     status = compliant.carom_eigen_spring_instants(contact, params, [float(x) for x in where], room, most, count)
     if status:
-        raise error_of(status)
+        raise error_of(status, describe(status, chosen.pointer, contact, params))
     names = [text(lib.carom_enum_name(lib.CAROM_ENUM_CONTACT_STATE, room[i].state)) for i in range(count[0])]
     return [
         Instant(names[i], np.array(list(room[i].force))[: problem.dim], np.array(list(room[i].point))[: problem.dim])

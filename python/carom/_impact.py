@@ -383,7 +383,6 @@ def impact(
         refuse_jac(chosen.name, system.nc, status)
     if CLASS_OF_STATUS[status] == lib.CAROM_CLASS_BAD_INPUT:
         raise error_of(status, refusal_from(lib.carom_system_error, status, chosen.pointer, system, params, out))
-    reader.need(parameters)  # last: what is wrong with what was given comes first
     made = Impact(chosen, system, out)
     if jac and CLASS_OF_STATUS[status] == lib.CAROM_CLASS_OK:
         made._jac = ImpactJacobian(reader, system, slopes)

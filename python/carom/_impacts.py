@@ -175,7 +175,6 @@ def impacts(
     refused = np.flatnonzero(CLASS_OF_STATUS[room["status"]] == lib.CAROM_CLASS_BAD_INPUT)
     if refused.size:
         _refuse(chosen, systems, int(refused[0]), params, int(room["status"][refused[0]]), reader)
-    reader.need(parameters)
     return Impacts(chosen, systems.shape, k, dim, room)
 
 

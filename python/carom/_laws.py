@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import math
 import sys
 import threading
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, TypeVar
 
 from ._carom import ffi, lib
 from ._modules import MODULES
-from ._errors import ParameterError, UnknownLawError, shown
+from ._errors import ParameterError, UnknownLawError, keyword, shown
 from ._names import Status, text
 
 _PARAM_KINDS = {
@@ -31,8 +32,8 @@ class Parameter:
 
     >>> import carom
     >>> mu = carom.laws["routh"].parameters["mu"]
-    >>> mu.symbol, mu.default, mu.lowest, mu.highest
-    ('μ', 0.0, 0.0, inf)
+    >>> mu.symbol, mu.needed, mu.lowest, mu.highest
+    ('μ', True, 0.0, inf)
     """
 
     name: str
@@ -40,7 +41,7 @@ class Parameter:
     kind: str  # "real", "choice", "vector", "tangent", "each" (one number or one a direction), "pair", "vibrations"
     symbol: str
     unit: str
-    default: Union[float, str, None]  # None: the library's own choice, such as mu_static = mu
+    default: Union[float, str, None]  # None: none (`needed`), or the library's own choice, such as mu_static = mu
     lowest: float
     highest: float
     choices: Dict[str, int]  # the names of a choice and their numbers
@@ -48,12 +49,9 @@ class Parameter:
     meaning: str
     ratio: str = ""  # in one law: what it is the ratio of
     relation: str = ""  # in one law: when it equals, and how it differs from, other laws' coefficients
+    needed: bool = False  # it has no default: it must be given
+    example: Union[float, str, None] = None  # a typical value; carom.compare takes it for what is not given
     row: Any = field(default=None, repr=False, compare=False)  # the library's own
-
-    @property
-    def needed(self) -> bool:
-        """No default is harmless: normal restitution and friction are asked for. The others have a neutral one."""
-        return self.index < lib.CAROM_PARAM_OWN and self.family in ("e", "mu")
 
     @property
     def range(self) -> str:
@@ -75,12 +73,13 @@ def _choices(row: Any) -> Dict[str, int]:
     return {name: number for number, name in enumerate(names) if name}
 
 
-def _default(row: Any, choices: Dict[str, int]) -> Union[float, str, None]:
+def _value(row: Any, value: float, choices: Dict[str, int]) -> Union[float, str, None]:
+    """A default or an example, if it is one number or a name."""
     for name, number in choices.items():
-        if number == row.standard:
+        if number == value:
             return name
     number = row.kind in (lib.CAROM_REAL, lib.CAROM_TANGENT, lib.CAROM_EACH, lib.CAROM_PAIR)
-    return float(row.standard) if number and row.lowest <= row.standard <= row.highest else None
+    return float(value) if number and row.lowest <= value <= row.highest else None
 
 
 def _parameter(row: Any) -> Parameter:
@@ -91,12 +90,14 @@ def _parameter(row: Any) -> Parameter:
         _PARAM_KINDS[row.kind],
         text(row.symbol),
         text(row.unit),
-        _default(row, choices),
+        _value(row, row.standard, choices),
         row.lowest,
         row.highest,
         choices,
         text(row.family),
         text(row.meaning),
+        needed=math.isnan(row.standard),
+        example=_value(row, row.example, choices),
         row=row,
     )
 
@@ -220,22 +221,14 @@ class Row:
             f'no parameter is called "{shown(name)}"{near}; {self.KIND} "{self.name}" reads {reads}', Status.COEFFICIENT_UNKNOWN
         )
 
-    def need(self, given: Iterable[str]) -> None:
-        """Raises ParameterError for what has no harmless default and is not given."""
-        by_speed = [family for name, family in FAMILY_OF_FORM.items() if name in given]
-        missing = [p for p in self.parameters.values() if p.needed and p.name not in given and p.family not in by_speed]
-        if missing and text(self.pointer.module) != OWN:
-            raise lacking(f'{self.KIND} "{self.name}"', missing)
-
     def _readers(self, name: str) -> str:
         return ""
 
 
 def lacking(who: str, missing: Iterable[Parameter]) -> ParameterError:
-    """The error for parameters that were not given, with what they mean and their plainest value."""
-    plain = {"e": "0 is plastic, 1 elastic", "mu": "0 is frictionless"}
-    said = [f"{p.name}=... ({plain[p.family]})" for p in missing]
-    return ParameterError(f'{who} needs {" and ".join(said)}', Status.NULL_POINTER)
+    """The error for parameters that were not given, with their plainest value."""
+    said = [keyword(p.name, p.family) for p in missing]
+    return ParameterError(f'{who} needs {" and ".join(said)}', Status.COEFFICIENT_MISSING)
 
 
 class Law(Row):

@@ -10,7 +10,7 @@ from ._arrays import contact_of, doubles
 from ._carom import ffi, lib
 from ._errors import InputError, error_of
 from ._impact import system_of
-from ._laws import laws
+from ._laws import lacking, laws
 from ._mechanism import Mechanism
 from ._names import CLASS_OF_STATUS, Status, text
 
@@ -61,7 +61,13 @@ class Outcomes:
 
 
 def outcomes(
-    W: Any, v: Optional[ArrayLike] = None, *, e: ArrayLike = 0.0, mu: ArrayLike = 0.0, draws: int = 1000, seed: int = 1
+    W: Any,
+    v: Optional[ArrayLike] = None,
+    *,
+    e: Optional[ArrayLike] = None,
+    mu: Optional[ArrayLike] = None,
+    draws: int = 1000,
+    seed: int = 1,
 ) -> Outcomes:
     """What may follow when several planar contacts are struck at once, and nobody knows which pushes first or harder.
 
@@ -80,7 +86,7 @@ def outcomes(
     >>> import carom
     >>> chain = carom.Mechanism(M=[[1, 0, 0], [0, 1, 0], [0, 0, 1]], u=[1, 0, 0],
     ...                         J=[[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]], normal="first")
-    >>> may = carom.outcomes(chain, e=1, draws=500)
+    >>> may = carom.outcomes(chain, e=1, mu=0, draws=500)
     >>> may
     <500 outcomes of 2 contacts, 0 given up>
     >>> may.least[:, 0].round(9) + 0, may.most[:, 0].round(9)
@@ -93,8 +99,12 @@ def outcomes(
     matrix, velocity = contact_of(W, v, several=True)
     system, kept = system_of(matrix, velocity, 2)
     contacts = ffi.new("carom_params[]", [lib.carom_default_params()] * system.nc)
+    given = {"e": e, "mu": mu}
+    missing = [laws["routh"].parameters[name] for name, value in given.items() if value is None]
+    if missing:
+        raise lacking("a set of outcomes", missing)
     each = {}
-    for name, value in (("e", e), ("mu", mu)):
+    for name, value in given.items():
         try:
             each[name] = np.ascontiguousarray(np.broadcast_to(doubles(value, name), (system.nc,)))
         except ValueError:

@@ -27,7 +27,8 @@ _DIMS = {2: lib.CAROM_PLANE, 3: lib.CAROM_SPACE}
 
 @dataclass(frozen=True)
 class OwnParameter:
-    """A coefficient that only your law has; see carom.own_law.
+    """A coefficient that only your law has, or one number of the library's, such as e, with your law's own default and range;
+    see carom.own_law.
 
     name      a keyword of the law's function, and of carom.collide
     default   what it is where it is left out; of a choice, one of its names
@@ -52,7 +53,8 @@ def _check_own(law: str, row: OwnParameter) -> None:
     said = f'parameter "{shown(row.name)}" of law "{law}"'
     if not row.name.isidentifier() or row.name in _TAKEN:
         raise InputError(f"{said}: its name must be a Python keyword argument that carom.collide has not", Status.BAD_VALUE)
-    if row.name in shared and shared[row.name].index < lib.CAROM_PARAM_OWN:
+    library = shared.get(row.name)
+    if library and library.index < lib.CAROM_PARAM_OWN and {library.kind, row.kind} != {"real"}:
         raise InputError(f"{said} is one of the library's: name it in reads=", Status.BAD_VALUE)
     if row.choices:
         if row.default not in row.choices:
@@ -90,10 +92,17 @@ class _Memory:
             row.name, row.symbol = self.string(given.name), self.string(given.symbol or given.name)
             row.unit, row.family = self.string("" if given.choices else given.unit), self.string(given.family)
             row.meaning = self.string(given.meaning or f"{given.name} of this law")
-            row.number, row.kind = number, _KINDS["choice" if given.choices else given.kind]
+            row.kind = _KINDS["choice" if given.choices else given.kind]
             row.choices = self._choices(given.choices)
             row.lowest, row.highest = (0.0, len(given.choices) - 1.0) if given.choices else (given.lowest, given.highest)
             row.standard = float(list(given.choices).index(str(given.default)) if given.choices else given.default)
+            row.example = row.standard
+            known = shared.get(given.name)
+            if known and known.index < lib.CAROM_PARAM_OWN:  # the library's, told anew
+                row.number, row.offset = known.index, known.row.offset
+                row.family = self.string(given.family or known.family)
+                continue
+            row.number = number
             number += _PLACES["choice" if given.choices else given.kind]
         if number > lib.CAROM_PARAM_ROOM:
             raise InputError("the law's own parameters take more places than the 32 there are", Status.BAD_VALUE)
@@ -261,8 +270,8 @@ def own_law(
         called as function(W, v, **parameters) for each impact, with W symmetric, W[0, 0] > 0, v[0] <= 0 and the
         parameters in range, its own filled in; returns the impulse P, or (P, mode) with the name of a carom.Mode, or
         None where the law is not defined. Numbers far from 1 are scaled by powers of two before, and P after it.
-    reads : parameters of the library that it reads
-    own : its own, each a carom.OwnParameter
+    reads : parameters of the library that it reads; e and mu must then be given
+    own : its own, each a carom.OwnParameter; also e or mu with a default, which reads= then does not name
     dims : 2 for the plane, 3 for space, or (2, 3)
     promises : such as "dissipative"; help(carom.laws["routh"]) has some
     accuracy : the relative error P may have; it is judged by no more digits than that

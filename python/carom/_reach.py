@@ -1,6 +1,7 @@
 """What a law reaches: the impulses it answers over its own coefficients, friction fixed."""
 from __future__ import annotations
 
+import math
 from typing import Any, Dict, List, Tuple, Union
 
 import numpy as np
@@ -46,6 +47,9 @@ class Reach:
         room = ffi.new("carom_coefficient[]", max(1, len(own)))
         for k, (number, low, high) in enumerate(own):
             room[k].param, room[k].low, room[k].high = number, low, high
+            row = self._row(number)
+            if math.isnan(row.standard):  # it varies, so it is not missing
+                lib.carom_param_put(self._params, row, [row.example], 1)
         cover = ffi.new("carom_cover *")
         pointer = self.law.pointer
         self._check(lib.carom_reach_of(pointer, self._contact, self._params, room, len(own), cover, made))

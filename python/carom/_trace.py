@@ -114,6 +114,5 @@ def trace(
         status = lib.carom_trace(problem.law.pointer, contact, params, path, outcome)
     if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:
         raise error_of(status, describe(status, problem.law.pointer, contact, params, outcome))
-    problem.law.need(problem.given)
     answers = answers_in_full(outcomes, problem.dim)
     return Path(points, path.count, Result(problem.law, problem.given, problem.dim, (), answers))

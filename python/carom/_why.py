@@ -105,7 +105,12 @@ class Explanation:
 
 
 def explain(
-    W: Union[ArrayLike, Touching], v: Any = None, *, e: float = 1.0, mu: float = 0.0, mu_static: Optional[float] = None
+    W: Union[ArrayLike, Touching],
+    v: Any = None,
+    *,
+    e: Optional[float] = None,
+    mu: Optional[float] = None,
+    mu_static: Optional[float] = None,
 ) -> Explanation:
     """Class, critical friction, Newton beside Poisson, and the loss as a quadratic form (Wang & Mason 1992).
 
@@ -116,12 +121,13 @@ def explain(
     >>> why.restitutions.because, round(why.restitutions.gap, 3)
     ((), -0.18)
     """
-    given = {"e": e, "mu": mu, **({} if mu_static is None else {"mu_static": mu_static})}
-    problem = Problem(find("routh"), W, v, given)
+    problem = Problem(find("routh"), W, v, {"e": e, "mu": mu, "mu_static": mu_static})
     contact, params = problem.one("explain")
+    if e is None or mu is None:
+        _refuse(lib.carom_params_validate(problem.law.pointer, params, problem.dim, ffi.NULL), problem, contact, params)
     kind, critical = ffi.new("carom_impact_class *"), ffi.new("carom_critical *")
-    status = lib.carom_impact_class_of(contact, float(e), kind) or lib.carom_critical_of(
-        contact, float(e), float(mu), critical
+    status = lib.carom_impact_class_of(contact, params.e, kind) or lib.carom_critical_of(
+        contact, params.e, params.mu, critical
     )
     if status:
         _refuse(status, problem, contact, params)
@@ -175,7 +181,13 @@ class Forces:
 
 
 def forces(
-    W: ArrayLike, v: ArrayLike, b: ArrayLike, *, mu: float, mu_static: Optional[float] = None, e: float = 1.0
+    W: ArrayLike,
+    v: ArrayLike,
+    b: ArrayLike,
+    *,
+    mu: Optional[float] = None,
+    mu_static: Optional[float] = None,
+    e: Optional[float] = None,
 ) -> Forces:
     """Forces of the contact if it is closed (v_n is taken as 0); b is its relative acceleration without them.
 
@@ -184,8 +196,7 @@ def forces(
     >>> jam.case, jam.solutions, jam.impulse
     ('inconsistent', (), array([0.1125, 0.1475]))
     """
-    given = {"e": e, "mu": mu, **({} if mu_static is None else {"mu_static": mu_static})}
-    problem = Problem(find("routh"), W, v, given)
+    problem = Problem(find("routh"), W, v, {"e": e, "mu": mu, "mu_static": mu_static})
     contact, params = problem.one("forces")
     free = doubles(b, "b")
     if free.shape != (problem.dim,):

@@ -19,7 +19,7 @@ from ._carom import lib
 from ._compare import compare
 from ._errors import InputError, NoAnswerError
 from ._history import History
-from ._laws import Law, find
+from ._laws import Law, find, lacking, laws as all_laws
 from ._names import Mode, Status
 from ._reach import Reach
 
@@ -96,7 +96,7 @@ def impulse_diagram(
     laws: Iterable[Union[str, Law]] = (),
     *,
     ax: Any = None,
-    mu: float = 0.0,
+    mu: Optional[float] = None,
     **parameters: Any,
 ) -> Any:
     """Routh's diagram of one planar impact: the law's path through impulse space, and all that bounds it.
@@ -106,6 +106,8 @@ def impulse_diagram(
     laws    whose ends are marked besides, with the same coefficients
     """
     W, v = contact_of(W, v)
+    if mu is None:
+        raise lacking("the impulse diagram", [all_laws["routh"].parameters["mu"]])
     ax = _axes(ax, 6.4, 4.4)
     region = Region(W, v, mu)
     if region.dim != 2:

@@ -55,6 +55,12 @@ def applicable(law: str, W: np.ndarray) -> np.ndarray:
     return made
 
 
+def plain(row: Any, **given: Any) -> Dict[str, Any]:
+    """What a law or method needs: e = 1, mu = 0 and the examples of the library, unless given."""
+    values = {"e": 1.0, "e_n": 1.0, "r_n": 1.0, "mu": 0.0, "modes": [carom.Vibration(3.0, 0.1, (0.2, 0.1))], **given}
+    return {p.name: values.get(p.name, p.example) for p in row.parameters.values() if p.needed}
+
+
 def same_bits(a: Any, b: Any) -> bool:
     """Equal to the last bit, NaN included."""
     return np.ascontiguousarray(a).tobytes() == np.ascontiguousarray(b).tobytes()

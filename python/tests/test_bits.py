@@ -6,7 +6,7 @@ import subprocess
 
 import numpy as np
 import pytest
-from conftest import applicable, random_contacts, same_bits
+from conftest import applicable, plain, random_contacts, same_bits
 
 import carom
 
@@ -26,8 +26,7 @@ def test_bits_are_the_librarys(name: str, dim: int, restitution: str) -> None:
     count = 10_000 if dim in carom.laws[name].closed else 300
     W, v = random_contacts(count, dim, 9)
     W = applicable(name, W)
-    values = {"e": 0.7, "mu": 0.6, "e_n": 0.7, "r_n": 0.7}
-    given = {key: value for key, value in values.items() if key in carom.laws[name].parameters}
+    given = plain(carom.laws[name], e=0.7, mu=0.6, e_n=0.7, r_n=0.7)
     if restitution:
         given["restitution"] = restitution
     words = [f"{key}={value}" for key, value in given.items()]

@@ -9,7 +9,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from conftest import ROD_V, ROD_W, applicable, random_contacts, refused, same_bits
+from conftest import ROD_V, ROD_W, applicable, plain, random_contacts, refused, same_bits
 from hypothesis import given, settings, strategies as st
 from hypothesis.extra.numpy import mutually_broadcastable_shapes
 
@@ -146,7 +146,7 @@ def test_out_is_overwritten_and_returned() -> None:
 def test_details_and_threads_change_no_bit(law: str) -> None:
     W, v = random_contacts(5001, 2, 4)
     W = applicable(law, W)
-    given: Dict[str, Any] = {p.name: p.default for p in carom.laws[law].parameters.values() if p.needed}
+    given = plain(carom.laws[law])
     given.update({"mu": np.linspace(0.0, 2.0, 5001)} if "mu" in given else {})
     short = carom.collide(W, v, law, details=False, **given)
     full = carom.collide(W, v, law, details=True, **given)
@@ -183,8 +183,7 @@ def test_a_W_that_is_symmetric_only_to_rounding_is_averaged_everywhere() -> None
 def test_velocities_energy_and_promises(seed: int, law: str) -> None:
     W, v = random_contacts(20, 2, seed)
     W = applicable(law, W)
-    needed = (p for p in carom.laws[law].parameters.values() if p.needed)
-    given = {p.name: 0.5 if p.name == "mu" else 1.0 for p in needed}
+    given = plain(carom.laws[law], mu=0.5)
     hit = carom.collide(W, v, law, **given)
     there = np.isfinite(hit.dE)
     after = v + np.einsum("kij,kj->ki", W, hit.P)

@@ -62,7 +62,7 @@ def test_hodograph_by_hand() -> None:
         (lambda: [1, 2, 3] in carom.region(ROD_W, ROD_V, mu=0.1), ("bad-value", "P", "(2,)")),
         (lambda: carom.region(np.eye(3), [-1, 0, 0], mu=0.1).outline(), ("wrong-dim",)),
         (lambda: carom.hodograph(ROD_W, mu=0.1), ("bad-value", "W", "(3, 3)", "(2, 2)")),
-        (lambda: carom.plot.impulse_diagram(np.eye(3), [-1, 0, 0]), ("wrong-dim",)),
+        (lambda: carom.plot.impulse_diagram(np.eye(3), [-1, 0, 0], e=0.5, mu=0.3), ("wrong-dim",)),
         (lambda: carom.plot.regime_map(carom.collide(ROD_W, ROD_V, e=1, mu=0), [1], [1]), ("bad-value", "(1, 1)")),
         (lambda: carom.plot.regime_map(_grid(), [1, 2], [1, 2, 3], show="colour"), ("bad-value", "show", "colour")),
     ],

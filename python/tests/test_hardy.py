@@ -9,12 +9,12 @@ import signal
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any, Dict
+from typing import Any
 
 import carom
 import numpy as np
 import pytest
-from conftest import ROD_V, ROD_W, random_contacts, refused, same_bits
+from conftest import ROD_V, ROD_W, plain, random_contacts, refused, same_bits
 
 ERRORS = [
     (lambda: carom.collide(ROD_W, [ROD_V, ROD_V], mu=[0.1, -0.2]), carom.InputError),
@@ -158,8 +158,7 @@ def test_interrupts_are_heard(threads: int, details: bool) -> None:
 def test_pieces_have_the_same_bits() -> None:
     W, v = random_contacts(20_000, 3, 2)
     for law in ("routh", "chatterjee3", "bilinear"):
-        needed = (p for p in carom.laws[law].parameters.values() if p.needed)
-        given: Dict[str, Any] = {p.name: 0.3 if p.name == "mu" else 1.0 for p in needed}
+        given = plain(carom.laws[law], mu=0.3)
         whole = carom.collide(W * (np.eye(3) if law == "bilinear" else 1), v, law, **given, details=False)
         for at in (0, 1, 2047, 2048, 4095, 4096, 9999, 19_999):
             one = carom.collide(W[at] * (np.eye(3) if law == "bilinear" else 1), v[at], law, **given)

@@ -24,7 +24,7 @@ def balls(law, **coefficients):
     return flight(2, left) @ Xi @ flight(2, meet), meet + left
 
 
-@pytest.mark.parametrize("law, coefficients", [("frictionless", {"e": 1.0}), ("hertz", {})])
+@pytest.mark.parametrize("law, coefficients", [("frictionless", {"e": 1.0}), ("hertz", {"k": 1.0})])
 def test_two_equal_balls(law, coefficients):
     """They exchange: x_2(T) = x_1 + v_1 T. Worst seen 4e-16, so 1e-14."""
     dx, T = balls(law, **coefficients)

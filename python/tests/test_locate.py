@@ -31,11 +31,11 @@ def test_outside() -> None:
 
 def test_above_one() -> None:
     """Tangential motion spent on the rebound: e above 1 is in range for this law alone."""
-    result = carom.collide(W, [-1, 5], law="accessible", e=1.2, mu=0.5)
+    result = carom.collide(W, [-1, 5], law="accessible", e=1.2, f=0, mu=0.5)
     assert result.v[0] == pytest.approx(1.2, abs=1e-14) and result.ok
     assert carom.laws["accessible"].parameters["e"].highest == np.inf
     assert carom.laws["routh"].parameters["e"].highest == 1
-    highest = carom.collide(W, [-1, 5], law="accessible", e=np.inf, mu=0.5)
+    highest = carom.collide(W, [-1, 5], law="accessible", e=np.inf, f=0, mu=0.5)
     assert np.allclose(highest.P, carom.region(W, [-1, 5], mu=0.5).highest, rtol=1e-14)
 
 

@@ -5,7 +5,7 @@ from typing import Any, Dict
 
 import numpy as np
 import pytest
-from conftest import disputed, golden, refused
+from conftest import disputed, golden, plain, refused
 
 import carom
 
@@ -14,7 +14,7 @@ def asked(case: Dict[str, Any]) -> carom.Impact:
     given = dict(case["params"])
     striking = given.pop("c", None)
     given = {name: float(x) if x == "inf" else x for name, x in given.items()}
-    needed = {p.name: p.default for p in carom.methods[case["law"]].parameters.values() if p.needed}
+    needed = plain(carom.methods[case["law"]])
     return carom.impact(case["W"], case["v"], case["law"], striking=striking, **{**needed, **given})
 
 
@@ -55,7 +55,7 @@ def test_golden_sequences() -> None:
             continue
         limits = {name: given[name] for name in ("cut", "merge", "max_impacts") if name in given}
         reads = carom.laws[given["single"]].parameters
-        each = {p.name: p.default for p in reads.values() if p.needed}
+        each = plain(carom.laws[given["single"]])
         each.update({name: value for name, value in given["per_contact"].items() if name in reads})
         hit = carom.impact(case["W"], case["v"], "sequence", single=given["single"], limits=limits, **each)
         assert len(hit.endings) == expect["n_outcomes"], case["id"]

@@ -62,13 +62,13 @@ def test_refused_and_allowed_as_any_other(sticky: carom.OwnLaw) -> None:
     with refused(carom.InputError, "coefficient-range/outside", "grip", "1.5", "0", "1", "sticky", "allow") as told:
         sticky(ROD_W, ROD_V, grip=1.5)
     assert told.value.refusal is not None and told.value.refusal.param == "grip"
-    assert sticky(ROD_W, ROD_V, mu=9, grip=1.5, allow="grip").status == "ok"
+    assert sticky(ROD_W, ROD_V, e=1, mu=9, grip=1.5, allow="grip").status == "ok"
     with refused(carom.InputError, "coefficient-range/outside", "(1,)", "grip", "-1"):
         sticky(ROD_W, ROD_V, grip=[0.5, -1])
     with refused(carom.InputError, "wrong-dim/elsewhere", "sticky"):
-        sticky(np.eye(3), [-1, 0, 0])
+        sticky(np.eye(3), [-1, 0, 0], e=1, mu=0)
     with refused(carom.NoAnswerError, "no-path/plain"):
-        carom.trace(ROD_W, ROD_V, sticky)
+        carom.trace(ROD_W, ROD_V, sticky, e=1, mu=0)
 
 
 @pytest.mark.parametrize("details", [True, False])
@@ -85,7 +85,7 @@ def test_arrays_are_the_single_answers(sticky: carom.OwnLaw, details: bool, thre
 
 def test_judged_by_what_it_does() -> None:
     gains = carom.own_law("gains", lambda W, v, mu: [-3 * v[0] / W[0, 0], 0.0], reads=["mu"])
-    assert gains(ROD_W, ROD_V).broken == carom.Broken.ENERGY
+    assert gains(ROD_W, ROD_V, mu=0).broken == carom.Broken.ENERGY
     grips = carom.own_law("grips", lambda W, v, mu: [0.4, 0.3], reads=["mu"])
     assert carom.Broken.CONE in carom.Broken(int(grips(ROD_W, ROD_V, mu=0.1).broken))
     assert carom.Broken.CONE not in carom.Broken(int(grips(ROD_W, ROD_V, mu=0.9).broken))
@@ -110,10 +110,21 @@ def test_space_and_what_the_library_reads() -> None:
     W, v, given = seen.pop()
     assert W == (3, 3) and v == (3,) and given["mu_static"] == given["mu"] == 0.5 and given["way"] == "right"
     assert given["k"].tolist() == [0.5, 0.75] and given["restitution"] == "poisson" and given["direction"].shape == (3,)
-    law(ROD_W, ROD_V, way=["left", "right"])
+    law(ROD_W, ROD_V, mu=0.5, way=["left", "right"])
     assert [given["way"] for _, _, given in seen] == ["left", "right"] and seen[0][2]["k"].tolist() == [0.25]
     with refused(carom.InputError, "bad-value", "way", "left", "right", "up"):
         law(ROD_W, ROD_V, way="up")
+
+
+def test_e_and_mu_are_needed_unless_it_has_defaults_for_them(sticky: carom.OwnLaw) -> None:
+    with refused(carom.ParameterError, "coefficient-missing/missing", "sticky", "mu"):
+        sticky(ROD_W, ROD_V, e=0.5)
+    half = carom.OwnParameter("e", default=0.5, highest=2.0)
+    law = carom.own_law("newton", newton, reads=(), own=half)
+    assert not law.parameters["e"].needed and law.parameters["e"].default == 0.5
+    assert np.array_equal(law(ROD_W, ROD_V).P, law(ROD_W, ROD_V, e=0.5).P) and law(ROD_W, ROD_V, e=2).status == "ok"
+    with refused(carom.InputError, "coefficient-range/outside", "e", "3", "2"):
+        law(ROD_W, ROD_V, e=3)
 
 
 class Trouble(Exception):
@@ -162,7 +173,7 @@ def test_a_law_may_ask_another() -> None:
     law = carom.own_law("careful", careful)
     assert np.array_equal(law(ROD_W, ROD_V, e=0.5, mu=0.7).P, carom.collide(ROD_W, ROD_V, e=0.5, mu=0.7).P)
     with refused(carom.InputError, "bad-value", "inner", "2"):
-        law(ROD_W, [-1, 6])
+        law(ROD_W, [-1, 6], e=1, mu=0)
 
 
 @pytest.mark.parametrize(
@@ -205,7 +216,7 @@ def test_far_from_one_it_sees_ordinary_numbers() -> None:
     assert np.isclose(hit.P[0], 1.5e10) and all(1e-3 < abs(x) < 1e3 for x in sizes[0])
     speed = carom.OwnParameter("limit", 1.0, 0.0, 9.0, unit="m/s")
     measured = carom.own_law("measured", lambda W, v, e, limit: look(W, v, e), reads=["e"], own=speed)
-    measured(1e40 * np.eye(2), [-1e50, 0])
+    measured(1e40 * np.eye(2), [-1e50, 0], e=0.5)
     assert sizes[1] == (1e40, -1e50)  # a speed means nothing in other units
 
 
@@ -217,7 +228,7 @@ BAD = [
     (dict(promises=["peace"]), ("bad-value", "peace", "dissipative")),
     (dict(dims=4), ("bad-value", "dims")),
     (dict(dims=()), ("bad-value", "dims")),
-    (dict(own=[carom.OwnParameter("e")]), ("bad-value", "e", "reads")),
+    (dict(own=[carom.OwnParameter("restitution")]), ("bad-value", "restitution", "reads")),
     (dict(own=[carom.OwnParameter("out")]), ("bad-value", "out", "mine")),
     (dict(own=[carom.OwnParameter("x y")]), ("bad-value", "x y", "mine")),
     (dict(own=[GRIP, GRIP]), ("bad-value", "mine")),

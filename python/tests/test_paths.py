@@ -22,7 +22,7 @@ def test_a_path_ends_where_the_impact_does() -> None:
 
 def test_what_has_no_path() -> None:
     with refused(carom.NoAnswerError, "no-path/plain") as caught:
-        carom.trace(ROD_W, ROD_V, "frictionless")
+        carom.trace(ROD_W, ROD_V, "frictionless", e=0.5)
     assert caught.value.status == carom.Status.NO_PATH
     with refused(carom.InputError, "bad-value", "(2,)"):
         carom.trace(ROD_W, ROD_V, mu=[0.1, 0.2])

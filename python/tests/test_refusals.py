@@ -26,7 +26,7 @@ def refused(call):
 
 def test_every_remedy_has_words():
     names = [text(name) for name in takewhile(bool, map(lib.carom_hint_name, count()))]
-    names = names[: names.index("rescale") + 1]  # those that follow belong to readers of files
+    names = names[: names.index("rescale") + 1] + ["give-coefficient"]  # the others belong to readers of files
     assert sorted(names) == sorted(REMEDIES)
     assert not any(FOREIGN.search(words) for words in REMEDIES.values())
 
@@ -43,8 +43,9 @@ def test_a_parameter():
     assert (told.lowest, told.highest, told.contact, told.row) == (0.0, 1.0, None, None)
     again = pickle.loads(pickle.dumps(error))
     assert again.refusal == told and str(again) == str(error)
-    assert refused(lambda: carom.collide(W, V, e=float("nan"))).refusal.remedy == "none"
-    below = refused(lambda: carom.collide(W, V, mu=0.5, mu_static=0.1)).refusal
+    missing = refused(lambda: carom.collide(W, V, e=float("nan"))).refusal
+    assert (missing.fault, missing.remedy, missing.param, missing.other_param) == ("missing", "give-coefficient", "e", "mu")
+    below = refused(lambda: carom.collide(W, V, e=0.5, mu=0.5, mu_static=0.1)).refusal
     assert (below.fault, below.other_param, below.other) == ("below", "mu", 0.5)
 
 
@@ -57,22 +58,22 @@ def test_a_matrix():
 
 def test_a_law():
     assert 'carom.laws["brach"].dims' in str(
-        refused(lambda: carom.collide(np.eye(3), [-1, 0, 0], "brach"))
+        refused(lambda: carom.collide(np.eye(3), [-1, 0, 0], "brach", e=0.5, mu=0.3))
     )
-    error = refused(lambda: carom.trace(W, V, "glocker"))
+    error = refused(lambda: carom.trace(W, V, "glocker", e_n=0.5, mu=0.3))
     assert error.refusal.remedy == "law-with-path" and '"routh"' in str(error)
 
 
 def test_several_contacts():
     system = np.eye(4), [-1, 0, -1, 0]
-    told = refused(lambda: carom.impact(*system, "glocker", e_n=[0.5, 2])).refusal
+    told = refused(lambda: carom.impact(*system, "glocker", e_n=[0.5, 2], mu=0.3)).refusal
     assert (told.param, told.contact, told.value, told.remedy) == ("e_n", 1, 2.0, "allow")
-    assert refused(lambda: carom.impact(*system, "hm-brach", striking=7)).refusal.contact == 7
+    assert refused(lambda: carom.impact(*system, "hm-brach", e=0.5, mu=0.3, striking=7)).refusal.contact == 7
     if _modules.compliant is not None:  # a parameter of the method's own
         told = refused(lambda: carom.impact(*system, "lzb", e=0.5, mu=0.2, kn=[1, -1])).refusal
         assert (told.param, told.contact, told.value, told.fault) == ("kn", 1, -1.0, "outside")
         assert (told.lowest, told.highest) == (1e-300, 1e300)
-    assert refused(lambda: carom.impact(*system, "hm-brach")).refusal.fault == "also-approaches"
+    assert refused(lambda: carom.impact(*system, "hm-brach", e=0.5, mu=0.3)).refusal.fault == "also-approaches"
 
 
 def test_bodies():

@@ -60,10 +60,10 @@ def test_lzb_shares_energy() -> None:
     W = np.array([[2.0, 0, -1, 0], [0, 0, 0, 0], [-1, 0, 2, 0], [0, 0, 0, 0]])
     hit = carom.impact(W, [-1.0, 0, 0, 0], "lzb", kn=1.0, p=1.0, e=1.0, mu=0)
     np.testing.assert_allclose(hit.P[:, 0], [1.130261695064521, 0.980032125629747], atol=1e-13)
-    hertz = carom.impact(W, [-1.0, 0, 0, 0], "lzb", e=1.0, mu=0)
+    hertz = carom.impact(W, [-1.0, 0, 0, 0], "lzb", kn=1.0, e=1.0, mu=0)
     np.testing.assert_allclose(hertz.P[1, 0], 0.994549, atol=1e-6)
     with pytest.raises(carom.CaromError):
-        carom.impact(W, [-1.0, 0, 0, 0], "lzb", e=0.0, mu=0)
+        carom.impact(W, [-1.0, 0, 0, 0], "lzb", kn=1.0, e=0.0, mu=0)
 
 
 def test_the_printed_lists() -> None:

@@ -13,7 +13,7 @@ from typing import Any, Callable, Dict, List
 
 import numpy as np
 import pytest
-from conftest import ROD_V, ROD_W, applicable, random_contacts
+from conftest import ROD_V, ROD_W, applicable, plain, random_contacts
 from test_files import STUDY, here
 from test_fit import pucks
 
@@ -53,7 +53,7 @@ def test_laws(law: str) -> None:
     for W, v in (PLANE, SPACE):
         if v.shape[-1] not in carom.laws[law].dims:
             continue
-        params = {name: 0.4 for name, p in carom.laws[law].parameters.items() if p.needed or p.name in ("e", "mu")}
+        params = plain(carom.laws[law], e=0.4, e_n=0.4, r_n=0.4, mu=0.4)
         fit = applicable(law, W)
         for threads in (1, 2):
             from_threads(lambda _: parts(carom.collide(fit, v, law, threads=threads, **params)))
@@ -89,7 +89,8 @@ def test_several_contacts(method: str) -> None:
 
     def call(_: int) -> Any:
         read = carom.laws["routh"] if method == "sequence" else carom.methods[method]
-        hit = carom.impact(TWO_W, TWO_V, method, **{name: 0.4 for name in ("e", "e_n", "e_t", "mu") if name in read.parameters})
+        given = {**plain(read, e=0.4, e_n=0.4, mu=0.4), **({"e_t": 0.4} if "e_t" in read.parameters else {})}
+        hit = carom.impact(TWO_W, TWO_V, method, **given)
         return [hit.P, hit.v]
 
     from_threads(call, 10)

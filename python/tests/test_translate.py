@@ -65,14 +65,14 @@ def test_mujoco():
 # As `carom translate --from tsuji --kn 100 --mu 0.7 --to newton` says.
 def test_contact_devices_are_told_by_their_own_coefficients():
     pytest.importorskip("carom._compliant")
-    soft = dict(kn=100, cn=2.0, mu=0.7)
+    soft = dict(kn=100, kt=1, cn=2.0, mu=0.7)
     told = carom.translate(ROD, V, given="spring-dashpot", **soft)
     asked = carom.laws["spring-dashpot"](ROD, V, **soft)
     assert told.result.P.tolist() == asked.P.tolist()
     assert told.measured == pytest.approx(-asked.v[0] / V[0], rel=1e-14)
     smooth = carom.translate(ROD, V, given="spring-dashpot", kn=100, cn=2.0, mu=0)
     assert smooth["newton"].e == pytest.approx(smooth.measured, rel=1e-12)  # head-on all definitions are one
-    hard = carom.translate(ROD, V, given="spring-dashpot", kn=100, cn=20.0, mu=0.7)
+    hard = carom.translate(ROD, V, given="spring-dashpot", kn=100, kt=1, cn=20.0, mu=0.7)
     assert hard.measured < told.measured  # it dampens more: the coefficients are read
     with refused(carom.CaromError, "coefficient-unused", "cn"):
         carom.translate(ROD, V, given="routh", e=0.5, mu=0.7, cn=2.0)

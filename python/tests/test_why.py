@@ -28,18 +28,18 @@ def test_reasons_and_forms():
     assert why.restitutions.because == ("plastic",)
     assert why.restitutions.gap == 0
     assert why.energy_form.twice_dE == pytest.approx(2 * why.energy_form.result.dE, abs=1e-14)
-    assert carom.explain(ROD, [-1, -1], mu=0.2).F_star == np.inf
-    space = carom.explain(np.diag([1.0, 2.0, 2.0]), [-1, 1, 0], mu=0.2)
+    assert carom.explain(ROD, [-1, -1], e=1, mu=0.2).F_star == np.inf
+    space = carom.explain(np.diag([1.0, 2.0, 2.0]), [-1, 1, 0], e=1, mu=0.2)
     assert space.central and space.restitutions is None and space.F_star is None
 
 
 def test_forces():
-    rests = carom.forces(ROD, [0, 0], [-9.81, 0.3], mu=0.7)
+    rests = carom.forces(ROD, [0, 0], [-9.81, 0.3], e=1, mu=0.7)
     assert rests.case == "contact" and rests.solutions[0].mode == "sticks"
     several = carom.forces(ROD, [0, -0.2], [2.9, 12.7], mu=1.8, e=0.5)
     assert several.case == "indeterminate" and [one.mode for one in several.solutions] == ["separates", "slides"]
     assert several.impulse[0] > 0
     with pytest.raises(carom.InputError):
-        carom.forces(ROD, [0, 0], [-9.81], mu=0.7)
+        carom.forces(ROD, [0, 0], [-9.81], e=1, mu=0.7)
     with pytest.raises(carom.CaromError):
-        carom.forces(ROD, [0, 0], [-9.81, 0], mu=-1)
+        carom.forces(ROD, [0, 0], [-9.81, 0], e=1, mu=-1)

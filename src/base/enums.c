@@ -131,6 +131,7 @@ static const row combine_rules[] = {{CAROM_COMBINE_MAX, "max", NULL},
                                     {CAROM_COMBINE_GEOMETRIC, "geometric", NULL},
                                     {0, NULL, NULL}};
 
+#ifndef CAROM_WITHOUT_EXTRAS // WebAssembly, which has no motion yet
 static const row motion_kinds[] = {{CAROM_MOTION_KIND_IMPACT, "impact", NULL},
                                    {CAROM_MOTION_KIND_GRAZE, "graze", NULL},
                                    {CAROM_MOTION_KIND_CONTACT_BEGINS, "contact-begins", NULL},
@@ -164,6 +165,7 @@ static const row motion_parts[] = {
     {CAROM_MOTION_PART_PLANE, "plane", NULL},   {CAROM_MOTION_PART_GRAVITY, "gravity", NULL},
     {CAROM_MOTION_PART_OPTION, "option", NULL}, {CAROM_MOTION_PART_START, "start", NULL},
     {CAROM_MOTION_PART_LAW, "law", NULL},       {0, NULL, NULL}};
+#endif
 
 static const row *const enums[CAROM_ENUM_MOTION_PART + 1] = {
     [CAROM_ENUM_MODE] = modes,
@@ -182,11 +184,13 @@ static const row *const enums[CAROM_ENUM_MOTION_PART + 1] = {
     [CAROM_ENUM_FORCE_MODE] = force_modes,
     [CAROM_ENUM_CONVERT_REASON] = convert_reasons,
     [CAROM_ENUM_COMBINE_RULE] = combine_rules,
+#ifndef CAROM_WITHOUT_EXTRAS
     [CAROM_ENUM_MOTION_KIND] = motion_kinds,
     [CAROM_ENUM_MOTION_STOP] = motion_stops,
     [CAROM_ENUM_MOTION_RULE] = motion_rules,
     [CAROM_ENUM_MOTION_PERSIST] = motion_persists,
     [CAROM_ENUM_MOTION_PART] = motion_parts,
+#endif
 };
 
 static const row *rows_of(carom_enum kind) {

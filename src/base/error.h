@@ -52,6 +52,11 @@ static inline carom_status carom_error_found(carom_error *error) {
     return CAROM_OK;
 }
 
+// Is it about the value of one coefficient, or its absence?
+static inline bool carom_about_coefficient(carom_status status) {
+    return status == CAROM_COEFFICIENT_RANGE || status == CAROM_COEFFICIENT_MISSING;
+}
+
 // The row of a parameter in the table of the law or method that refused it; NULL for no such number.
 static inline const carom_param_info *carom_error_row(const carom_error *r, carom_param param) {
     const carom_param_info *own = r->law ? r->law->own : r->method ? r->method->own : NULL;

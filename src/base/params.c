@@ -37,13 +37,14 @@ _Static_assert(sizeof friction_names / sizeof *friction_names == CAROM_FRICTION_
 #define CHOICES_CHOICE(field) field##_names
 
 static const carom_param_info rows[] = {
-#define CAROM_PARAM(number_, field, kind_, symbol_, unit_, standard_, lowest_, highest_, family_, meaning_)            \
+#define CAROM_PARAM(number_, field, kind_, symbol_, unit_, standard_, example_, lowest_, highest_, family_, meaning_)  \
     [number_] = {.name = #field,                                                                                       \
                  .number = number_,                                                                                    \
                  .kind = CAROM_##kind_,                                                                                \
                  .symbol = symbol_,                                                                                    \
                  .unit = unit_,                                                                                        \
                  .standard = standard_,                                                                                \
+                 .example = example_,                                                                                  \
                  .lowest = lowest_,                                                                                    \
                  .highest = highest_,                                                                                  \
                  .family = family_,                                                                                    \
@@ -195,9 +196,12 @@ carom_status carom_param_put(carom_params *params, const carom_param_info *row, 
 
 // What was left out of a law's own. The first of several numbers, if it is given, stands for those that are not; the
 // second of a pair is 0.
-static void fill(const carom_param_info *row, double *values) {
+static void fill(const carom_params *params, const carom_param_info *row, double *values) {
+    // Without friction no tangential spring is needed: any number does.
+    const bool unneeded = carom_param_required(row) && row->kind == CAROM_TANGENT && params->mu == 0.0;
+    const double standard = unneeded ? row->example : row->standard;
     for (size_t i = 0; i < room_of(row->kind); i++)
-        if (values[i] == CAROM_LEFT_OUT) values[i] = i == 0 ? row->standard : row->kind == CAROM_PAIR ? 0.0 : values[0];
+        if (values[i] == CAROM_LEFT_OUT) values[i] = i == 0 ? standard : row->kind == CAROM_PAIR ? 0.0 : values[0];
 }
 
 size_t carom_param_read(const carom_params *params, const carom_param_info *row, double values[3]) {
@@ -208,7 +212,7 @@ size_t carom_param_read(const carom_params *params, const carom_param_info *row,
         return 1;
     }
     memcpy(values, field, room_of(row->kind) * sizeof *values);
-    if (is_own(row)) fill(row, values);
+    if (is_own(row)) fill(params, row, values);
     return room_of(row->kind);
 }
 
@@ -224,14 +228,22 @@ size_t carom_param_get(const carom_params *params, carom_param param, double val
 
 void carom_own_fill(const carom_param_info *own, carom_params *params) {
     for (const carom_param_info *row = own; row && row->name; row++) {
-        double *field = is_own(row) ? (double *)(uintptr_t)field_of(params, row) : NULL;
-        if (field) fill(row, field);
+        double *field = row->kind == CAROM_CHOICE && !is_own(row) ? NULL : (double *)(uintptr_t)field_of(params, row);
+        if (!field) continue;
+        if (is_own(row))
+            fill(params, row, field);
+        else if (row->kind == CAROM_REAL && isnan(*field))
+            *field = row->standard; // a default of this law's, for what has none elsewhere
     }
 }
 
 bool carom_own_given(const carom_param_info *own, const carom_params *params) {
     for (const carom_param_info *row = own; row->name; row++) {
-        if (!is_own(row)) continue;
+        if (!is_own(row)) {
+            const double *field = row->kind == CAROM_REAL ? field_of(params, row) : NULL;
+            if (field && isnan(*field) && !isnan(row->standard)) return false;
+            continue;
+        }
         const size_t first = (size_t)(row->number - CAROM_PARAM_OWN), end = first + room_of(row->kind);
         for (size_t i = first; i < end && i < PLACES; i++)
             if (params->own[i] == CAROM_LEFT_OUT) return false;

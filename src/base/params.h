@@ -14,7 +14,7 @@ static inline bool carom_marked(const carom_params *p) {
 
 // Of a table of a law's own parameters, which ends with a row without a name: the row of a number, or NULL; and the
 // defaults of what was left out. A row of params.def may stand in it too, by its name and number, told anew: with
-// another range and meaning. Where its number stands and what it is when left out stay as they are.
+// another range and meaning, and with a default where params.def has none. Where its number stands stays as it is.
 const carom_param_info *carom_own_at(const carom_param_info *own, int number);
 void carom_own_fill(const carom_param_info *own, carom_params *params);
 

@@ -133,20 +133,29 @@ static const double *load_mu_static(carom_column column, const double *mu, size_
 static double e_of_item(const carom_job *j, const carom_params *p, double e, double vn) {
     carom_param unused;
     if (!j->by_speed || !carom_e_by_speed(j->law->reads, p)) return e;
-    return e >= 0.0 && e <= 1.0 && carom_forms_fit(j->law, p, &unused) ? carom_e_at(p, vn) : (double)NAN;
+    return (isnan(e) || (e >= 0.0 && e <= 1.0)) && carom_forms_fit(j->law, p, &unused) ? carom_e_at(p, vn)
+                                                                                       : (double)NAN;
 }
 
 static const double *load_mu(const carom_job *j, const carom_block *b, carom_column mu, size_t first,
                              carom_scratch *r) {
-    if (!j->by_speed || !(j->law->reads & CAROM_PARAM_BIT(mu))) return carom_load(mu, first, b->n, r);
+    const bool judges = j->law->code->mu_judges, by_speed = j->by_speed && (j->law->reads & CAROM_PARAM_BIT(mu));
+    if (!by_speed && !judges) return carom_load(mu, first, b->n, r);
     double *room = carom_take(r);
+    if (!by_speed) {
+        for (size_t i = 0; i < b->n; i++) {
+            const double given = carom_column_at(mu, first + i);
+            room[i] = isnan(given) ? 0.0 : given;
+        }
+        return room;
+    }
     for (size_t i = 0; i < b->n; i++) {
         carom_param unused;
         const carom_params *p = carom_params_of(j->in, first + i);
         const double given = carom_column_at(mu, first + i), across = j->in->dim == 3 ? b->v[2][i] : 0.0;
-        room[i] = !p->mu_of.form                                        ? given
-                  : given >= 0.0 && carom_forms_fit(j->law, p, &unused) ? carom_mu_at(p, b->v[1][i], across)
-                                                                        : (double)NAN;
+        room[i] = !p->mu_of.form                                          ? given
+                  : !(given < 0.0) && carom_forms_fit(j->law, p, &unused) ? carom_mu_at(p, b->v[1][i], across)
+                                                                          : (double)NAN;
     }
     return room;
 }

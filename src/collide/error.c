@@ -123,6 +123,21 @@ static bool name_form(const carom_params *p, carom_error *r) {
     return true;
 }
 
+// The next coefficient that is missing too: most laws need two.
+static void name_missing(const carom_params *p, carom_error *r) {
+    const uint64_t reads = r->law ? r->law->reads : r->method ? r->method->reads : 0;
+    double values[3];
+    r->reason = CAROM_REASON_MISSING;
+    r->hint = CAROM_HINT_GIVE_COEFFICIENT;
+    for (int i = r->coefficient + 1; i < CAROM_PARAM_ROOM && r->other_coefficient == CAROM_PARAM_NONE; i++) {
+        const carom_param_info *row = (reads >> i) & 1 ? carom_error_row(r, (carom_param)i) : NULL;
+        const bool by_speed = i == CAROM_PARAM_mu && p->mu_of.form;
+        if (!carom_param_required(row) || by_speed) continue;
+        if (row->kind == CAROM_LIST ? !p->list : carom_param_read(p, row, values) && isnan(values[0]))
+            r->other_coefficient = (carom_param)i;
+    }
+}
+
 void carom_error_coefficient(const carom_params *params, carom_param param, int dim, carom_error *r) {
     const carom_param_info *row = carom_error_row(r, param);
     double values[3];
@@ -132,6 +147,10 @@ void carom_error_coefficient(const carom_params *params, carom_param param, int 
     r->coefficient = param;
     r->lowest = card ? card->lowest : row->lowest;
     r->highest = card ? card->highest : row->highest;
+    if (r->status == CAROM_COEFFICIENT_MISSING) {
+        name_missing(params, r);
+        return;
+    }
     if (name_form(params, r)) return;
     if (row->kind == CAROM_LIST) {
         r->reason = CAROM_REASON_LIST;
@@ -184,7 +203,7 @@ carom_status carom_collide_error(carom_status status, const carom_law *law, cons
     const bool placed = in_plane_or_space(contact);
     if (contact) r->count = contact->dim;
     if (placed) carom_error_entry(contact->dim, 3, &contact->W[0][0], contact->v, r);
-    if (status == CAROM_COEFFICIENT_RANGE && outcome) name_param(contact, params, outcome->refused, r);
+    if (carom_about_coefficient(status) && outcome) name_param(contact, params, outcome->refused, r);
     if (status == CAROM_BAD_DIM && contact) r->reason = CAROM_REASON_DIM;
     if (status == CAROM_WRONG_DIM && placed) name_law(r, CAROM_REASON_ELSEWHERE, CAROM_HINT_SEE_LAW);
     if (status == CAROM_NOT_APPLICABLE) name_law(r, CAROM_REASON_UNDEFINED, CAROM_HINT_NONE);

@@ -114,6 +114,9 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
     *outline = (carom_reach_area){.friction = {{(double)NAN, (double)NAN}, {(double)NAN, (double)NAN}}};
     carom_contact room;
     carom_status status = carom_contact_read(&contact, &room);
+    carom_params given = *params;
+    carom_params_examples(law, ~CAROM_PARAM_BIT(mu), &given); // the outline is over all of them but friction
+    params = &given;
     if (status == CAROM_OK) status = carom_params_validate(law, params, contact->dim, NULL);
     if (status != CAROM_OK) return status;
     const bool plain =

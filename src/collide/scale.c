@@ -147,6 +147,8 @@ static CAROM_APART carom_status answer_changed(const carom_law *law, const carom
     if (carom_by_speed(params)) {
         settle_speed(law, c->v[0], c->v[1], c->dim == 3 ? c->v[2] : 0.0, &room);
         const carom_status status = carom_params_validate(law, &room, c->dim, &out->refused);
+        if (status == CAROM_COEFFICIENT_MISSING)
+            return CAROM_COEFFICIENT_RANGE; // a form that does not hold at this speed
         if (status != CAROM_OK) return status;
     }
     if (law->own) carom_own_fill(law->own, &room);

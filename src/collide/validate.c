@@ -122,11 +122,27 @@ static bool in_range(const carom_param_info *row, const carom_params *p, int dim
     return true;
 }
 
+// Is the number given by a form of the speed instead?
+static bool by_form(const carom_law *law, const carom_params *p, int number) {
+    const uint64_t bit = UINT64_C(1) << number;
+    if (bit & CAROM_RESTITUTIONS) return carom_e_by_speed(law->reads, p);
+    return number == CAROM_PARAM_mu && carom_mu_by_speed(law->reads, p);
+}
+
+// Is the number left out, where the law has no default for it?
+static bool missing(const carom_law *law, const carom_params *p, int number) {
+    const carom_param_info *row = carom_law_param(law, number);
+    double values[3];
+    if (!carom_param_required(row)) return false;
+    if (row->kind == CAROM_LIST) return !p->list;
+    return carom_param_read(p, row, values) && isnan(values[0]);
+}
+
 static bool fits(const carom_law *law, const carom_params *p, int number, int dim) {
     const carom_param_info *row = carom_law_param(law, number);
     if (!row) return false; // the law reads what nobody has
     if (number == CAROM_PARAM_mu_static && p->mu_static == CAROM_SAME_AS_MU) return true;
-    return in_range(row, p, dim) && (number != CAROM_PARAM_mu_static || p->mu_static >= p->mu);
+    return in_range(row, p, dim) && (number != CAROM_PARAM_mu_static || p->mu_static >= p->mu || isnan(p->mu));
 }
 
 const carom_params *carom_params_filled(const carom_law *law, const carom_params *params, carom_params *room) {
@@ -148,6 +164,14 @@ bool carom_forms_fit(const carom_law *law, const carom_params *p, carom_param *r
            (carom_speed_form_sound(p->mu_of.form, "mu") && carom_of_speed_fits(&p->mu_of, &unused));
 }
 
+void carom_params_examples(const carom_law *law, uint64_t which, carom_params *params) {
+    for (int i = 0; i < CAROM_PARAM_ROOM && carom_marked(params); i++) {
+        if (!((law->reads & which) >> i & 1) || !missing(law, params, i)) continue;
+        const carom_param_info *row = carom_law_param(law, i);
+        if (row->kind != CAROM_LIST) carom_param_put(params, row, &row->example, 1);
+    }
+}
+
 carom_status carom_params_validate(const carom_law *law, const carom_params *params, int dim, carom_param *refused) {
     carom_param unused;
     carom_params room;
@@ -158,12 +182,18 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
     if (!carom_marked(params)) return CAROM_BAD_STRUCT;
     params = carom_params_filled(law, params, &room);
     if (carom_by_speed(params) && !carom_forms_fit(law, params, refused)) return CAROM_COEFFICIENT_RANGE;
-    *refused = CAROM_PARAM_NONE;
+    carom_param absent = CAROM_PARAM_NONE; // what is given is judged before what is not
     for (int i = 0; i < CAROM_PARAM_ROOM && law->reads >> i; i++) {
-        if (!((law->reads >> i) & 1) || fits(law, params, i, dim)) continue;
-        *refused = (carom_param)i;
-        return CAROM_COEFFICIENT_RANGE;
+        if (!((law->reads >> i) & 1)) continue;
+        if (missing(law, params, i)) {
+            if (absent == CAROM_PARAM_NONE && !by_form(law, params, i)) absent = (carom_param)i;
+        } else if (!fits(law, params, i, dim)) {
+            *refused = (carom_param)i;
+            return CAROM_COEFFICIENT_RANGE;
+        }
     }
+    *refused = absent;
+    if (absent != CAROM_PARAM_NONE) return CAROM_COEFFICIENT_MISSING;
     return law->code && law->code->check ? law->code->check(law, params, dim, refused) : CAROM_OK;
 }
 
@@ -244,7 +274,7 @@ static inline bool surely_params(const carom_law *law, const carom_params *p) {
     const bool left_out = p->mu_static == CAROM_SAME_AS_MU;
     if ((law->reads & CAROM_PARAM_BIT(mu_static)) && !(left_out || p->mu_static >= p->mu)) return false;
 #define LEFT_OUT(field) (CAROM_PARAM_##field == CAROM_PARAM_mu_static && left_out)
-#define CAROM_PARAM(number, field, kind, symbol, unit, standard, lowest, highest, ...)                                 \
+#define CAROM_PARAM(number, field, kind, symbol, unit, standard, example, lowest, highest, ...)                        \
     if ((reads & CAROM_PARAM_BIT(field)) && !PLAIN_##kind(p->field, lowest, highest) && !LEFT_OUT(field)) return false;
 #include "carom/params.def"
 #undef CAROM_PARAM

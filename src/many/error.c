@@ -64,7 +64,7 @@ carom_status carom_system_error(carom_status status, const carom_method *method,
     const int n = size_of(system);
     error->count = system->dim;
     if (n) carom_error_entry(n, (size_t)n, system->W, system->v, error);
-    if (n && status == CAROM_COEFFICIENT_RANGE && outcome) name_param(system, params, outcome, error);
+    if (n && carom_about_coefficient(status) && outcome) name_param(system, params, outcome, error);
     if (n && status == CAROM_OTHER_APPROACHES && params) name_approach(system, params->c, error);
     if (n && status == CAROM_BAD_INDEX && params) name_striking(system, params->c, error);
     if (status == CAROM_BAD_COUNT) name_count(system, params, error);

@@ -122,6 +122,7 @@ static void cones_of(const carom_method *method, const carom_system *s, const ca
             mu[i] = k->mu;
         else
             mu[i] = coulomb ? 0.0 : HUGE_VAL;
+        if (isnan(mu[i])) mu[i] = HUGE_VAL; // friction by speed: each single impact was judged by its own
     }
 }
 

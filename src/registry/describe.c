@@ -67,6 +67,7 @@ static const char *hint_in_c(const carom_error_style *self, carom_hint hint) {
     case CAROM_HINT_LAW_WITH_PATH: return "trace a law with one, such as carom_law_routh";
     case CAROM_HINT_OTHER_METHOD: return "use glocker, pfeiffer-glocker or sequence";
     case CAROM_HINT_RESCALE: return "rescale the units of mass or speed";
+    case CAROM_HINT_GIVE_COEFFICIENT: return "set {param} in carom_params";
     default: return NULL;
     }
 }
@@ -91,6 +92,12 @@ static void put(writer *w, const char *format, ...) {
 static void put_param(writer *w, const carom_error *r, carom_param param) {
     const carom_param_info *row = carom_error_row(r, param);
     put(w, "%s", row ? row->name : "?");
+}
+
+static void put_and_other(writer *w, const carom_error *r) {
+    if (r->other_coefficient == CAROM_PARAM_NONE) return;
+    put(w, " and ");
+    put_param(w, r, r->other_coefficient);
 }
 
 // What stands for the parameter in a set, as a C program writes it: a law's own has a number and no name there.
@@ -170,6 +177,7 @@ static bool fill_words(writer *w, const carom_error *r, const char *slot, size_t
     if (IS("who")) return put_who(w, r), true;
     if (IS("name")) return put_name(w, r), true;
     if (IS("param")) return put_param(w, r, r->coefficient), true;
+    if (IS("and_other")) return put_and_other(w, r), true;
     if (IS("other_param")) return put_param(w, r, r->other_coefficient), true;
     if (IS("bit")) return put_bit(w, r), true;
     if (IS("symbol")) return put_symbol(w, r), true;

@@ -5,6 +5,7 @@
 #include "base/speed.h"
 #include "base/worst.h"
 #include "carom/card.h"
+#include "collide/validate.h"
 #include "search/integers.h"
 
 typedef struct {
@@ -204,6 +205,9 @@ carom_status carom_search_law(const carom_search *s, carom_finding *found) {
     if (!carom_enum_name(CAROM_ENUM_GUARANTEE, (int)s->promise) || !carom_search_sizes(s->from, s->to) || !dims)
         return CAROM_BAD_VALUE;
     if (!s->law->code || !(s->dims & s->law->dims)) return CAROM_NOT_APPLICABLE;
+    carom_search filled = *s;
+    carom_params_examples(s->law, ~s->held, &filled.params); // what is not held is searched over
+    s = &filled;
     const carom_status sound = carom_params_validate(s->law, &s->params, s->law->dims & CAROM_PLANE ? 2 : 3, NULL);
     if (sound != CAROM_OK) return sound;
     if (carom_by_speed(&s->params)) return CAROM_NOT_APPLICABLE; // the numbers it tries are small integers

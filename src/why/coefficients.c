@@ -143,6 +143,7 @@ carom_status carom_coefficients_for(const carom_law *law, const carom_contact *c
     x.params.mu_static = CAROM_SAME_AS_MU;
     x.params.e_of.form = x.params.mu_of.form = NULL; // they are what is looked for
     x.params.allow |= carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
+    carom_params_examples(law, CAROM_RESTITUTIONS | CAROM_PARAM_BIT(mu), &x.params);
     const carom_status accepted = carom_accept(law, contact, &x.params, NULL);
     if (accepted != CAROM_OK) return accepted;
     carom_contact room;
@@ -153,7 +154,7 @@ carom_status carom_coefficients_for(const carom_law *law, const carom_contact *c
     x.e = carom_normal_restitution(law);
     if (!x.e) return nothing(found, CAROM_UNTRANSLATED_UNLIKE, why);
     double e[3];
-    carom_param_read(params, x.e, e);
+    carom_param_read(&x.params, x.e, e);
     x.kept = e[0];
     carom_velocity_after(contact->dim, contact->W, contact->v, P, x.v);
     x.slip = length(contact, x.v);

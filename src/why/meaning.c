@@ -93,7 +93,7 @@ carom_status carom_reword(const carom_contact *contact, const carom_params *para
     *found = (carom_coefficients){.e = (double)NAN, .mu = (double)NAN};
     if (why) *why = CAROM_TRANSLATED;
     p.allow |= carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
-    if (!(params->e >= 0.0)) return CAROM_COEFFICIENT_RANGE;
+    if (params->e < 0.0) return CAROM_COEFFICIENT_RANGE;
     const carom_status applied = carom_meaning_apply(from, contact->dim, &p);
     const carom_param_info *const e = from->law ? carom_normal_restitution(from->law) : NULL;
     if (e) carom_param_put(&p, e, &params->e, 1);

@@ -1,5 +1,6 @@
 // The ends of what the arithmetic and the tables take: numbers that are none, rows that are none, roots at an end.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <float.h>
 #include <string.h>
@@ -49,7 +50,7 @@ static void forms_that_are_none(void **state) {
                                    .highest = {2.0},
                                    .usual = {1.0},
                                    .at = double_it};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     assert_int_equal(carom_speed_set(&p, &good, NULL, 0), CAROM_OK);
     carom_speed_form bad[9];
     for (int k = 0; k < 9; k++) bad[k] = good;
@@ -92,7 +93,7 @@ static void forms_that_are_none(void **state) {
 static void rows_of_parameters(void **state) {
     (void)state;
     const double values[] = {3.0, 4.0, 5.0};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_param_info row = {.name = "between", .number = carom_param_count(), .kind = CAROM_REAL};
     assert_int_equal(carom_param_put(&p, &row, values, 1), CAROM_BAD_VALUE);
     row.number = -1;

@@ -1,5 +1,6 @@
 // Every row of status.def is produced here, and every message says something.
 #include "support/cmocka.h"
+#include "support/compliant_params.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -31,7 +32,7 @@ static carom_status collide(const carom_law *law, carom_contact c, carom_params 
 #define ROUTH(change)                                                                                                  \
     do {                                                                                                               \
         carom_contact c = rod;                                                                                         \
-        carom_params p = carom_default_params();                                                                       \
+        carom_params p = params_springs();                                                                             \
         p.e = 0.5;                                                                                                     \
         p.mu = 0.7;                                                                                                    \
         change;                                                                                                        \
@@ -131,7 +132,7 @@ static void refused_params(void **state) {
     ROUTH((p.e = 1.4, p.allow = CAROM_PARAM_BIT(e)));
     assert_int_equal(status, CAROM_OK);
     ROUTH((p.e = (double)NAN, p.allow = CAROM_PARAM_BIT(e)));
-    assert_int_equal(status, CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(status, CAROM_COEFFICIENT_MISSING);
     ROUTH(p.mu = -0.1);
     assert_int_equal(out.refused, CAROM_PARAM_mu);
     ROUTH(p.mu = (double)NAN);
@@ -151,7 +152,7 @@ static void refused_params(void **state) {
 static void validated_params(void **state) {
     (void)state;
     const carom_law own = {.name = "own", .reads = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(e)};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_param refused;
     p.direction[2] = (double)NAN;
     assert_int_equal(carom_params_validate(&own, &p, 2, &refused), CAROM_OK);
@@ -167,7 +168,7 @@ static void validated_params(void **state) {
 // What needs no walking has a path of no points, and what is refused has none either.
 static void paths_of_nothing(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_outcome result;
     carom_path_point points[8];
     carom_path path = {.points = points, .capacity = 8};
@@ -185,7 +186,7 @@ static void paths_of_nothing(void **state) {
 
 static void refused_names(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     const double one = 1.0, half = 0.5;
     assert_int_equal(seen(carom_param_give(&carom_law_routh, &p, "mue", &one, 1)), CAROM_COEFFICIENT_UNKNOWN);
     assert_int_equal(seen(carom_param_give(&carom_law_frictionless, &p, "mu", &one, 1)), CAROM_COEFFICIENT_UNUSED);
@@ -209,7 +210,7 @@ static void refused_names(void **state) {
 
 static void refused_laws(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_outcome out;
     carom_contact c = rod;
     const carom_law elsewhere = {.name = "stronge", .module = "compliant"}; // no code: its module is not linked
@@ -240,7 +241,7 @@ static void refused_laws(void **state) {
 
 static void refused_paths(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     p.mu = 0.7;
     carom_outcome out;
     carom_path_point points[8];
@@ -328,7 +329,7 @@ static carom_status impact(const carom_method *method, const carom_system *s, co
 static void systems(void **state) {
     (void)state;
     double W[16] = {2, 0, -1, 0, 0, 7, 0, 1.5, -1, 0, 2, 0, 0, 1.5, 0, 7}, v[4] = {-1, 0, -1, 0};
-    carom_params contact[2] = {carom_default_params(), carom_default_params()};
+    carom_params contact[2] = {params_springs(), params_springs()};
     contact[0].e = contact[1].e = 0.5;
     carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
     carom_many_params p = carom_default_many_params(contact);
@@ -366,7 +367,7 @@ static void refused_systems(void **state) {
     (void)state;
     // A body between two walls with unequal coefficients (golden wedge-unequal) has no answer.
     double W[16] = {1, 0, -1, 0, 0, 1, 0, 1, -1, 0, 1, 0, 0, 1, 0, 1}, v[4] = {-1, 0.2, 1, 0.2};
-    carom_params contact[2] = {carom_default_params(), carom_default_params()};
+    carom_params contact[2] = {params_springs(), params_springs()};
     contact[0].e_n = 0.9;
     contact[1].e_n = 0.5;
     contact[0].mu = contact[1].mu = 0.2;
@@ -397,7 +398,7 @@ static void refused_systems(void **state) {
 
 static void followed_back(void **state) {
     (void)state;
-    const carom_params p = carom_default_params();
+    const carom_params p = params_springs();
     carom_before found[CAROM_MOST_BEFORE];
     int count;
     assert_int_equal(seen(carom_before_of(&carom_law_routh, &rod, &p, found, &count)), CAROM_STILL_APPROACHES);

@@ -1,5 +1,6 @@
 // Batches in every shape of memory: arrays of structs, shared numbers, sets per item, outputs left out; and refusals.
 #include "support/cmocka.h"
+#include "support/compliant_params.h"
 
 #include <math.h>
 #include <string.h>
@@ -78,7 +79,7 @@ static void same_as_one_by_one(void) {
 static void structs_and_one_set(void **state) {
     (void)state;
     make();
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     p.e = 0.5;
     p.mu_static = 2.0;
     carom_batch_in in = in_pairs(&p);
@@ -116,7 +117,7 @@ static void choices_in_a_column(void **state) {
     (void)state;
     make();
     static double choice[ITEMS];
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     p.mu = 0.4;
     p.e = 0.7;
     for (int i = 0; i < ITEMS; i++) choice[i] = i % (CAROM_STOP_COUNT + 1);
@@ -134,7 +135,7 @@ static void choices_in_a_column(void **state) {
 static void outputs_left_out(void **state) {
     (void)state;
     make();
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     p.mu = 0.4;
     const carom_batch_in in = in_pairs(&p);
     const carom_batch_out out = out_pairs();
@@ -168,7 +169,7 @@ static void speck_of_friction(void **state) {
                                &carom_law_glocker};
     for (int i = 0; i < 7; i++) {
         double P[2], after[2], dE;
-        carom_params p = carom_default_params();
+        carom_params p = params_springs();
         p.mu = mu;
         carom_batch_in in = {.dim = 2, .params = &p};
         in.W[0][0] = carom_array(&W[0]), in.W[0][1] = carom_array(&W[1]), in.W[1][1] = carom_array(&W[2]);
@@ -188,7 +189,7 @@ static void speck_of_friction(void **state) {
 static void refusals(void **state) {
     (void)state;
     make();
-    const carom_params p = carom_default_params();
+    const carom_params p = params_springs();
     const carom_batch_in good = in_pairs(&p);
     const carom_batch_out out = out_pairs();
     const carom_law unbuilt = {.name = "stronge", .module = "compliant"};
@@ -255,7 +256,7 @@ static void what_runs_in_lanes(void **state) {
 // Contacts in space, and their impulses with this memory.
 static void solve_in_space(void *memory, size_t bytes, size_t parts, double (*P)[ITEMS]) {
     static carom_contact contacts[ITEMS];
-    carom_params params = carom_default_params();
+    carom_params params = params_springs();
     params.e = 0.5, params.mu = 0.3, params.restitution = CAROM_ENERGETIC;
     carom_batch_in in = {.dim = 3, .params = &params, .memory = memory, .memory_bytes = bytes};
     carom_batch_out out = {.P = {carom_array_out(P[0]), carom_array_out(P[1]), carom_array_out(P[2])}};

@@ -1,6 +1,7 @@
 // Laws that take only contacts without coupling, bilinear and walton, next to where they refuse: each of W's entries just
 // within its bound and just beyond, in any unit. What a batch says is what carom_collide says, to the bit.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <string.h>
 
@@ -44,7 +45,7 @@ static carom_contact make(random_stream *r, int dim, bool sphere) {
 }
 
 static void ask(const carom_law *law, int dim) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_batch_in in = {.dim = dim, .params = &p};
     carom_batch_out out = {.status = carom_bytes_array_out(status)};
     p.e_n = 0.5;

@@ -1,6 +1,7 @@
 // Batches asked in ways that are rare: columns of numbers that are refused, coefficients by speed, one output alone, a law of a
 // program's own on the code of another. Each item has the answer that carom_collide gives it alone, to the bit.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <string.h>
 
@@ -30,7 +31,7 @@ static batch *make(int dim, bool sets) {
     for (uint64_t i = 0; i < ITEMS; i++) {
         random_stream r = random_at(912, i);
         b.c[i] = random_contact(&r, dim, 1.0);
-        b.set[i] = sets ? random_params(&r, dim) : carom_default_params();
+        b.set[i] = sets ? random_params(&r, dim) : params_plain();
         for (int k = 0; k < dim; k++) {
             b.v[k][i] = b.c[i].v[k];
             for (int j = k; j < dim; j++) b.W[k][j][i] = b.c[i].W[k][j];
@@ -285,7 +286,7 @@ static void impulses_beyond_lanes(void **state) {
 // A flag that this version does not know is rejected, and nothing is written.
 static void unknown_flags_are_rejected(void **state) {
     const double W[3] = {1, 0, 3}, v[2] = {-1, 0.5};
-    const carom_params p = carom_default_params();
+    const carom_params p = params_plain();
     double P = 7.0;
     carom_batch_in in = {.dim = 2, .params = &p, .flags = CAROM_BATCH_SAME_BITS << 1};
     const carom_batch_out out = {.P = {carom_array_out(&P)}};

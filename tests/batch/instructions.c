@@ -5,6 +5,7 @@
 
 #include "carom/batch.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 enum { BLOCK = 4096 };
 
@@ -56,7 +57,7 @@ static double by_batch(int count, const carom_params *p) {
 
 int main(int argc, char **argv) {
     if (argc != 3) return 2;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = 0.5;
     p.mu = 0.4;
     p.restitution = CAROM_POISSON;

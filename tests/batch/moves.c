@@ -9,6 +9,7 @@
 #include "batch/moves.h"
 #include "bench/apply.h"
 #include "support/floor.h"
+#include "support/params.h"
 
 enum { X = 5, Y = 5, MOST_PARAMS = 8, STRIDE = 3 };
 
@@ -37,7 +38,7 @@ static carom_column_out out_column(const table *t, double *x, size_t first) {
 }
 
 static table make(const carom_law *law, carom_restitution stop, size_t n, size_t step) {
-    table t = {.n = n, .step = step, .params = carom_default_params()};
+    table t = {.n = n, .step = step, .params = params_plain()};
     t.params.restitution = stop;
     for (int k = 0; k < CAROM_PARAM_ROOM && t.count < MOST_PARAMS; k++) {
         const carom_param_info *row = (law->reads >> k) & 1 ? carom_law_param(law, k) : NULL;

@@ -8,6 +8,7 @@
 #include "carom/mechanism.h"
 #include "support/golden.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 enum { GOLDEN_MOST = 1024 };
 
@@ -62,7 +63,7 @@ static void check_delassus(const json_t *item, const system_of_case *s, double t
 // One impact by Routh's law from the mechanism's own W and v, and back to the speeds.
 static void check_impact(const json_t *item, const system_of_case *s, double tol, golden_case *c) {
     const json_t *expect = json_object_get(item, "expect"), *given = json_object_get(item, "params");
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.restitution =
         (carom_restitution)carom_choice_of(carom_param_at(CAROM_PARAM_restitution), golden_text(given, "restitution"));
     p.e = golden_real(given, "e");

@@ -6,6 +6,7 @@
 #include "carom/jac.h"
 #include "carom/mechanism_jac.h"
 #include "support/golden.h"
+#include "support/params.h"
 
 enum { MOST = 8, ROOM = 4 * MOST * MOST };
 
@@ -17,7 +18,7 @@ static void compare(golden_case *c, const char *what, const double *got, const j
 }
 
 static carom_params read_params(const json_t *json) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)(size_t)json, key, value) {

@@ -11,7 +11,7 @@ out_like '^1,end,0\.1(2|19999)[0-9]*,0\.(6|59999)[0-9]*$'
 # Newton's restitution ends on a line; Poisson's does not, whatever the end is.
 out_lacks 'line of termination'
 draw 0 --restitution newton --csv; out 'line of termination'
-draw 0 --law smith --csv; out_lacks 'line of termination'
+draw 0 --law smith --e 1 --mu 0 --csv; out_lacks 'line of termination'
 draw 0 --laws all --csv
 out_like '^1,"?routh \(newton\)'
 out_like '^1,smith,'
@@ -19,13 +19,13 @@ draw 0 --laws smith,whittaker --csv; out '1,smith,'; out '1,whittaker,'; out_lac
 
 # What a law reaches over a parameter or two: the curve ends where solve says, the net has its threads, and a parameter
 # the law does not read is refused.
-draw 0 --law whittaker --over e=0:1:11 --csv
+draw 0 --law whittaker --e 1 --mu 0 --over e=0:1:11 --csv
 out_like '^0,"\$W\$ = \[2\.5, -1\.5; -1\.5, 2\.5\] 1/kg,  \$v\$ = \(-1, 0\.6\) m/s",,$'
 run 0 draw --mu 0.7 --W "$rod_W" --v "$rod_v" --law chatterjee1 --r_n 0.5 --over r_n=0:1:3 --and r_t=-1:1:5 --csv
 [ "$(grep -c '^1,\$r_t\$ from' "$work/out")" = 603 ] || fail 'a net of three threads of 201 points has others'
-draw 3 --law whittaker --over r_n=0:1:11
+draw 3 --law whittaker --e 1 --mu 0 --over r_n=0:1:11
 draw 2 --over e=0:1:11
-draw 2 --law whittaker --and e=0:1:11
+draw 2 --law whittaker --e 1 --mu 0 --and e=0:1:11
 
 # Devices have long paths; the curve ends where solve says.
 if "$carom" laws stronge >/dev/null 2>&1; then
@@ -65,7 +65,7 @@ draw 2 --scene -o "$work/x.svg"
 draw 2
 draw 3 --laws routhe,smith -o "$work/x.svg"; err 'did you mean "routh"?'
 draw 2 --scale 1e9 -o "$work/x.png"; code usage
-draw 0 --law whittaker --csv; out '1,whittaker,'; out_lacks '1,path,'
+draw 0 --law whittaker --e 1 --mu 0 --csv; out '1,whittaker,'; out_lacks '1,path,'
 run 2 draw -o "$work/x.svg"
 
 # With Cairo, the same bytes every time; without it, a plain word.
@@ -107,7 +107,7 @@ if "$carom" draw "$(dirname "$0")/../../examples/falling_rod.json" -o "$work/pro
     mkdir "$work/folder.svg"; draw 5 -o "$work/folder.svg"; err 'Is a directory'
     got=0
     # Counts of coverage, cut short by the limit, would spoil those of every other run: they go elsewhere.
-    (ulimit -f 1; export GCOV_PREFIX="$work/counts"; exec "$carom" draw --law routh --W "$rod_W" --v "$rod_v" -o "$work/large.svg" 2>"$work/err") || got=$?
+    (ulimit -f 1; export GCOV_PREFIX="$work/counts"; exec "$carom" draw --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v" -o "$work/large.svg" 2>"$work/err") || got=$?
     said='ulimit -f'; [ $got = 5 ] || fail "exit $got, wanted 5"; err 'File too large'
     [ ! -e "$work/large.svg" ] || fail 'a piece of a picture is left'
     for format in svg pdf png; do

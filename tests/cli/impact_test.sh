@@ -56,8 +56,9 @@ sed 's/hm-differential/glocker/' "$walker" >"$work/own.json"; run 3 impact "$wor
 # e and mu by the speed of each contact: below its v_0 `quarter` is e_0, so a number and the form are one.
 sed 's/"e": 0.5/"e_of": {"quarter": [0.5, 10]}/' "$walker" >"$work/form.json"
 for method in hm-differential sequence lzb glocker all; do
-    run 0 impact "$walker" --method $method --json; cp "$work/out" "$work/number"
-    run 0 impact "$work/form.json" --method $method --json; checks=$((checks + 1)); cmp -s "$work/out" "$work/number" || fail "$method by speed"
+    springs=; [ $method = lzb ] && springs='--param kn=1'
+    run 0 impact "$walker" --method $method $springs --json; cp "$work/out" "$work/number"
+    run 0 impact "$work/form.json" --method $method $springs --json; checks=$((checks + 1)); cmp -s "$work/out" "$work/number" || fail "$method by speed"
 done
 sed 's/"e": 0.5/"e_of": {"fifth": 0.2}/' "$walker" >"$work/form.json"; run 0 impact "$work/form.json"; out '0.265519'
 run 0 impact "$work/form.json" --method sequence --param single=routh; out '0.265519'

@@ -20,9 +20,9 @@ out_like '"name":"ivanov",[^}]*"coulomb":false'
 run 0 laws glocker; out 'Coefficients'; out 'different from e_n'; out '[0, 1]'
 run 0 laws pfeiffer-glocker; out '[0, inf)'; out 'rest_speed'
 run 0 laws bilinear --json; out '"ratio":"-v_n'; out '"relation":"'
-run 3 solve --law glocker --e_t -0.5 --W "$rod_W" --v "$rod_v"; code coefficient-range 'e_t'
-run 3 solve --law pfeiffer-glocker --mu inf --W "$rod_W" --v "$rod_v"; code coefficient-range 'mu'
-run 0 compare --W '2 0.5 0; 0.5 2 0; 0 0 1' --v '-1 0.5 0.2'
+run 3 solve --law glocker --mu 0 --e_n 1 --e_t -0.5 --W "$rod_W" --v "$rod_v"; code coefficient-range 'e_t'
+run 3 solve --law pfeiffer-glocker --e 1 --mu inf --W "$rod_W" --v "$rod_v"; code coefficient-range 'mu'
+run 0 compare --e 1 --mu 0 --W '2 0.5 0; 0.5 2 0; 0 0 1' --v '-1 0.5 0.2'
 run 0 solve --law frictionless --e 1 --rest_speed 2 --W "$rod_W" --v "$rod_v" --json; out '"P":[0.4,0]'
 # Contact devices have cards too.
 if [ -z "$unbuilt" ]; then

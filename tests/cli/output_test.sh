@@ -1,7 +1,7 @@
 # An answer that cannot be written is not a success.
 . "$(dirname "$0")/expect.sh"
 checks=4
-solve() { "$carom" solve --law routh --W "$rod_W" --v "$rod_v" "$@" 2>"$work/err"; }
+solve() { "$carom" solve --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v" "$@" 2>"$work/err"; }
 : >"$work/out"
 wants_5() { [ "$2" -eq 5 ] && grep -q 'cannot write' "$work/err" || fail "$1: exit $2, wanted 5"; }
 

@@ -12,7 +12,7 @@ out 'rebound'; drawn "$work/walker.svg"
 run 2 impact "$examples/impact/walker_lands.json" --method all --plot "$work/all.svg"; err 'one method'
 
 if [ "$unbuilt" ]; then
-    run 3 history --law stronge --W '1 0; 0 3.5' --v '-1 1.6' --plot "$work/h.svg"
+    run 3 history --law stronge --e 1 --mu 0 --W '1 0; 0 3.5' --v '-1 1.6' --plot "$work/h.svg"
 else
     run $fine history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 1.6' --plot "$work/h.svg"
     out 'stick'; drawn "$work/h.svg"

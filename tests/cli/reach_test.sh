@@ -12,7 +12,8 @@ run 0 reach --law chatterjee2 --r_t 0.5 --mu 0.55 --W "$W" --v "$v"; out 'chatte
 run 0 reach --law smith --mu 0.55 --W "$W" --v "$v" --csv; lines 202; out 'e,P_n,P_t'; out '0,0.8199809685'
 run 0 reach --law chatterjee3 --mu 0.55 --W "$W" --v "$v" --json; lines 1; out '"exact":true'; out '"outline":[['
 run 0 reach --mu 0.55 --W "$W" --v "$v" --json; out '"letters":{"A":[1.3289036544850'
-run 0 reach --W "$W" --v "$v"; out 'line: pass --mu'
+run 3 reach --W "$W" --v "$v"; code coefficient-missing 'mu'
+run 0 reach --mu 0 --W "$W" --v "$v"; out 'a line'
 run 0 reach --mu 0.15 --W '4 2 0; 2 6 -2; 0 -2 4' --v '-2.92 -1 0'; out 'the volume 0.062341'; out_like 'smith +e +a curve'
 run 2 reach --csv --mu 0.5 --W "$W" --v "$v"; code usage
 run 3 reach --law smith --s1 0.5 --mu 0.5 --W "$W" --v "$v"; silent_out
@@ -25,5 +26,5 @@ run 0 region --mu 0.15 --W '4 2 0; 2 6 -2; 0 -2 4' --v '-2.92 -1 0' --mesh --jso
 run 2 region --mu 0.5 --W "$W" --v "$v" --mesh; silent_out
 run 0 draw --reach --law chatterjee1 --mu 0.55 --W "$W" --v "$v" --csv; out '"reached over r_n, r_t"'; out '1,G,'
 run 0 draw --reach --law routh --mu 0.15 --W '4 2 0; 2 6 -2; 0 -2 4' --v '-2.92 -1 0' --csv; out '2,limiting friction,'
-run 2 draw --reach --law routh --W '4 2 0; 2 6 -2; 0 -2 4' --v '-2.92 -1 0' --csv
+run 2 draw --reach --law routh --mu 0 --W '4 2 0; 2 6 -2; 0 -2 4' --v '-2.92 -1 0' --csv
 finish

@@ -18,9 +18,9 @@ out_like 'impulse P +0.4 +-0.1 +0.05'
 run 0 region --mu 3 --W '10 2 8; 2 4 -1; 8 -1 9' --v '-1 0.6 0'; out_lacks corner
 run 0 region --mu inf --W '9 12; 12 16' --v '-3 -4' --json; out '"bounded":false'
 run 3 region --W '9 13; 13 16' --v '-3 -4'; code not-psd 'W[0][1]'
-run 3 region --W "$rod_W" --v "$rod_v" --P '1 2 3'; code bad-value
-run 3 region --W "$rod_W" --v "$rod_v" --P 'x'; silent_out
-run 3 region --W "$rod_W" --v "$rod_v" --P '1 inf'; silent_out
+run 3 region --W "$rod_W" --v "$rod_v" --mu 0.5 --P '1 2 3'; code bad-value
+run 3 region --mu 0.5 --W "$rod_W" --v "$rod_v" --P 'x'; silent_out
+run 3 region --mu 0.5 --W "$rod_W" --v "$rod_v" --P '1 inf'; silent_out
 run 3 region --W '1e-300 0; 0 1' --v '-1e7 0' --mu 100; code overflow; silent_out
 run 2 region; code usage
 echo '{"law":"routh","params":{"mu":0.5},"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6]}' >"$work/in"

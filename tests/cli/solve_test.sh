@@ -72,37 +72,37 @@ run 0 solve "$examples/falling_rod.json" --strict; out_lacks 'nothing happens'
 solve 0 --law routh --restitution newton --e 0.9 --mu 0.7; out 'GAINED'
 solve 1 --law routh --restitution newton --e 0.9 --mu 0.7 --strict
 solve 0 --law routh --restitution newton --e 0.7 --mu 0.7 --strict
-solve 0 --law routh --mu inf --json; out '"status":"ok"'
-solve 0 --law routh --mu 0.3 --mu-static 0.5
+solve 0 --law routh --e 1 --mu inf --json; out '"status":"ok"'
+solve 0 --law routh --e 1 --mu 0.3 --mu-static 0.5
 # No impact, and no answer.
-run 0 solve --law routh --W "$rod_W" --v '1 0' --json; out '"status":"no-impact","P":[0,0]'; out '"mode":"separating"'
-run 0 solve --law routh --W '0 0; 0 1' --v '-1 0'; out 'routh: no-solution'; silent_err
-run 1 solve --law routh --W '0 0; 0 1' --v '-1 0' --strict
-run 0 solve --law routh --W '0 0; 0 1' --v '-1 0' --json
+run 0 solve --law routh --e 1 --mu 0 --W "$rod_W" --v '1 0' --json; out '"status":"no-impact","P":[0,0]'; out '"mode":"separating"'
+run 0 solve --law routh --e 1 --mu 0 --W '0 0; 0 1' --v '-1 0'; out 'routh: no-solution'; silent_err
+run 1 solve --law routh --e 1 --mu 0 --W '0 0; 0 1' --v '-1 0' --strict
+run 0 solve --law routh --e 1 --mu 0 --W '0 0; 0 1' --v '-1 0' --json
 out '"status":"no-solution","P":null,"v_after":null,"dE":null,"mode":null'; out '"message":"'
 
 # Parameters refused by name, value and way out.
-solve 3 --law routh --e 1.4; code coefficient-range 'e'; err '--allow e'; silent_out
-solve 0 --law routh --e 1.4 --allow e; out 'GAINED'
-solve 3 --law routh --e nan; code coefficient-range 'e'
-solve 3 --law routh --e inf; code coefficient-range 'e'
-solve 3 --law routh --mu 1e999; code bad-value '--mu'
-solve 3 --law routh --mu 0.5x; code bad-value '--mu'
-solve 3 --law routh --mu '0.5 0.6'; code bad-value '--mu'
-solve 3 --law routh --mu ''; code bad-value '--mu'
-solve 3 --law routh --mu 0.5 --mu_static 0.3; code coefficient-range 'mu_static'
-solve 3 --law routh --mu 0.5 --mu_static -1; code coefficient-range '--mu_static'
-solve 3 --law routh --restitution poison; err 'newton, poisson, energetic'
-solve 3 --law frictionless --mu 0.3; code coefficient-unused
+solve 3 --law routh --mu 0 --e 1.4; code coefficient-range 'e'; err '--allow e'; silent_out
+solve 0 --law routh --mu 0 --e 1.4 --allow e; out 'GAINED'
+solve 3 --law routh --mu 0 --e nan; code coefficient-missing 'e'
+solve 3 --law routh --mu 0 --e inf; code coefficient-range 'e'
+solve 3 --law routh --e 1 --mu 1e999; code bad-value '--mu'
+solve 3 --law routh --e 1 --mu 0.5x; code bad-value '--mu'
+solve 3 --law routh --e 1 --mu '0.5 0.6'; code bad-value '--mu'
+solve 3 --law routh --e 1 --mu ''; code bad-value '--mu'
+solve 3 --law routh --e 1 --mu 0.5 --mu_static 0.3; code coefficient-range 'mu_static'
+solve 3 --law routh --e 1 --mu 0.5 --mu_static -1; code coefficient-range '--mu_static'
+solve 3 --law routh --e 1 --mu 0 --restitution poison; err 'newton, poisson, energetic'
+solve 3 --law frictionless --e 1 --mu 0.3; code coefficient-unused
 if [ -n "$unbuilt" ]; then solve 3 --law "$unbuilt"; err 'which this build does not have'; fi
-solve 3 --law routh --e 1.4 --json; out '"status":"bad-input","code":"coefficient-range","where":"e",'
+solve 3 --law routh --mu 0 --e 1.4 --json; out '"status":"bad-input","code":"coefficient-range","where":"e",'
 
 # Head-on: one number each. A law without friction takes mu = 0 and no other.
 run 0 solve --law frictionless --e 0.5 --W 2 --v -1 --json; out '"P":[0.75,0],"v_after":[0.5,0]'
-solve 0 --law frictionless --mu 0; solve 3 --law frictionless --mu 0.1; code coefficient-unused
+solve 0 --law frictionless --e 1 --mu 0; solve 3 --law frictionless --e 1 --mu 0.1; code coefficient-unused
 
 # Contacts refused.
-contact() { text=$1; shift; run 3 solve --law routh "$@"; code "$text"; silent_out; }
+contact() { text=$1; shift; run 3 solve --law routh --e 1 --mu 0 "$@"; code "$text"; silent_out; }
 contact bad-value
 contact bad-value --W "$rod_W"
 contact bad-value --W '1 2 3 4' --v "$rod_v"
@@ -121,7 +121,7 @@ contact not-psd --W '1 2; 2 1' --v "$rod_v"
 contact not-psd --W '-1 0; 0 1' --v "$rod_v"
 contact not-finite --W 'nan 0; 0 1' --v "$rod_v"
 contact not-finite --W "$rod_W" --v '-1 inf'
-run 4 solve --law routh --W "$rod_W" --v '-1e300 1e300'; code overflow; silent_out
+run 4 solve --law routh --e 1 --mu 0 --W "$rod_W" --v '-1e300 1e300'; code overflow; silent_out
 
 # Files that hold no problem.
 file() { text=$1; printf '%s' "$2" >"$work/in"; run 3 solve -; code "$text"; silent_out; }
@@ -137,7 +137,7 @@ file bad-value '{"W":[[1,0],[0,1]],"v":[-1,0]}'
 file unknown-key '{"law":"routh","e":0.5,"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'
 file unknown-key '{"law":"routh","params":{"e":0.5},"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'
 file unknown-key '{"law":"routh","rest_speed":null,"W":[[1,0],[0,1]],"v":[-1,0]}'
-echo '{"law":"routh","id":1,"_expect":{"e":1},"about":2,"note":"mu","W":[[1,0],[0,1]],"v":[-1,0]}' >"$work/in"; run 0 solve -; silent_err
+echo '{"law":"routh","id":1,"_expect":{"e":1},"about":2,"note":"mu","params":{"e":1,"mu":0},"W":[[1,0],[0,1]],"v":[-1,0]}' >"$work/in"; run 0 solve -; silent_err
 # A stiffness for each direction is told in full.
 if [ -z "$unbuilt" ]; then
     run 0 solve --law eigen-spring --k "1 0.6" --mu 0.4 --W "1 0.3; 0.3 2.5" --v "-1 0.8"; out_like "^  k +1 0\.6$"; out_like "^  c +0 "
@@ -148,7 +148,7 @@ out_like "^  1 .*the law's answer, small changes select it"
 run 0 solve --all --json --law glocker --e_n 0.5 --mu 2 --W "$rod_W" --v "0 -0.2"; out '"given":true,"kept":true'; out '"mode":"none"'
 run 0 solve --all --json --law whittaker --e 1 --mu 3 --W "9 0 -3; 0 9 0; -3 0 2" --v "-0.1 -1 0"; out '"index":-1'; out '"selected":2'
 run 0 solve --all --json --law initial-slip --e 0 --mu 1 --W "2 -2 1; -2 4 -1; 1 -1 1" --v "-1 -1 1"; out '"all":[]'; out '"message"'
-run 0 solve --all --law routh --W "$rod_W" --v "$rod_v"; out '1 outcome satisfies'
+run 0 solve --all --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v"; out '1 outcome satisfies'
 run 2 solve --all --jsonl; err 'exclude each other'
 # Derivatives: sliding by Whittaker P = (1 + e) v_n / W_nn (-1, mu), so dP_t/dmu = -1.5.
 run 0 solve --jac --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
@@ -164,21 +164,22 @@ run 0 solve --jac --all --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 
 run 0 solve --jac --law frictionless --e 1 --W '1 0; 0 3' --v '-1 2'
 out 'P: one-sided:'
 if "$carom" laws stronge >/dev/null 2>&1; then
-    run 0 solve --jac --law spring-dashpot --mu 0.2 --cn 0.1 --W '1 0 0; 0 3 0; 0 0 3' --v '-1 2 1'
+    run 0 solve --jac --law spring-dashpot --kn 1 --kt 1 --mu 0.2 --cn 0.1 --W '1 0 0; 0 3 0; 0 0 3' --v '-1 2 1'
     out_like '^ +kn  '; out_like '^ +kt_t2  '; out_like '^ +ct_t1 +- +- +-$'
     run 0 solve --jac --json --law stronge --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'; out '"eta2":['
-    run 0 solve --jac --law modal --mu 0.2 --W '1 0; 0 3' --v '-1 2'
+    echo '{"law":"modal","params":{"kn":1,"kt":1,"mu":0.2,"modes":[]},"W":[[1,0],[0,3]],"v":[-1,2]}' >"$work/in"
+    run 0 solve --jac -
     out_lacks '  W_nn '
-    run 0 solve --jac --json --law modal --mu 0.2 --W '1 0; 0 3' --v '-1 2'; out '"jac":null'
+    run 0 solve --jac --json -; out '"jac":null'
 fi
 run 0 solve --jac --law initial-slip --e 0.5 --mu 0.2 --W '1 0 0; 0 3 0; 0 0 3' --v '-1 0 0'
 
 # Coefficients that depend on speed: 1 - 0.2 * 32^(1/5) = 0.6.
 run 0 solve --law frictionless --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-32 0'; out_like '^  velocity after +19\.2 '; out 'speed: fifth 0.2'
 run 0 solve --law glocker --e-of fifth:0.2 --mu-of exp --json --W '1 0; 0 1' --v '-32 0'; out '"v_after":[19.2'
-run 3 solve --law routh --e-of sixth --W '1 0; 0 1' --v '-1 0'; code bad-value '--e-of'
-run 3 solve --law routh --e-of 'quarter 1' --W '1 0; 0 1' --v '-1 0'; code bad-value '--e-of'
-run 3 solve --law routh --e-of 'viscoelastic 1' --W '1 0; 0 1' --v '-1 0'; code coefficient-range 'e'
+run 3 solve --law routh --mu 0 --e-of sixth --W '1 0; 0 1' --v '-1 0'; code bad-value '--e-of'
+run 3 solve --law routh --mu 0 --e-of 'quarter 1' --W '1 0; 0 1' --v '-1 0'; code bad-value '--e-of'
+run 3 solve --law routh --mu 0 --e-of 'viscoelastic 1' --W '1 0; 0 1' --v '-1 0'; code coefficient-range 'e'
 run 3 solve --law frictionless --e 1 --mu-of exp --W '1 0; 0 1' --v '-1 0'; code coefficient-unused
 file bad-value '{"law":"routh","params":{"e":1,"e_of":"fifth"},"W":[[1,0],[0,1]],"v":[-1,0]}'
 file unknown-key '{"law":"routh","e_of":"fifth","W":[[1,0],[0,1]],"v":[-1,0]}'
@@ -190,7 +191,7 @@ echo '{"law":"frictionless","params":{"e":0.5},"W":[[1,0],[0,1]],"v":[-32,0]}' >
 run 0 solve "$work/speed.json" --e-of 'fifth 0.2'; out_like '^  velocity after +19\.2 '
 run 0 region --mu-of 'exp 0.1 0.2 0' --W '1 0; 0 1' --v '-1 1'; out 'mu = 0.3'
 run 3 hodograph --mu-of exp --W '10 2 8; 2 4 -1; 8 -1 9'; code bad-value
-run 0 compare --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-32 0'; out_like '^  glocker .* 19\.2 '
+run 0 compare --e-of 'fifth 0.2' --mu 0 --W '1 0; 0 1' --v '-32 0'; out_like '^  glocker .* 19\.2 '
 
 # What is in use is printed, not what was stated: no restitution below rest_speed, the numbers of forms.
 slow="--e 0.5 --mu 0.5 --rest_speed 5"
@@ -203,7 +204,7 @@ for law in routh whittaker; do
     run 0 solve --law $law $slow --W '1 0.2; 0.2 3.5' --v '-5 1'; out_like '^  e +0\.5$'
     run 0 solve --law $law $slow --W '1 0.2; 0.2 3.5' --v '-5 1' --json; out_lacks '"used"'
 done
-run 0 solve --law glocker --e_n 0.5 --rest_speed 5 --W '1 0; 0 1' --v '-4 1' --json; out '"used":{"e_n":0}'
+run 0 solve --law glocker --mu 0 --e_n 0.5 --rest_speed 5 --W '1 0; 0 1' --v '-4 1' --json; out '"used":{"e_n":0}'
 run 0 solve --law glocker --e-of fifth:0.2 --mu-of 'exp 0.1 0.2 0' --json --W '1 0; 0 1' --v '-32 1'; out_like '"used":\{"mu":0\.3[0-9]*,"e_n":0\.6'
 # shellcheck disable=SC2086
 {

@@ -29,8 +29,9 @@ static const struct {
     {"solve|@", "{\"law\":\"routh\",\"params\":{\"restitution\":\"poisson\",\"e\":0.5,\"mu\":0.7}," ROD "}"},
     {"solve|@", "{\"law\":\"routh\",\"params\":{\"e_of\":{\"fifth\":0.2},\"mu_of\":{\"exp\":[0.3,0.1,1]}}," ROD "}"},
     {"solve|@", "{\"law\":\"ivanov\",\"params\":{\"eta\":0.5,\"direction\":[1,0.2]}," ROD "}"},
-    {"solve|@", "{\"law\":\"modal\",\"params\":{\"kn\":1e6,\"mu\":0.3,\"modes\":[{\"omega\":100,\"zeta\":0.1,\"phi\":["
-                "0.5,0.1]}]}," ROD "}"},
+    {"solve|@",
+     "{\"law\":\"modal\",\"params\":{\"kn\":1e6,\"kt\":1e6,\"mu\":0.3,\"modes\":[{\"omega\":100,\"zeta\":0.1,\"phi\":["
+     "0.5,0.1]}]}," ROD "}"},
     {"solve|@|--json", "{\"mechanism\":{\"M\":[[2,0,0],[0,2,0],[0,0,0.1]],\"u\":[0.5,-1,0],"
                        "\"contacts\":[{\"normal\":[0,1,0.2],\"tangent\":[1,0,0.1]}]},\"law\":\"routh\",\"params\":{"
                        "\"mu\":0.3,\"e\":0.5}}"},

@@ -52,21 +52,21 @@ bad "$(printf '{"id":2,"law":"r\377"}')" '"code":"bad-file"'
 printf '{"W":%s,"v":[-1,0.6]}\n{"W":%s,"v":[-1,0.6],"law":"whittaker","params":{"mu":0}}\n' "$W" "$W" >"$work/in"
 run 0 solve --jsonl --law routh --e 0.5 --mu 0.7; lines 2
 line 1 '"mode":"c-sticking"'; line 2 '"mode":"sliding"'
-printf '{"law":"routh","params":{"mu":"inf"},"W":%s,"v":[-1,0.6]}\n' "$W" >"$work/in"
+printf '{"law":"routh","params":{"e":1,"mu":"inf"},"W":%s,"v":[-1,0.6]}\n' "$W" >"$work/in"
 run 0 solve --jsonl; line 1 '"status":"ok"'
 
 # No solution is an answer; --strict minds it, and energy gains; numbers out of range are exit 4.
-printf '{"id":1,"law":"routh","W":[[0,0],[0,1]],"v":[-1,0]}\n' >"$work/in"
+printf '{"id":1,"law":"routh","params":{"e":1,"mu":0},"W":[[0,0],[0,1]],"v":[-1,0]}\n' >"$work/in"
 run 0 solve --jsonl; line 1 '"status":"no-solution","P":null,"v_after":null,"dE":null,"mode":null'
 run 1 solve --jsonl --strict
 printf '{"id":1,%s}\n{"law":"whittaker","params":{"e":0.9,"mu":0.7},"W":%s,"v":[-1,0.6]}\n' "$good" "$W" >"$work/in"
 run 0 solve --jsonl; line 2 '"broken":["dE>0"]'
 run 1 solve --jsonl --strict
-printf '{"id":1,"law":"routh","W":%s,"v":[-1e300,1e300]}\n' "$W" >"$work/in"
+printf '{"id":1,"law":"routh","params":{"e":1,"mu":0},"W":%s,"v":[-1e300,1e300]}\n' "$W" >"$work/in"
 run 4 solve --jsonl; line 1 '"status":"overflow","P":null'
 
 # Doubles come back bit for bit: what goes out of one run and into the next does not change.
-printf '{"law":"frictionless","W":[[1,0],[0,1]],"v":[%s,%s]}\n' -0.1 0.30000000000000004 -1e-7 1.2345678901234567e+89 >"$work/in"
+printf '{"law":"frictionless","params":{"e":1},"W":[[1,0],[0,1]],"v":[%s,%s]}\n' -0.1 0.30000000000000004 -1e-7 1.2345678901234567e+89 >"$work/in"
 run 0 solve --jsonl
 line 1 '"v_after":[0.1,0.30000000000000004]'; line 2 '"v_after":[1e-07,1.2345678901234567e+89]'
 # An answer per line as soon as it is known, for a partner on a pipe that waits for it.
@@ -82,7 +82,7 @@ wait
 run 0 solve --jsonl; silent_out
 
 # A mark of the byte order, as some editors write it, is no part of the first line; elsewhere it is not JSON.
-line='{"law":"routh","W":[[1,0],[0,1]],"v":[-1,0]}'
+line='{"law":"routh","params":{"e":1,"mu":0},"W":[[1,0],[0,1]],"v":[-1,0]}'
 printf '\357\273\277%s\r\n%s' "$line" "$line" >"$work/in"
 run 0 solve --jsonl; lines 2; out_lacks bad-input
 run 3 solve -; err 'line 2'

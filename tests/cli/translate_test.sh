@@ -15,9 +15,9 @@ back() { # W WORDS...
     shift
     run 0 translate --W "$wanted_W" "$@"; silent_err
     cp "$work/out" "$work/bodies.json"
-    run 0 solve "$work/bodies.json" --law routh --mu 0.3 --json
+    run 0 solve "$work/bodies.json" --law routh --e 1 --mu 0.3 --json
     cp "$work/out" "$work/by_bodies"
-    run 0 solve --W "$wanted_W" --v "$v" --law routh --mu 0.3 --json
+    run 0 solve --W "$wanted_W" --v "$v" --law routh --e 1 --mu 0.3 --json
     python3 "$work/same.py" "$work/by_bodies" "$work/out" || fail "$said: the bodies answer otherwise than W"
 }
 v='-2 -1 0.4'
@@ -47,7 +47,7 @@ run 2 translate --to wheels; code usage; err two-bodies; err rods
 if [ -z "$unbuilt" ]; then
     run 0 translate --to lammps-hertz-history e=0.8 kn=2e5 m=0.01 --R_eff 0.005 --json; out '"R_eff":0.005'
     gamma=$(sed 's/.*"gamma_n":\([^,]*\),.*/\1/' "$work/out")
-    run 0 solve --law lammps-hertz-history --kn 2e5 --cn "$gamma" --R_eff 0.005 --W '100 0; 0 350' --v '-1 0' --json
+    run 0 solve --law lammps-hertz-history --mu 0 --kn 2e5 --cn "$gamma" --R_eff 0.005 --W '100 0; 0 350' --v '-1 0' --json
     out_like '"v_after":\[0\.(8|79999999|80000000)'
     run 0 translate --to tsuji --e 0.5 --p 2 --json; out '"p":2'
     run 3 translate --to tsuji e=0.5 --R_eff 2
@@ -68,8 +68,8 @@ impact 0 --from poisson --to newton --e 0.75 --json; out '"name":"newton"'; out 
 impact 0 --from poisson --to newton --e 0.75 --csv; out_like '^newton,0.48'
 impact 0 --from newton --to bullet e=0.36; out whittaker; out 'e = 0.36, mu = 0.7'; out_like '0\.6 .*0\.83666'
 impact 0 --from bullet --to dart --e 0.5 --json; out '"law":null,"case":"not-applicable"'
-impact 0 --law whittaker --e 0.9; out 'sticking, dE = 0.053125 J'
-impact 0 --law routh --restitution energetic --e 0.5 --json; out '"from":"energetic","law":"routh"'
+impact 0 --law whittaker --mu 0 --e 0.9; out 'sticking, dE = 0.053125 J'
+impact 0 --law routh --mu 0 --restitution energetic --e 0.5 --json; out '"from":"energetic","law":"routh"'
 impact 3 --from bulet; code unknown-law; err '"bullet"'
 impact 3 --e -0.5; code coefficient-range; err 'e = -0.5'
 impact 3 --from dart; code not-applicable; err DART
@@ -93,11 +93,11 @@ if "$carom" laws spring-dashpot | grep -q 'zeta'; then
     run 0 translate --from thornton --depth 0.1 --to tsuji --json; out '"from":"thornton"'
     run 0 translate --from viscoelastic --cn 0.2 --json; out '"to":"thornton"'
     # From a device and to one in an impact: the device runs in it.
-    run 0 translate --from tsuji --cn 0.5 --mu 0.5 --to newton --W '1 0; 0 3.5' --v '-1 0.6'
+    run 0 translate --from tsuji --kn 1 --kt 1 --cn 0.5 --mu 0.5 --to newton --W '1 0; 0 3.5' --v '-1 0.6'
     out 'cn = 0.5, mu = 0.5'; out 'e = 0.539421, f ='
-    run 0 translate --from tsuji --cn 0.5 --mu 0.5 --to spring-dashpot --W '1 0; 0 3.5' --v '-1 0.6'
+    run 0 translate --from tsuji --kn 1 --kt 1 --cn 0.5 --mu 0.5 --to spring-dashpot --W '1 0; 0 3.5' --v '-1 0.6'
     out "v' = 0.539421"
-    run 0 translate --from newton --e 0.5 --to thornton --W '1 0; 0 3.5' --v '-1 0.6' --json; out '"v_after":[0.49999999999'
+    run 0 translate --from newton --e 0.5 --mu 0 --to thornton --W '1 0; 0 3.5' --v '-1 0.6' --json; out '"v_after":[0.49999999999'
     # What has no answer, and why.
     run 3 translate --from routh --to tsuji; code unknown-law; err '--from'; err '"routh"'
     run 3 translate --from tsujy --to tsuji; code unknown-law; err '"tsuji"'
@@ -106,11 +106,11 @@ if "$carom" laws spring-dashpot | grep -q 'zeta'; then
     run 3 translate --from tsuji --cn 1 --to thornton v=-1; code bad-value
     run 3 translate --from tsuji --cn 9 --tension allowed --to thornton; code not-applicable
     run 3 translate --to series-dashpot e=1; code not-applicable; err 'e = 1'
-    run 3 translate --from newton --e 0 --to tsuji --W '1 0; 0 3.5' --v '-1 0.6'; code not-applicable
+    run 3 translate --from newton --e 0 --mu 0 --to tsuji --W '1 0; 0 3.5' --v '-1 0.6'; code not-applicable
     run 2 translate; code usage; err '--to'
-    run 0 translate --to mujoco --e 0.5 --W '1 0; 0 3.5' --v '-1 0'; out 'solref="-4000000 -1021.102551" solreffriction="-1 -4000"'
-    run 0 translate --to mujoco --e 0.5 --W '1 0; 0 3.5' --v '-1 0' omega=100 --json; out '"solref":[-10000,-51.0551'
+    run 0 translate --to mujoco --e 0.5 --mu 0 --W '1 0; 0 3.5' --v '-1 0'; out 'solref="-4000000 -1021.102551" solreffriction="-1 -4000"'
+    run 0 translate --to mujoco --e 0.5 --mu 0 --W '1 0; 0 3.5' --v '-1 0' omega=100 --json; out '"solref":[-10000,-51.0551'
     out 'only a contact <pair> has solreffriction'
-    run 3 translate --to mujoco --e 0 --W '1 0; 0 3.5' --v '-1 0'; code bad-value
+    run 3 translate --to mujoco --e 0 --mu 0 --W '1 0; 0 3.5' --v '-1 0'; code bad-value
 fi
 finish

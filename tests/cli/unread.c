@@ -33,22 +33,22 @@ static const struct {
     {NAMED, "search|--law|*|--break|dissipative|--limit|1"},
     {NAMED, "translate|--to|newton|--from|*" ROD},
     {NAMED, "translate|--from|*|--to|spring-dashpot"},
-    {ROUTH, "translate|--to|*" ROD},
+    {ROUTH, "translate|--e|0.5|--mu|0.3|--to|*" ROD},
     {NONE, "translate|--to|*|e=0.8"},
-    {CORE, "translate|--from|bullet|--to|rapier" ROD},
-    {ROUTH, "translate" ROD},
-    {ROUTH, "translate|--to|mujoco" BALL},
+    {CORE, "translate|--from|bullet|--to|rapier|--e|0.5|--mu|0.3" ROD},
+    {ROUTH, "translate|--e|0.5|--mu|0.3" ROD},
+    {ROUTH, "translate|--to|mujoco|--e|0.5|--mu|0.3" BALL},
     {NONE, "translate|--to|mujoco-solref|e=0.8"},
     {NONE, "translate|--to|bodies" ROD},
-    {NONE, "region" ROD},
-    {NONE, "region" SPACE},
-    {NONE, "hodograph" SPACE},
-    {ROUTH, "draw|--csv" ROD},
-    {CORE, "explain" ROD},
-    {EVERY, "compare" ROD},
+    {NONE, "region|--mu|0.3" ROD},
+    {NONE, "region|--mu|0.3" SPACE},
+    {ROUTH, "hodograph|--mu|0.3" SPACE},
+    {ROUTH, "draw|--csv|--e|0.5|--mu|0.3" ROD},
+    {CORE, "explain|--e|0.5|--mu|0.3" ROD},
+    {EVERY, "compare|--e|0.5|--mu|0.3" ROD},
 };
 
-enum { MOST = 40, LONGEST = 400 };
+enum { MOST = 60, LONGEST = 800 };
 static long asked, rejected, changed, silent, unasked;
 
 // A value in the parameter's range that is not its default.
@@ -85,6 +85,17 @@ static inside_run run(const char *line, const char *law, const char *option, con
     snprintf(named, sizeof named, "%s", law ? law : "");
     for (int i = 0; i < count; i++)
         if (!strcmp(words[i], "*")) words[i] = named;
+    char needed[MOST][80];
+    const carom_law *asks =
+        law && (strstr(line, "--law|*") || strstr(line, "--from|*")) ? carom_tables_find(law) : NULL;
+    for (int i = 0, k = 0; asks && i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *row = asks->reads >> i & 1 ? carom_law_param(asks, i) : NULL;
+        if (!carom_param_required(row) || !strncmp(line, "search", 6)) continue;
+        snprintf(needed[k], sizeof needed[k], "--%s", row->name);
+        words[count++] = needed[k++];
+        snprintf(needed[k], sizeof needed[k], row->kind == CAROM_LIST ? "[]" : "%g", row->example);
+        words[count++] = needed[k++];
+    }
     char given[80];
     if (option) {
         snprintf(dashed, sizeof dashed, "--%s", option);

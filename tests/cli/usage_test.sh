@@ -54,7 +54,7 @@ run 2 solve -x; code usage
 run 2 solve one two; code usage; err '"two"'
 run 2 laws --mu 1; code unknown-option '--mu'; err '--mu'
 for verb in solve compare trace; do run 2 "$verb"; code usage; done
-run 2 compare --law routh --W "$rod_W" --v "$rod_v"; code usage
+run 2 compare --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v"; code usage
 # Where a picture goes and how large it is are looked at before anything is read or computed.
 for verb in draw map; do run 2 "$verb" "$work/nowhere.json" -o "$work/p.gif"; code usage; err '.svg'; done
 run 2 impact "$work/nowhere.json" --plot "$work/.svg.txt"; code usage; err '.svg'

@@ -63,14 +63,14 @@ static const char *const lines[] = {
     "draw|-o|{}.svg|--law|chatterjee1|--r_n|0.5|--over|r_n=0:1:3|--and|r_t=-1:1:3|--mu|0.7|--W|2.5 -1.5; -1.5 "
     "2.5|--v|-1 0.6",
     "draw|-o|{}.svg|--reach|--law|chatterjee1|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
-    "draw|-o|{}.svg|--law|routh|--mu|0.3|--W|4 1 0.5; 1 3 0.7; 0.5 0.7 2|--v|-1 0.4 0.3",
+    "draw|-o|{}.svg|--law|routh|--e|0.5|--mu|0.3|--W|4 1 0.5; 1 3 0.7; 0.5 0.7 2|--v|-1 0.4 0.3",
     "map|-o|{}.png|--scale|0.2|--x|mu=0:2:9|--y|v_t=-2:2:9|--law|routh|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 "
     "0.6",
     "map|--csv|--show|disagreement|--against|smith|--x|mu=0:2:9|--y|e=0:1:9|--law|routh|--e|0.5|--mu|0.7|--W|2.5 -1.5; "
     "-1.5 2.5|--v|-1 0.6",
     "impact|--fclib|{problem}|--json",
-    "~solve|--law|hunt-crossley|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
-    "solve|--law|ivanov-potential|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "~solve|--law|hunt-crossley|--e|0.5|--kn|1|--kt|1|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "solve|--law|ivanov-potential|--mu|0|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
     "map|impact/walker_lands.json|--json|--x|chain.links[0].angle.deg=-89:89:5|--y|params.mu=0:1:5|--contact|1",
 };
 

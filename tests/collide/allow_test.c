@@ -1,6 +1,7 @@
 // `allow` lets a parameter take any finite value: it adds to a range, and never lets a choice leave its table. And what
 // else stands at the doors of parameters and statuses.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <string.h>
 
@@ -12,7 +13,7 @@ static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v 
 
 static void choices(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     const unsigned wild = 77;
     memcpy(&p.restitution, &wild, sizeof wild);
@@ -23,7 +24,7 @@ static void choices(void **state) {
 
 static void never_narrows(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome free_out, out;
     p.mu = HUGE_VAL, p.e = 0.5;
     assert_int_equal(carom_collide(&carom_law_routh, &rod, &p, &free_out), CAROM_OK);
@@ -39,7 +40,7 @@ static void never_narrows(void **state) {
 static void resting_for_ever(void **state) {
     (void)state;
     for (int allowed = 0; allowed < 2; allowed++) {
-        carom_params p = carom_default_params();
+        carom_params p = params_plain();
         carom_outcome out;
         double P[2];
         uint8_t status;
@@ -61,7 +62,7 @@ static void resting_for_ever(void **state) {
 
 static void dimensions(void **state) {
     (void)state;
-    const carom_params p = carom_default_params();
+    const carom_params p = params_plain();
     char text[200];
     carom_param refused;
     const int dims[] = {-1, 0, 1, 4, 10, 2147483647};
@@ -77,7 +78,7 @@ static void dimensions(void **state) {
 // The outcome of a path that has no room is filled and stands.
 static void full_path(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_path path = {NULL, 0, 0};
     carom_outcome out;
     p.mu = 0.3;
@@ -95,7 +96,7 @@ static void no_approach(void **state) {
         for (int dim = 2; dim <= 3; dim++) {
             if (!(law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
             const carom_contact c = {.dim = dim, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-0.0, 0.0, 0.0}};
-            carom_params p = carom_default_params();
+            carom_params p = params_plain();
             carom_outcome out;
             p.mu = 0.3;
             const carom_status status = carom_collide(law, &c, &p, &out);

@@ -1,5 +1,6 @@
 // The impact backwards: what is found leads back to where it came from, and what led there is found.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <math.h>
 
@@ -15,7 +16,7 @@ static double distance(const double a[2], const double b[2]) {
 // Newton's law without friction: v_n = -v_n'/e, v_t as W leaves it.
 static void frictionless_by_hand(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = 0.5;
     carom_contact after = rod;
     after.v[0] = 0.5, after.v[1] = 0.0; // P_n = 0.6, so v_t was 0.9
@@ -31,7 +32,7 @@ static void frictionless_by_hand(void **state) {
 // mu (1 + e) |v_n| W_tt / W_nn, and for these numbers 0.3 x 1.5 x 1 x 3/2.
 static void a_family_where_it_stuck(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = 0.5, p.mu = 0.3, p.restitution = CAROM_NEWTON;
     const carom_contact after = {.dim = 2, .W = {{2.0, 0.0}, {0.0, 3.0}}, .v = {0.5, 0.0}};
     carom_before found[CAROM_MOST_BEFORE];
@@ -45,7 +46,7 @@ static void a_family_where_it_stuck(void **state) {
 
 static void refusals(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_contact after = rod;
     carom_before found[CAROM_MOST_BEFORE];
     int count = 7;
@@ -58,7 +59,7 @@ static void refusals(void **state) {
     assert_int_equal(carom_before_of(&carom_law_frictionless, &after, &p, found, &count), CAROM_NO_SOLUTION);
     after.v[0] = 1.0, p.rest_speed = 0.1;
     assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
-    p = carom_default_params(), p.e = 2.0;
+    p = params_plain(), p.e = 2.0;
     assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_COEFFICIENT_RANGE);
     p.e = 0.5, after.dim = 3;
     for (int i = 0; i < 3; i++)
@@ -73,7 +74,7 @@ static void refusals(void **state) {
 // With e = 0 the approach left no trace either: v_t' = v_t - mu W_tt / W_nn s for every speed s of approach.
 static void a_family_without_end(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = 0.0, p.mu = 0.5;
     const carom_contact after = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.5}}, .v = {0.0, 0.2}};
     carom_before found[CAROM_MOST_BEFORE];
@@ -88,7 +89,7 @@ static void a_family_without_end(void **state) {
 // Any slip along the normal's coupling jams and sticks, however fast: v_n' = -v_n, v_t' = 0.
 static void a_slip_without_end(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = 1.0, p.mu = 1.75, p.restitution = CAROM_NEWTON;
     const carom_contact after = {.dim = 2, .W = {{5.0, 4.0}, {4.0, 4.0}}, .v = {3.0, 0.0}};
     carom_before found[CAROM_MOST_BEFORE];

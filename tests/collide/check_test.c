@@ -1,5 +1,6 @@
 // The judge, on impulses made by hand, at both sides of its tolerance.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include "bench/random.h"
 #include "support/laws.h"
@@ -100,7 +101,7 @@ static unsigned broken_by(int dim, const double *W, const double *v, const doubl
 static void gains_near_singular(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1, 0.999999999999}, {0.999999999999, 1}}, .v = {-1.0, -0.9}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     p.mu = 2.0;
     assert_int_equal(carom_collide(&carom_law_whittaker, &c, &p, &out), CAROM_OK);

@@ -1,6 +1,7 @@
 // Critical friction and the energy there is: refusals, limits, and the same numbers by other ways.
 #include "carom/critical.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 #include "carom/law.h"
 #include "carom/region.h"
@@ -52,7 +53,7 @@ static void directions_keep_themselves(void **state) {
 // Just above the ratio Whittaker's law sticks, just below it slides.
 static void ratio_parts_stick_from_slip(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     double ratio;
     p.e = 0.5;

@@ -1,6 +1,7 @@
 // A program's own law at the ends of what the room takes: outcomes that jump, vanish or repeat, parameters nobody has,
 // coefficients that exclude each other, units beyond the doubles.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <string.h>
 
@@ -51,7 +52,7 @@ static const carom_law several = {
 
 static int told(const carom_law *law, double mu, double vn, carom_alternative *list) {
     carom_contact c = block;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     int count;
     c.v[0] = vn;
     p.mu = mu;
@@ -124,7 +125,7 @@ static void outcomes(void **state) {
 static void outcomes_without_end(void **state) {
     (void)state;
     carom_alternative list[CAROM_MOST_ALTERNATIVES];
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     int count;
     memset(&listed, 0, sizeof listed);
     listed.count = 2, listed.Pn[0] = 1.0, listed.Pn[1] = 1.5, listed.jumps_at = listed.ends_at = HUGE_VAL;
@@ -182,7 +183,7 @@ static void reaches(void **state) {
     const uint64_t bit = UINT64_C(1) << 32;
     const carom_law law = sharer(3 * bit), all = sharer(63 * bit), nobodys = sharer(bit | UINT64_C(1) << 60);
     carom_coefficient own[CAROM_MOST_COEFFICIENTS];
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_reach reach;
     p.mu = 0.5;
     assert_int_equal(carom_law_coefficients(NULL, 0, own), 0);
@@ -265,7 +266,7 @@ static void scales(void **state) {
                                                {{.name = "x", .number = 40, .kind = CAROM_LIST, .unit = "1"}}};
     const carom_law_code looking = {.solve = looks}, own_units = {.solve = looks, .unscaled = true};
     carom_contact far = block;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     for (int i = 0; i < 2; i++) far.W[i][i] = 0x1p-350;
     for (int k = 0; k < 6; k++) {
@@ -305,7 +306,7 @@ static void laws_of_nobody(void **state) {
                                .reads = UINT64_C(1) << 40,
                                .own = rows,
                                .code = &code};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     assert_int_equal(carom_collide(&unknown, &block, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, 50);

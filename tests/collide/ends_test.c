@@ -1,6 +1,7 @@
 // Questions at the ends of what is asked of one contact: refusals of coefficients that depend on speed, sets that a law reaches
 // over a part of its coefficients, promises of a law whose friction depends on speed.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <stdlib.h>
 
@@ -19,7 +20,7 @@ static double no_number(const double *c, double speed) {
 
 static carom_params never_holds(const char *of) {
     static carom_speed_form form;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     form = (carom_speed_form){.name = "never",
                               .of = of,
                               .breaks = -1,
@@ -58,7 +59,7 @@ static void forms_that_do_not_hold(void **state) {
     odd.e_of.c[0] = -1.0;
     assert_int_equal(carom_params_at(&carom_law_routh, &plane, &odd, &at), CAROM_COEFFICIENT_RANGE);
     // No restitution below rest_speed; one out of its range stays, and without rest_speed every one.
-    carom_params slow = carom_default_params();
+    carom_params slow = params_plain();
     slow.e = slow.e_n = slow.r_n = 0.5;
     slow.rest_speed = 2.0;
     assert_int_equal(carom_params_at(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
@@ -71,7 +72,7 @@ static void forms_that_do_not_hold(void **state) {
     assert_int_equal(carom_params_at(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
     assert_true(at.e == 2.0);
     // Parameters that are not there, a mu_static that is no smaller than mu, one beside a mu that no contact tells.
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     out.refused = CAROM_PARAM_e;
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, NULL, &out, &r);
     assert_int_equal(r.reason, CAROM_REASON_PLAIN);
@@ -92,7 +93,7 @@ static void parts_of_a_set(void **state) {
     (void)state;
     carom_cover *cover = malloc(sizeof *cover);
     carom_coefficient own[CAROM_MOST_COEFFICIENTS];
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_reach all, part;
     p.mu = 0.5;
     assert_int_equal(carom_law_coefficients(&carom_law_chatterjee2, 0, own), 2);

@@ -1,5 +1,6 @@
 // What the programs of tests/fuzz have found, a case each.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,7 +20,7 @@ static void ccp_small_friction(void **state) {
         for (int side = 0; side < 2; side++) {
             const double w = side ? -W[k][1] : W[k][1], v_t = side ? -1.9970703125 : 1.9970703125;
             const carom_contact c = {.dim = 2, .W = {{W[k][0], w}, {w, W[k][2]}}, .v = {v_n[k], v_t}};
-            carom_params p = carom_default_params();
+            carom_params p = params_plain();
             carom_outcome out;
             p.mu = mu[k];
             p.e = 0.75;
@@ -35,7 +36,7 @@ static void ccp_small_friction(void **state) {
 static void given_to_the_bit(void **state) {
     const carom_contact c = {
         .dim = 2, .W = {{8.392578125, -14.419921875}, {-14.419921875, 29.59765625}}, .v = {-1.4e-11, -2.0}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_alternative list[CAROM_MOST_ALTERNATIVES];
     carom_outcome out;
     int count, given = 0;
@@ -61,7 +62,7 @@ static void slip_much_faster(void **state) {
                              .v = {-2.623046875, -4.0, -1400000.0}};
     (void)state;
     for (int disc = 0; disc < 2; disc++) {
-        carom_params p = carom_default_params();
+        carom_params p = params_plain();
         carom_outcome out;
         p.e = 0.0;
         p.mu = 1.15625;
@@ -82,7 +83,7 @@ static void box_without_friction(void **state) {
     const carom_law *const laws[] = {&carom_law_deferred, &carom_law_whittaker};
     (void)state;
     for (int k = 0; k < 2; k++) {
-        carom_params p = carom_default_params();
+        carom_params p = params_plain();
         carom_outcome out;
         carom_jac j;
         p.e = 1.0;
@@ -103,7 +104,7 @@ static void ccp_no_slip_before(void **state) {
                                    {3.0458984375, 6.9775390625, -1.212890625},
                                    {27.9072265625, -1.212890625, 39.693359375}},
                              .v = {-1.875, 0.0, 0.0}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     (void)state;
     p.e = 0.25;
@@ -125,7 +126,7 @@ static void ccp_steep_friction(void **state) {
     for (int dim = 2; dim <= 3; dim++)
         for (int k = 0; k < 6; k++) {
             const carom_contact *c = dim == 2 ? &plane : &space;
-            carom_params p = carom_default_params();
+            carom_params p = params_plain();
             carom_outcome endless, out;
             p.e = 0.25;
             p.mu = HUGE_VAL;
@@ -151,7 +152,7 @@ static void steep_ratio(void **state) {
         for (int of = CAROM_OF_NUMBER; of <= CAROM_OF_CRITICAL; of++)
             for (int k = 0; k < 5; k++) {
                 carom_contact c = space;
-                carom_params p = carom_default_params();
+                carom_params p = params_plain();
                 carom_outcome once, twice, less;
                 c.dim = dim;
                 p.e = 0.5;

@@ -6,6 +6,7 @@
 
 #include "carom/solutions.h"
 #include "support/golden.h"
+#include "support/params.h"
 
 static carom_contact contact_of(const json_t *golden) {
     carom_contact c = {.dim = (int)json_array_size(json_object_get(golden, "v"))};
@@ -18,7 +19,7 @@ static carom_contact contact_of(const json_t *golden) {
 }
 
 static carom_params params_of(const json_t *golden, const carom_law *law) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     json_t *params = json_object_get(golden, "params"), *value;
     const char *name;
     json_object_foreach(params, name, value) {

@@ -5,11 +5,12 @@
 #include "carom/jac.h"
 #include "support/cmocka.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 
 static carom_params friction(double e, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = e;
     p.mu = mu;
     return p;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "carom/jac.h"
+#include "support/compliant_params.h"
 #include "support/golden.h"
 #include "support/outcome.h"
 
@@ -131,7 +132,7 @@ static golden_case check(const json_t *golden, const carom_law *law) {
     const double tol = golden_real(golden, "tol");
     golden_case compared = {0};
     carom_contact c = {.dim = 0};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_outcome out, plain;
     carom_jac j;
     if (!ask(golden, law, &c, &p)) golden_differ(&compared, "not read");

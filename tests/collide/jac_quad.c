@@ -10,6 +10,7 @@
 #include "carom/jac.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 #include "support/quad.h"
 
 enum { V_N, V_T, W_NN, W_NT, W_TT, E, MU, INPUTS };
@@ -114,7 +115,7 @@ static bool run(const form *f, carom_restitution rule, long problems) {
     for (long i = 0; i < problems; i++) {
         random_stream r = random_at(78, (uint64_t)i);
         const carom_contact c = random_contact(&r, 2, 1.5);
-        carom_params p = carom_default_params();
+        carom_params p = params_plain();
         carom_outcome out;
         carom_jac j;
         p.e = random_between(&r, 0.05, 0.95);

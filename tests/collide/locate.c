@@ -15,6 +15,7 @@
 #include "carom/region.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 // Two ways to one answer that round differently: 1e-10, and what a change of W by 1e-14 may do. Worst seen in 1e6 problems
 // a dimension: WORST_HERE.
@@ -63,7 +64,7 @@ static bool point_of(random_stream *r, const carom_contact *c, double mu, double
 }
 
 static carom_params params_of(double mu, double e, double f, double phi) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.mu = mu;
     p.e = e;
     p.own[CAROM_OWN(f)] = f;

@@ -1,5 +1,6 @@
 // What is needed and was not given is said, one pointer at a time: nothing behind it is looked at.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include "carom/before.h"
 #include "carom/critical.h"
@@ -87,7 +88,7 @@ static void test_critical(void **state) {
 static void test_laws(void **state) {
     (void)state;
     const carom_law *law = &carom_law_routh;
-    carom_params p = carom_default_params(), at;
+    carom_params p = params_plain(), at;
     carom_param refused;
     carom_outcome out;
     carom_jac jac;
@@ -147,7 +148,7 @@ static void test_laws(void **state) {
 static void test_not_built(void **state) {
     (void)state;
     const carom_law absent = {.name = "absent", .module = "other", .dims = CAROM_PLANE | CAROM_SPACE, .reads = 2};
-    const carom_params p = carom_default_params();
+    const carom_params p = params_plain();
     carom_outcome out;
     carom_jac jac;
     carom_before found[CAROM_MOST_BEFORE];
@@ -182,7 +183,7 @@ static void test_reach(void **state) {
     const carom_law *law = &carom_law_chatterjee1;
     static carom_cover cover;
     static carom_reach_area area;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_coefficient own[CAROM_MOST_COEFFICIENTS];
     carom_reach reach;
     carom_properties x;

@@ -9,6 +9,7 @@
 #include "support/cmocka.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 static const carom_speed_form *form(const char *name) {
     return carom_speed_form_find(name);
@@ -50,7 +51,8 @@ static void as_with_the_number(void **state) {
                 if (i % 3) number.mu = mu->at(p.mu_of.c, slip(&c));
                 carom_outcome by_form, by_number;
                 const carom_status s = carom_collide(law, &c, &p, &by_form);
-                assert_int_equal(s, carom_collide(law, &c, &number, &by_number));
+                const carom_status wanted = carom_collide(law, &c, &number, &by_number);
+                assert_int_equal(s, wanted == CAROM_COEFFICIENT_MISSING ? CAROM_COEFFICIENT_RANGE : wanted);
                 assert_memory_equal(by_form.P, by_number.P, sizeof by_form.P);
                 assert_memory_equal(by_form.v, by_number.v, sizeof by_form.v);
                 assert_int_equal(by_form.broken, by_number.broken);
@@ -79,7 +81,7 @@ static void lanes_have_the_same_bits(void **state) {
             for (int i = 0; i < ITEMS; i++) {
                 random_stream r = random_at(95, (uint64_t)i);
                 contacts[i] = random_contact(&r, dim, 2.0);
-                sets[i] = carom_default_params();
+                sets[i] = params_plain();
                 sets[i].rest_speed = i % 5 ? 0.0 : 0.3;
                 sets[i].restitution = CAROM_POISSON;
                 if (i % 2) set_form(&sets[i], carom_speed_form_at(i % 4), &r);
@@ -139,12 +141,12 @@ static void says(const carom_params *p, const carom_contact *c, const char *word
 
 static void refusals_name_the_form(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     assert_int_equal(carom_speed_set(&p, form("viscoelastic"), (double[]){1.0}, 1), CAROM_OK);
     says(&p, &glass, "gives no coefficient at this impact's 2 m/s");
     carom_speed_set(&p, form("fifth"), (double[]){-1.0}, 1);
     says(&p, &glass, "number -1 is outside [0, inf]");
-    p = carom_default_params();
+    p = params_plain();
     carom_speed_set(&p, form("exp"), NULL, 0);
     p.mu_static = 0.001;
     says(&p, &glass, "mu_static = 0.001 is below mu = 0.060");
@@ -153,7 +155,7 @@ static void refusals_name_the_form(void **state) {
     p.mark = 0;
     assert_int_equal(carom_speed_set(&p, form("fifth"), NULL, 0), CAROM_BAD_STRUCT);
     carom_speed_form nothing = *form("fifth");
-    p = carom_default_params();
+    p = params_plain();
     nothing.of = "nu";
     assert_int_equal(carom_speed_set(&p, &nothing, NULL, 0), CAROM_BAD_VALUE);
 }
@@ -174,7 +176,7 @@ static void forms_elsewhere(void **state) {
                                          .highest = {1.0},
                                          .usual = {0.6},
                                          .at = halves};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     p.mu = 0.3;
     assert_true(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_HOMOGENEOUS);

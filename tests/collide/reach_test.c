@@ -1,6 +1,7 @@
 // What laws reach, by a second method: coefficients drawn at random fall inside the stated set, its corners are reached,
 // and areas and volumes are those of other integrations.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ static const carom_law *const laws[3] = {&carom_law_chatterjee1, &carom_law_chat
 static carom_contact random_problem(uint64_t i, int dim, carom_params *p) {
     random_stream s = random_at(717, i);
     const carom_contact c = random_contact(&s, dim, 1.5);
-    *p = carom_default_params();
+    *p = params_plain();
     p->mu = i % 16 == 5 ? HUGE_VAL : random_power10(random_between(&s, -1.5, 0.7));
     return c;
 }
@@ -332,7 +333,7 @@ static void exits(void **state) {
 static void curves_and_gains(void **state) {
     (void)state;
     carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_coefficient own[CAROM_MOST_COEFFICIENTS];
     carom_reach_area *o = malloc(sizeof *o);
     carom_reach r;
@@ -363,7 +364,7 @@ static void curves_and_gains(void **state) {
 static void parts_are_painted(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_cover *cover = malloc(sizeof *cover);
     carom_coefficient own[CAROM_MOST_COEFFICIENTS];
     carom_reach all, part;
@@ -386,7 +387,7 @@ static void refusals(void **state) {
     const carom_contact parting = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 1.0}}, .v = {1.0, 0.0}};
     const carom_contact ball = {
         .dim = 3, .W = {{1.0, 0.0, 0.0}, {0.0, 3.5, 0.0}, {0.0, 0.0, 3.5}}, .v = {-1.0, 0.3, 0.2}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_coefficient own[CAROM_MOST_COEFFICIENTS];
     carom_reach_area *o = malloc(sizeof *o);
     carom_reach r;

@@ -1,6 +1,7 @@
 // The accessible region, the impact before and the sensitivity at their ends: W singular so that the region has none,
 // impulses outside of it, no approach, meshes too coarse, laws that are not there.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -129,7 +130,7 @@ static void located(void **state) {
     carom_location x;
     assert_int_equal(carom_locate(&rod, 0.5, inside, &x), CAROM_OK);
     // What it tells is what law `accessible` answers it with.
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     p.e = x.e, p.mu = 0.5;
     assert_int_equal(carom_param_give(&carom_law_accessible, &p, "f", &x.f, 1), CAROM_OK);
@@ -162,7 +163,7 @@ static void located(void **state) {
 static void outside_questions(void **state) {
     (void)state;
     static carom_reach_area area;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.r_n = p.e = 0.5, p.mu = 0.4;
     const struct {
         double vn, W_nn, mu, rest_speed;
@@ -197,7 +198,7 @@ static void outside_questions(void **state) {
 static void before_it(void **state) {
     (void)state;
     carom_before found[CAROM_MOST_BEFORE];
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_contact after = rod;
     int count;
     p.e = 0.5, p.mu = 0.2;
@@ -235,7 +236,7 @@ static void sensitivities(void **state) {
     const carom_law_code code = {.solve = by_mass};
     const carom_law law = {
         .name = "by mass", .module = "test", .dims = CAROM_PLANE, .reads = CAROM_PARAM_BIT(eta), .code = &code};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_sensitivity x;
     int i, j;
     p.eta = 0.0;

@@ -1,5 +1,6 @@
 // Impulse space: the ellipse, the lines, the corners and the region, against the judge and against the laws.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <stdbool.h>
 
@@ -159,7 +160,7 @@ static void impulses(void **state) {
 static void turn(void **state) {
     (void)state;
     const carom_contact c = {.dim = 3, .W = {{4, 2, 0}, {2, 6, -2}, {0, -2, 4}}, .v = {-2.92, -1, 0}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = 1.0;
     p.mu = 0.15;
     carom_outcome out;

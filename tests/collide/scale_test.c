@@ -1,5 +1,6 @@
 // Masses and speeds from 1e-140 to 1e140: the answer of the same problem near 1, scaled.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include "bench/apply.h"
 #include "support/floor.h"
@@ -71,7 +72,7 @@ static carom_outcome answer(const carom_law *law, int dim, const double *W, cons
 static void far_from_one(void **state) {
     (void)state;
     const double slow[4] = {2e82, -2.7e82, -2.7e82, 5.2e82}, slow_v[2] = {-4.4e-122, 6.6e-122};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = 0.6, p.mu = 0.2, p.restitution = CAROM_ENERGETIC;
     assert_near(answer(&carom_law_routh, 2, slow, slow_v, &p).P[0] / 1e-204, 3.08, 0.01);
     const carom_outcome brach = answer(&carom_law_brach, 2, slow, slow_v, &p);
@@ -110,7 +111,7 @@ static void judged_far_from_one(void **state) {
 // An answer that leaves the range says so.
 static void beyond(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     const carom_contact large = {.dim = 2, .W = {{1e-130, 0}, {0, 1e-130}}, .v = {-1e130, 1e130}};
     p.e = 0.5;
@@ -123,7 +124,7 @@ static void paths(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
     const carom_contact far = scaled(&c, 300, -200);
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_path_point near_points[16], far_points[16];
     carom_path near = {near_points, 16, 0}, there = {far_points, 16, 0};
     carom_outcome out;
@@ -143,7 +144,7 @@ static void paths(void **state) {
 static void resting(void **state) {
     (void)state;
     carom_contact far = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1e-100, 0.0}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     p.rest_speed = 1e-99;
     assert_int_equal(carom_collide(&carom_law_whittaker, &far, &p, &out), CAROM_OK);

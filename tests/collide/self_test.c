@@ -1,5 +1,6 @@
 // Every function of a law receives the law that the caller passed, with the data of its author.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include "carom/jac.h"
 #include "carom/law.h"
@@ -116,7 +117,7 @@ static void ask(double share_) {
                            .code = &code,
                            .user = &mine};
     const carom_contact c = {.dim = 2, .W = {{2, 0.5}, {0.5, 3}}, .v = {-1, 0.3}};
-    const carom_params p = carom_default_params();
+    const carom_params p = params_plain();
     const double P = 0.5 * share_;
     carom_outcome out;
     carom_path path = {0};
@@ -162,7 +163,7 @@ static void histories_are_not_scaled(void **state) {
     const carom_law_code recorded = {.solve = solve, .record = record_W};
     const carom_law law = {.name = "records", .module = "test", .dims = CAROM_PLANE, .also = "", .code = &recorded};
     const carom_contact c = {.dim = 2, .W = {{2e20, 0}, {0, 2e20}}, .v = {-1, 0.3}};
-    const carom_params p = carom_default_params();
+    const carom_params p = params_plain();
     carom_history history = {.work_limit = CAROM_MOST_WORK + 1u};
     carom_outcome out;
     assert_int_equal(carom_record(&law, &c, &p, &history, &out), CAROM_BAD_VALUE);

@@ -1,5 +1,6 @@
 // dv'/dM: closed forms, the relations every law shares at a sphere, and where there is no derivative.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include "carom/sensitivity.h"
 #include "support/laws.h"
@@ -11,7 +12,7 @@ static carom_contact sphere(double theta) {
 }
 
 static carom_params with(double e, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = p.e_n = p.r_n = e;
     p.mu = mu;
     return p;

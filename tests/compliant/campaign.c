@@ -12,6 +12,7 @@
 #include "bench/random.h"
 #include "carom/compliant.h"
 #include "compliant/devices.h"
+#include "support/compliant_params.h"
 #include "support/floor.h"
 
 // At most one impact in 500, and one, may reach the machine's bounds. docs/compliant.md has the count for 1e4 a law.
@@ -26,6 +27,7 @@ typedef struct {
 // Every parameter a device reads, over a few decades; a third of the dashpots are off.
 static carom_params random_device(random_stream *r, int dim, carom_vibration modes[3]) {
     carom_params p = random_params(r, dim);
+    give_springs(&p);
     p.mu = random_below(r, 16) ? random_power10(random_between(r, -2.0, 0.7)) : 0.0;
     p.own[CAROM_OWN(eta2)] = random_power10(random_between(r, -1.5, 1.0));
     p.own[CAROM_OWN(type)] = random_below(r, 2) ? CAROM_TYPE_1 : CAROM_TYPE_2;

@@ -6,6 +6,7 @@
 
 #include "base/worst.h"
 #include "carom/compliant.h"
+#include "support/compliant_params.h"
 
 // v_n' by SciPy's Radau (rtol 1e-12) over the logarithm of the overlap, from the pull's first slip on, along the slip: 0 where
 // the bodies rest in the end, NAN where nothing but the nudges is asked: a point that sticks where the pull begins, on the edge
@@ -68,7 +69,7 @@ static const struct {
 enum { NUDGES = 12 };
 
 static carom_params params_of(size_t k) {
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     p.mu = asked[k].mu;
     p.own[CAROM_OWN(kn)] = asked[k].kn;
     p.own[CAROM_OWN(cn)] = asked[k].cn;

@@ -1,5 +1,6 @@
 // Limits, symmetries and refusals of the contact devices.
 #include "support/cmocka.h"
+#include "support/compliant_params.h"
 
 #include <string.h>
 
@@ -35,7 +36,7 @@ static void routh_limit(void **state) {
     } cases[] = {{"ends stuck", {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.4}}, 0.6, 0.5, 1.0},
                  {"reverses", {2, {{1, 0.9}, {0.9, 1.5}}, {-1, -0.2}}, 0.7, 0.3, 0.5}};
     for (int i = 0; i < 2; i++) {
-        carom_params p = carom_default_params();
+        carom_params p = params_springs();
         p.e = cases[i].e;
         p.mu = cases[i].mu;
         p.restitution = CAROM_ENERGETIC;
@@ -58,7 +59,7 @@ static void gross_slip(void **state) {
     (void)state;
     for (int i = 0; i < 60; i++) {
         random_stream r = random_at(59, (uint64_t)i);
-        carom_params p = carom_default_params();
+        carom_params p = params_springs();
         p.e = random_between(&r, 0.05, 1.0);
         p.mu = random_between(&r, 0.05, 1.0);
         p.own[CAROM_OWN(eta2)] = random_between(&r, 0.3, 3.0);
@@ -80,7 +81,7 @@ static void figure_13(void **state) {
     static const double y[3][8] = {{-0.267, -0.535, -0.591, -0.244, 0.05, 0.65, 1.25, 2.25},
                                    {-0.213, -0.453, -0.808, -1.013, -0.825, -0.225, 0.375, 1.375},
                                    {0.114, 0.077, -0.289, -0.678, -0.820, -0.876, -0.5, 0.5}};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     p.mu = 0.5;
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 8; k++) {
@@ -102,7 +103,7 @@ static void plane_in_space(void **state) {
         c.W[1][1] = 2.5 * ca * ca + 1.7 * sa * sa;
         c.W[2][2] = 2.5 * sa * sa + 1.7 * ca * ca;
         c.W[1][2] = c.W[2][1] = (2.5 - 1.7) * ca * sa;
-        carom_params p = carom_default_params();
+        carom_params p = params_springs();
         p.e = 0.7;
         p.mu = 0.35;
         p.own[CAROM_OWN(cn)] = 0.2;
@@ -122,7 +123,7 @@ static void dead_is_routh(void **state) {
         random_stream r = random_at(81, (uint64_t)i);
         const int dim = 2 + i % 2;
         const carom_contact c = random_contact(&r, dim, 1.0);
-        carom_params p = carom_default_params();
+        carom_params p = params_springs();
         carom_outcome out, routh;
         p.e = 0.0;
         p.mu = random_between(&r, 0.05, 1.0);
@@ -146,7 +147,7 @@ static void several_instants(void **state) {
     assert_near(u, 2.0 / 3.0, 1e-15);
     assert_near(5.0 - 1.5 * u, 6.0 * N, 1e-15);
     const carom_contact c = {2, {{1.5, -0.5}, {-0.5, 1.5}}, {-1, -3}};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     p.own[CAROM_OWN(c)] = 0.2;
     p.own[CAROM_OWN(c) + 1] = 0.06;
     p.mu = 6.0;
@@ -158,7 +159,7 @@ static void round_trip(void **state) {
     (void)state;
     const carom_contact c = {2, {{0.4, 0}, {0, 1}}, {-3, 0}};
     for (double e = 0.05; e < 1.0; e += 0.05) {
-        carom_params p = carom_default_params();
+        carom_params p = params_springs();
         p.own[CAROM_OWN(kn)] = 70.0;
         p.own[CAROM_OWN(cn)] = 2.0 * carom_zeta_of_restitution(e) * sqrt(p.own[CAROM_OWN(kn)] / c.W[0][0]);
         assert_near(solve(&carom_law_spring_dashpot, &c, &p).v[0] / 3.0, e, 1e-9);
@@ -184,7 +185,7 @@ static void histories(void **state) {
     (void)state;
     static carom_history_point points[8000];
     const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     p.e = 0.6;
     p.mu = 0.4;
     p.own[CAROM_OWN(cn)] = 0.1;
@@ -260,7 +261,7 @@ static void dwell_leaves_by_the_cone(void **state) {
         3,
         {{0.032084, -0.039273, -0.0184561}, {-0.039273, 0.0548271, 0.0309494}, {-0.0184561, 0.0309494, 0.0306197}},
         {-0.0579603, 0, 0}};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_history more = {0};
     carom_outcome out;
     p.own[CAROM_OWN(type)] = CAROM_TYPE_2;
@@ -285,7 +286,7 @@ static void coasting(void **state) {
         carom_contact c = {3, {{1, 0.3 * ca, 0.3 * sa}, {0.3 * ca}, {0.3 * sa}}, {-1, 3.0 * ca, 3.0 * sa}};
         carom_history more[2] = {{0}};
         carom_outcome out[2];
-        carom_params p = carom_default_params();
+        carom_params p = params_springs();
         c.W[1][1] = 2.5 * ca * ca + 1.7 * sa * sa;
         c.W[2][2] = 2.5 * sa * sa + 1.7 * ca * ca;
         c.W[1][2] = c.W[2][1] = (2.5 - 1.7) * ca * sa;
@@ -314,10 +315,10 @@ static void refuse(const carom_law *law, carom_params p, int why) {
 
 static void bad_parameters(void **state) {
     (void)state;
-    carom_params p = carom_default_params(), q;
+    carom_params p = params_springs(), q;
     p.mu = 0.3;
     q = p, q.own[CAROM_OWN(kn)] = 0.0, refuse(&carom_law_spring_dashpot, q, CAROM_PARAM_kn);
-    q = p, q.own[CAROM_OWN(kn)] = (double)NAN, refuse(&carom_law_bilinear_spring, q, CAROM_PARAM_kn);
+    q = p, q.own[CAROM_OWN(kn)] = -1.0, refuse(&carom_law_bilinear_spring, q, CAROM_PARAM_kn);
     q = p, q.own[CAROM_OWN(cn)] = -0.1, refuse(&carom_law_nonlinear_dashpot, q, CAROM_PARAM_cn);
     q = p, q.own[CAROM_OWN(kt)] = 0.0, refuse(&carom_law_bilinear_spring, q, CAROM_PARAM_kt);
     q = p, q.own[CAROM_OWN(kt)] = -1.0, refuse(&carom_law_split_mass, q, CAROM_PARAM_kt);
@@ -338,7 +339,7 @@ static void bad_parameters(void **state) {
 
 static void refuse_number(const carom_law *law, carom_param param, int place, double bad) {
     const carom_contact c = {3, {{1, 0.3, 0.1}, {0.3, 2.5, 0.2}, {0.1, 0.2, 1.7}}, {-1, 0.8, 0.3}};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_outcome out;
     double value[3] = {1.0, 1.0, 1.0};
     const carom_param_info *row = carom_law_param(law, (int)param);
@@ -349,7 +350,8 @@ static void refuse_number(const carom_law *law, carom_param param, int place, do
     if (carom_param_put(&p, row, value, count) != CAROM_OK) return; // refused earlier still
     for (int allowed = 0; allowed < 2; allowed++) {
         const carom_status status = carom_collide(law, &c, &p, &out);
-        if (status != CAROM_COEFFICIENT_RANGE)
+        const bool missing = carom_param_required(row) && place == 0 && isnan(bad);
+        if (status != (missing ? CAROM_COEFFICIENT_MISSING : CAROM_COEFFICIENT_RANGE))
             fail_msg("%s takes %s[%d] = %g: %s", law->name, row->name, place, bad, carom_status_name(status));
         assert_true(isnan(out.P[0]) && out.refused == param);
         // --allow makes the range of a coefficient wider; it makes no element of a number that is none.
@@ -388,7 +390,7 @@ static void modes_are_finite(void **state) {
                                         {.omega = 5.0, .zeta = 0.1, .phi = {0.5, 0.2, 0.1}}};
             double *numbers[] = {&modes[1].omega,  &modes[1].zeta, &modes[1].phi[0], &modes[1].phi[1],
                                  &modes[1].phi[2], &modes[1].z0,   &modes[1].zdot0};
-            carom_params p = carom_default_params();
+            carom_params p = params_springs();
             carom_outcome out;
             *numbers[place] = bad[b];
             p.list = modes;
@@ -404,7 +406,7 @@ static void modes_are_finite(void **state) {
 static void given_up(void **state) {
     (void)state;
     const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.1}};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_outcome out;
     p.mu = 2.0;
     p.own[CAROM_OWN(kt)] = 1e14;
@@ -421,7 +423,7 @@ static void promised_homogeneous(void **state) {
     for (int i = 0; i < device_count(); i++) {
         const carom_law *law = device_at(i);
         carom_contact fast = c, heavy = c;
-        carom_params p = carom_default_params();
+        carom_params p = params_springs();
         carom_outcome one, quick, slow;
         p.e = 0.6;
         p.mu = 0.4;
@@ -453,7 +455,7 @@ static void own_numbers(void **state) {
 // Two thousand impacts in a row, every device: under the sanitizers nothing leaks.
 static void many_impacts(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     p.mu = 0.4;
     p.e = 0.7;
     for (int i = 0; i < 2000; i++) {
@@ -502,7 +504,7 @@ static void same_model(const carom_law *a, const carom_params *p, const carom_la
 
 static void relations(void **state) {
     (void)state;
-    carom_params p = carom_default_params(), q = carom_default_params();
+    carom_params p = params_springs(), q = params_springs();
     // lammps-hooke-history: cn = gamma_n/W_nn, ct = gamma_t/W_nn of spring-dashpot.
     p.mu = q.mu = 0.4;
     OWN_OF(&p, kn) = OWN_OF(&q, kn) = 3.0;
@@ -525,7 +527,7 @@ static void relations(void **state) {
 static void figures(void **state) {
     (void)state;
     const carom_contact c = {2, {{2, 0}, {0, 7}}, {-0.7, 0}};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_history one = {0}, two = {0};
     carom_outcome out;
     OWN_OF(&p, k) = 5.0;
@@ -559,7 +561,7 @@ static void found_damping(void **state) {
             const double e = k % 2 ? 0.35 : 0.85, m = k < 2 ? 0.02 : 7.0, v = k < 2 ? 3.0 : 0.2, kn = k < 2 ? 4e4 : 0.3;
             const carom_tension tension = k == 1 || k == 2 ? CAROM_TENSION_ALLOWED : CAROM_TENSION_CUT;
             const carom_device_wish wish = {models[i].law, e, m, v, kn, 1.7, 0.02, 0.4, tension};
-            carom_params p = carom_default_params();
+            carom_params p = params_springs();
             double value, back;
             assert_int_equal(carom_device_for(&wish, &value), CAROM_OK);
             OWN_OF(&p, kn) = kn;

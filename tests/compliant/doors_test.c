@@ -1,5 +1,6 @@
 // What the devices are asked and answer at the door: their own parameters, refusals, cards, bounds on work.
 #include "support/cmocka.h"
+#include "support/compliant_params.h"
 
 #include <string.h>
 
@@ -19,7 +20,7 @@ static void rest_speed_is_not_theirs(void **state) {
     const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
     for (int i = 0; i < device_count(); i++) {
         const carom_law *law = device_at(i);
-        carom_params p = carom_default_params();
+        carom_params p = params_springs();
         p.e = 0.5;
         p.mu = 0.3;
         const carom_outcome before = solve(law, &c, &p);
@@ -37,7 +38,7 @@ static void refusals_agree(void **state) {
     (void)state;
     const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
     carom_contact parting = c, bad = c;
-    const carom_params p = carom_default_params();
+    const carom_params p = params_springs();
     carom_history more = {0};
     carom_outcome out;
     carom_history roomless = {.capacity = 10};
@@ -81,7 +82,7 @@ static void cards_are_complete(void **state) {
 static void work_has_a_bound(void **state) {
     (void)state;
     const carom_contact c = {2, {{1, 0.9}, {0.9, 1.5}}, {-1, -0.2}};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_outcome out;
     p.e = 0.7;
     p.mu = 3.0;
@@ -121,7 +122,7 @@ static void straight_slips_let_go_as_in_the_plane(void **state) {
                    {-1.8416170102387008, 1.568453896170332, 0.0}}}};
     for (int i = 0; i < 2; i++) {
         carom_contact c = cases[i].c;
-        carom_params p = carom_default_params();
+        carom_params p = params_springs();
         p.mu = cases[i].mu;
         memcpy(&p.own[CAROM_OWN(k)], cases[i].k, sizeof cases[i].k);
         const carom_outcome space = solve(&carom_law_eigen_spring, &c, &p);

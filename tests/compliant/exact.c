@@ -13,6 +13,7 @@
 #include "carom/compliant.h"
 #include "compliant/devices.h"
 #include "machine.h"
+#include "support/compliant_params.h"
 #include "support/floor.h"
 
 static bool stepped;
@@ -49,6 +50,7 @@ static carom_status collide(bool by_steps, const carom_law *law, const carom_con
 
 static carom_params random_device(random_stream *r, int dim, carom_vibration modes[2]) {
     carom_params p = random_params(r, dim);
+    give_springs(&p);
     p.mu = random_below(r, 8) ? random_between(r, 0.05, 1.0) : 0.0;
     p.e = random_between(r, 0.2, 1.0);
     p.own[CAROM_OWN(eta2)] = random_between(r, 0.3, 3.0);
@@ -103,7 +105,7 @@ static int head_on(void) {
     double worst[2] = {0.0, 0.0};
     for (int k = 0; k <= 60; k++) {
         const double zeta = k == 30 ? 1.0 : k == 31 ? 1.0 + 1e-9 : 0.05 * k;
-        carom_params p = carom_default_params();
+        carom_params p = params_springs();
         carom_outcome out;
         p.mu = 0.0;
         p.own[CAROM_OWN(cn)] = 2.0 * zeta;

@@ -13,6 +13,7 @@
 #include "carom/compliant.h"
 #include "compliant/devices.h"
 #include "compliant/turned.h"
+#include "support/compliant_params.h"
 #include "support/floor.h"
 #include "support/laws.h"
 
@@ -49,7 +50,7 @@ static bool ended_well(const carom_law *law, carom_status status) {
 // Does routh answer the dead impact that a split mass begins with? If not, the device has nothing to go on with.
 static bool strikes(const carom_law *law, const carom_contact *c, const carom_params *p) {
     carom_contact part = *c;
-    carom_params dead = carom_default_params();
+    carom_params dead = params_springs();
     carom_outcome out;
     if (law != &carom_law_split_mass || p->e == 1.0) return true;
     for (int i = 0; i < 9; i++) part.W[i / 3][i % 3] /= 1.0 - p->e;
@@ -108,7 +109,7 @@ static void try_sphere(const carom_law *law, uint64_t index, tally *t) {
     // No round ratios: a load that stays exactly on the edge of the cone is rounding's to judge.
     const double v[] = {-2.03, -0.51, -0.13, 0.11, 0.31, 1.03, 2.07, 5.09, 0.71, 1.53}, kt[] = {0.5, 1.0, 2.0},
                  tt[] = {3.5, 2.0};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     p.e = e[index % 5];
     p.mu = mu[index / 5 % 6];
     p.own[CAROM_OWN(kt)] = p.own[CAROM_OWN(kt) + 1] = kt[index / 30 % 3];

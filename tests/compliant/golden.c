@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "compliant/devices.h"
+#include "support/compliant_params.h"
 #include "support/golden.h"
 #include "support/laws.h"
 
@@ -59,7 +60,7 @@ static const char *our_name(const char *name) {
 static void read_params(test_case *c, const carom_law *law) {
     const char *name;
     json_t *value;
-    c->params = carom_default_params();
+    c->params = params_springs();
     json_object_foreach(json_object_get(c->golden, "params"), name, value) {
         const carom_param_info *row = carom_law_param_find(law, our_name(name));
         double list[3] = {json_number_value(value)};
@@ -221,7 +222,7 @@ static void run_coefficient(test_case *c, const json_t *params) {
     for (int k = 0; k < 5; k++)
         for (int i = 0; form && !strcmp(form->name, names[k]) && i < form->count; i++)
             number[i] = golden_real(params, keys[k][i]);
-    carom_params p = carom_default_params(), at;
+    carom_params p = params_springs(), at;
     read_contact(c);
     if (!form || carom_speed_set(&p, form, number, (size_t)form->count) != CAROM_OK ||
         carom_params_at(&carom_law_routh, &c->contact, &p, &at) != CAROM_OK) {

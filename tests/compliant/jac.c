@@ -18,6 +18,7 @@
 #include "carom/compliant.h"
 #include "carom/jac.h"
 #include "compliant/devices.h"
+#include "support/compliant_params.h"
 #include "support/floor.h"
 #include "support/outcome.h"
 
@@ -235,7 +236,7 @@ static void check(sample *s, random_stream *r, tally *t) {
 
 // Every parameter, over a decade or two; dashpots on.
 static carom_params random_device(random_stream *r, const carom_law *law, const carom_contact *c) {
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     p.e = random_between(r, 0.2, 0.95);
     p.mu = random_power10(random_between(r, -1.5, 0.3));
     p.own[CAROM_OWN(eta2)] = random_power10(random_between(r, -1.0, 0.7));
@@ -279,7 +280,7 @@ static bool report(const carom_law *law, int dim, const tally *t) {
 // of the slip.
 static bool none(const carom_law *law, double v_t, double mu, carom_status wanted) {
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 3.0}}, .v = {-1.0, v_t}};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_outcome out;
     carom_jac j;
     p.mu = mu;

@@ -7,6 +7,7 @@
 
 #include "bench/random.h"
 #include "carom/compliant_base.h"
+#include "support/compliant_params.h"
 
 // About the normal, by an angle with this cosine and sine.
 static inline carom_contact turned(const carom_contact *c, double ca, double sa) {
@@ -34,6 +35,7 @@ static inline carom_contact embedded(const carom_contact *flat, double across) {
 // Elements without a direction of their own.
 static inline carom_params random_device(random_stream *r, const carom_contact *c) {
     carom_params p = random_params(r, c->dim);
+    give_springs(&p);
     p.mu = random_power10(random_between(r, -1.5, 0.5));
     p.own[CAROM_OWN(eta2)] = random_power10(random_between(r, -1.0, 0.7));
     p.own[CAROM_OWN(type)] = random_below(r, 2) ? CAROM_TYPE_1 : CAROM_TYPE_2;

@@ -8,10 +8,11 @@
 #include "base/worst.h"
 #include "bench/random.h"
 #include "carom/compliant.h"
+#include "support/compliant_params.h"
 #include "support/floor.h"
 
 static carom_params draw(random_stream *r) {
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     p.mu = random_power10(random_between(r, -1.0, 0.7));
     p.own[CAROM_OWN(kn)] = random_power10(random_between(r, -2.0, 2.0));
     p.own[CAROM_OWN(cn)] = random_below(r, 2) ? random_power10(random_between(r, -1.0, 1.0)) : 0.0;

@@ -13,6 +13,7 @@
 #include "carom/compliant.h"
 #include "compliant/devices.h"
 #include "many/systems.h"
+#include "support/compliant_params.h"
 #include "support/floor.h"
 #include "support/laws.h"
 
@@ -157,6 +158,7 @@ static void draw_own(random_stream *r, uint64_t reads, carom_params *p, carom_vi
 
 static carom_params draw(random_stream *r, const carom_law *law, int dim, carom_vibration modes[2]) {
     carom_params p = random_params(r, dim);
+    give_springs(&p);
     random_own(r, law, &p);
     p.e = random_between(r, 0.3, 0.9);
     p.mu = random_between(r, 0.1, 0.6);

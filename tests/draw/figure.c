@@ -18,6 +18,7 @@
 #include "sound.h"
 #include "support/cmocka.h"
 #include "support/laws.h"
+#include "support/params.h"
 #include "ticks.h"
 
 static void ticks_are_round(void **state) {
@@ -99,7 +100,7 @@ static void singular_mass_has_no_ellipse(void **state) {
     assert_false(carom_polygon_energy(&c, 1.0, &polygon));
     assert_int_equal(polygon.count, 0);
     carom_figure *figure = carom_figure_new("f", 200.0, 200.0);
-    const carom_params p = carom_default_params();
+    const carom_params p = params_plain();
     const carom_impulse_view view = {.contact = &c, .params = &p, .law = &carom_law_routh};
     carom_diagram_impulse(carom_figure_panel(figure), &view);
     carom_figure_free(figure);
@@ -130,7 +131,7 @@ static void refuses_what_it_cannot_draw(void **state) {
     assert_int_equal(carom_figure_save(figure, "/no/such/place/f.png", NULL), CAROM_CANNOT_WRITE);
     assert_int_equal(carom_figure_save(NULL, "f.png", NULL), CAROM_NO_MEMORY);
     const carom_contact space = {.dim = 3, .W = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .v = {-1, 0, 0}};
-    const carom_params p = carom_default_params();
+    const carom_params p = params_plain();
     const carom_impulse_view view = {.contact = &space, .params = &p, .law = &carom_law_routh};
     assert_int_equal(carom_diagram_impulse(carom_figure_panel(figure), &view), CAROM_BAD_DIM);
     assert_int_equal(carom_diagram_impulse(NULL, &view), CAROM_NULL_POINTER);

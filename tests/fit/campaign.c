@@ -7,6 +7,7 @@
 
 #include "fit/synthetic.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 typedef struct {
     const carom_law *law;
@@ -25,7 +26,7 @@ typedef struct {
 } tally;
 
 static carom_params true_params(const truth *t) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = p.e_n = p.r_n = t->e, p.e_t = p.r_t = t->e_t, p.mu = t->mu;
     return p;
 }

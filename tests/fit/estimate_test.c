@@ -5,6 +5,7 @@
 #include "mods/fit/state.h"
 #include "support/cmocka.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 enum { N = 60 };
 
@@ -24,7 +25,7 @@ static void make(carom_fit_impact *rows, const carom_law *law, const carom_param
 }
 
 static carom_params with(double e_n, double e_t, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e_n = e_n, p.e_t = e_t, p.mu = mu, p.allow = CAROM_PARAM_BIT(e_n);
     return p;
 }
@@ -78,7 +79,7 @@ static void twins_cannot_be_told_apart(void **state) {
     carom_fit_impact rows[N];
     double score[2][N];
     const carom_law *const law[] = {&carom_law_routh, &carom_law_whittaker};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = 0.8, p.mu = 0.2;
     make(rows, &carom_law_routh, &p, 3.0);
     for (int k = 0; k < N; k++) rows[k].after[k % 2] += sigma * (k % 7 - 3);

@@ -5,6 +5,7 @@
 #include "fit/synthetic.h"
 #include "support/cmocka.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 static carom_fit_estimate run(const carom_law *law, const carom_fit_impact *impacts, bool differences) {
     const carom_fit_options options = {.differences = differences};
@@ -23,7 +24,7 @@ static carom_fit_estimate run(const carom_law *law, const carom_fit_impact *impa
 static void fewer_evaluations_same_answer(void **state) {
     (void)state;
     static const carom_law *const laws[] = {&carom_law_whittaker, &carom_law_routh, &carom_law_bilinear};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = p.e_n = 0.8;
     p.mu = 0.15;
     p.e_t = 0.3;

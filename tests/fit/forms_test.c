@@ -5,6 +5,7 @@
 #include "carom/fit.h"
 #include "support/cmocka.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 // Values made elsewhere, by another program; thornton's also by integrating the device.
 static void forms_have_their_values(void **state) {
@@ -45,7 +46,7 @@ static void make(carom_fit_impact *rows) {
     for (int k = 0; k < N; k++) {
         carom_fit_impact *at = &rows[k];
         carom_outcome out;
-        carom_params p = carom_default_params();
+        carom_params p = params_plain();
         const double v_n = 0.05 + 2.95 * (k % 20) / 19.0, v_t = 3.0 * (k % 13) / 12.0, wave = sin(12.9898 * k);
         *at =
             (carom_fit_impact){.contact = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.0}}, .v = {-v_n, v_t}}, .group = k % 5};

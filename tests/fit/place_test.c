@@ -6,6 +6,7 @@
 #include "support/cmocka.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 enum { HALVES = 80, EXPERIMENTS = 40 };
 
@@ -22,7 +23,7 @@ static carom_strobe half_disc(void) {
 }
 
 static carom_params truth(void) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = 0.92, p.mu = 0.22, p.restitution = CAROM_NEWTON;
     return p;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "fit/synthetic.h"
+#include "support/params.h"
 
 static void print_row(const carom_fit_body *b, int group) {
     printf("%d,%.9g,%.9g,%.9g", group, b->mass, b->inertia, b->arm[0]);
@@ -16,7 +17,7 @@ static void print_row(const carom_fit_body *b, int group) {
 int main(int argc, char **argv) {
     const long count = argc > 1 ? atol(argv[1]) : IMPACTS;
     const carom_law *law = carom_law_find(argc > 2 ? argv[2] : "bilinear");
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     random_stream seed = random_at(18, 0);
     if (!law) return EXIT_FAILURE;
     p.e = p.e_n = p.r_n = 0.92, p.e_t = p.r_t = 0.2, p.mu = 0.13;

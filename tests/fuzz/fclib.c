@@ -1,5 +1,6 @@
 // FCLIB files: a valid local problem, each of its parts as it must be or bent; then what was read is asked.
 #include "carom/fclib.h"
+#include "support/params.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,7 +37,7 @@ static void ask(const carom_fclib *p) {
     carom_many_outcome out;
     if (p->nc > 8) return;
     for (int i = 0; i < p->nc; i++) {
-        contact[i] = carom_default_params();
+        contact[i] = params_plain();
         contact[i].mu = p->mu[i];
     }
     const carom_system s = {.nc = p->nc, .dim = p->dim, .W = p->W, .v = p->q};

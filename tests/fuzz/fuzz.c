@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "fuzz.h"
+#include "support/params.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -103,10 +104,14 @@ static double in_row(fuzz_bytes *b, const carom_param_info *row) {
 carom_params fuzz_params(fuzz_bytes *b, const carom_law *law) {
     static const size_t numbers[] = {[CAROM_REAL] = 1, [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3, [CAROM_TANGENT] = 2,
                                      [CAROM_EACH] = 3, [CAROM_LIST] = 0,   [CAROM_PAIR] = 2};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
+    static const char none;
+    p.list = &none; // an empty list
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         const carom_param_info *row = (law->reads >> i) & 1 ? carom_law_param(law, i) : NULL;
-        if (!row || fuzz_byte(b) < 48) continue;
+        if (!row) continue;
+        if (carom_param_required(row) && row->kind != CAROM_LIST) (void)carom_param_put(&p, row, &row->example, 1);
+        if (fuzz_byte(b) < 48) continue;
         double values[3];
         for (int k = 0; k < 3; k++) values[k] = (size_t)k < numbers[row->kind] ? in_row(b, row) : 0.0;
         if (numbers[row->kind]) (void)carom_param_put(&p, row, values, numbers[row->kind]);

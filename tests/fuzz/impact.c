@@ -7,6 +7,7 @@
 
 #include "fuzz.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 enum { MOST = 4, SIZE = 3 * MOST, FREEDOMS = 6 };
 
@@ -50,7 +51,7 @@ static void make(system_of *x, fuzz_bytes *b) {
         }
     }
     for (int i = 0; i < nc; i++) {
-        x->contact[i] = carom_default_params();
+        x->contact[i] = params_plain();
         x->contact[i].mu = kind & 4 ? 0.0 : fuzz_byte(b) / 64.0;
         x->contact[i].e = x->contact[i].e_n = fuzz_share(b);
         x->contact[i].e_t = kind & 8 ? 0.0 : fuzz_share(b);

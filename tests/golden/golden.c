@@ -63,6 +63,15 @@ static const carom_law *law_of(const json_t *golden) {
     return law && (law->dims & needs) ? law : NULL;
 }
 
+// What a case of a contact model leaves out has no effect on its expected numbers, or is 1, or is no friction.
+static void state_what_is_left_out(const carom_law *law, json_t *params) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *row = (law->reads >> i) & 1 ? carom_law_param(law, i) : NULL;
+        if (!carom_param_required(row) || row->kind == CAROM_LIST || json_object_get(params, row->name)) continue;
+        json_object_set_new(params, row->name, json_real(i == CAROM_PARAM_mu ? 0.0 : 1.0));
+    }
+}
+
 // A case of a device carries notes among its parameters, which restate others (zeta, chi, Poisson's nu, ...) and are
 // not the law's; mu stays, for hertz takes mu = 0.
 static json_t *problem_of(const json_t *golden, const carom_law *law) {
@@ -74,6 +83,7 @@ static json_t *problem_of(const json_t *golden, const carom_law *law) {
         const carom_param_info *row = carom_law_param_find(law, name);
         if (!row || !(((law->reads | CAROM_PARAM_BIT(mu)) >> row->number) & 1)) json_object_del(params, name);
     }
+    state_what_is_left_out(law, params);
     return problem;
 }
 

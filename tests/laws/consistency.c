@@ -16,6 +16,7 @@
 #include "carom/solutions.h"
 #include "laws/edge_problems.h"
 #include "support/floor.h"
+#include "support/params.h"
 #include "support/whole.h"
 
 static long asked, answered, smooth, symmetric, wrong, flagged;
@@ -275,7 +276,7 @@ static bool ask_kept(const char *file) {
     FILE *in = fopen(file, "r");
     bool good = in != NULL;
     for (uint64_t i = 1; good && fgets(line, sizeof line, in); i++) {
-        carom_params p = carom_default_params();
+        carom_params p = params_plain();
         carom_contact c = {0};
         carom_outcome out;
         const carom_law *law = carom_law_find(strtok(line, " \n"));

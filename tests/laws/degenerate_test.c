@@ -1,6 +1,7 @@
 // The planar laws where something vanishes or explodes: no approach, no slip, infinite friction, singular W. The
 // expected numbers are limits worked out by hand; the comment says which.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include "base/sym.h"
 #include "support/laws.h"
@@ -10,7 +11,7 @@ static carom_outcome out;
 static carom_status collide(const carom_law *law, double a, double w, double T, double vn, double vt, double e,
                             double mu) {
     const carom_contact c = {.dim = 2, .W = {{a, w}, {w, T}}, .v = {vn, vt}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = e;
     p.mu = mu;
     return carom_collide(law, &c, &p, &out);

@@ -1,6 +1,7 @@
 // A singular contact looked at in other ways: a planar one put into space and turned there, mirrored, rounded anew. The
 // same contact has the same answer.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include "base/worst.h"
 #include "bench/random.h"
@@ -26,7 +27,7 @@ static carom_contact pendulum(random_stream *r) {
 
 static carom_params params_of(random_stream *r) {
     static const double ends[] = {0.0, 1.0};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = p.e_n = p.r_n = random_below(r, 2) ? ends[random_below(r, 2)] : random_unit(r);
     p.e_t = random_below(r, 2) ? p.e_n : random_unit(r);
     p.r_t = random_between(r, -1.0, 1.0);
@@ -153,7 +154,7 @@ static void smith_in_rank_two(void **state) {
                                          {-4.1905885324511173e-58, 8.5148617003147464e-58, 0},
                                          {0, 0, 0}},
                                    .v = {-4.8780290645422705e-19, -1.4088371372232583e-19, -9.7195843860124104e-20}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome flat, out;
     p.e = 0.76579643194314495;
     p.mu = 0.5;
@@ -171,7 +172,7 @@ static void expansion_of_a_light_tangent(void **state) {
     const carom_contact c = {.dim = 2,
                              .W = {{0.32510452196632117, 4488.9402853916081}, {4488.9402853916081, 291817995441.30829}},
                              .v = {-2.4171824926473966, -560374.33799727494}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     p.e = 0.19020244914782514;
     p.mu = 1.6973791666727023;

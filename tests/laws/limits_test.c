@@ -1,5 +1,6 @@
 // Limits of the algebraic laws worked by hand: infinite friction, singular W, no approach.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include "support/laws.h"
 
@@ -23,7 +24,7 @@ static void check(const row *r) {
 }
 
 static carom_params with(double e, double e_t, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = p.e_n = p.r_n = e;
     p.e_t = p.r_t = e_t;
     p.mu = mu;
@@ -196,7 +197,7 @@ static void steep_friction_above_the_elastic_level(void **state) {
                                    {0.43702655328202938, 0.75225723772136077, 0.98522696684256872}},
                              .v = {-0.19497406661884448, 1.1889422144599635, -1.4839003144989849}};
     const double f = -0.52450510463136379, phi = 3.164888129223451;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     p.e = 1.1048689862461187;
     p.mu = 4524822696.1068144;
@@ -384,7 +385,7 @@ static void no_approach_in_space(void **state) {
     for (int i = 0; i < 3; i++) assert_near(out.P[i], flat.P[i], 1e-7);
     assert_near(out.v[0], 0.0, 1e-13);
     const carom_contact pull = {.dim = 3, .W = {{1, 0.5, 0}, {0.5, 1, 0}, {0, 0, 1}}, .v = {-0.1, -4, 0}};
-    carom_params endless = carom_default_params();
+    carom_params endless = params_plain();
     endless.mu = HUGE_VAL;
     endless.e = 0.0;
     assert_int_equal(carom_collide(&carom_law_whittaker, &pull, &endless, &out), CAROM_OK);

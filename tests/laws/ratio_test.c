@@ -1,6 +1,7 @@
 // Brach's linear law: where it has no answer, when it gains energy, and that a share of the critical ratio gains none if
 // all of it does not.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <math.h>
 
@@ -9,7 +10,7 @@
 #include "support/laws.h"
 
 static carom_params ratio_of(double e, double f, double across, carom_ratio_of of) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = e;
     p.own[CAROM_OWN(ratio)] = f;
     p.own[CAROM_OWN(ratio2)] = across;

@@ -1,6 +1,7 @@
 // Singular W: one verdict on its rank, and the laws that know their limits there, worked by hand or in other
 // arithmetic.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include "base/ldl.h"
 #include "base/sym.h"
@@ -12,7 +13,7 @@
 #include "walk/walk.h"
 
 static carom_params with(double e, double mu, carom_restitution restitution) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = e;
     p.mu = mu;
     p.restitution = restitution;

@@ -10,6 +10,7 @@
 #include "carom/solutions.h"
 #include "laws/smith/smith.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 typedef struct {
     carom_contact contact;
@@ -20,7 +21,7 @@ typedef struct {
 
 // Worst seen 4e-16 of |P|, so 1e-13; rows of eight digits state them.
 static void check(const row *r, double share) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     double length = 0.0;
     p.e = r->e;
@@ -165,7 +166,7 @@ static void slow_slip(void **state) {
     static const double slips[] = {1e-100, 1e-134, 1e-137, 1e-160, 1e-200, 1e-310, 1e-323, 5e-324};
     for (int i = 0; i < 32; i++) {
         carom_contact c = {.dim = 2 + i % 2, .W = {{1.0, 0.3, 0.1}, {0.3, 4.0, 0.2}, {0.1, 0.2, 4.0}}, .v = {-1.0}};
-        carom_params p = carom_default_params();
+        carom_params p = params_plain();
         carom_outcome none, out;
         carom_alternative list[CAROM_MOST_ALTERNATIVES];
         int count = 0;

@@ -15,6 +15,7 @@
 #include "carom/solutions.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 typedef struct {
     carom_contact c;
@@ -29,7 +30,7 @@ static void finish(problem *k, random_stream *r) {
     const double slow = random_below(r, 8) == 0 ? random_power10(random_between(r, -5.0, -2.0)) : 1.0;
     k->c.v[1] *= slow;
     k->c.v[2] *= slow;
-    k->p = carom_default_params();
+    k->p = params_plain();
     k->p.e = random_unit(r);
     k->p.mu = random_power10(random_between(r, 0.0, 2.0));
     k->rebound = -(1.0 + k->p.e) * k->c.v[0];

@@ -12,6 +12,7 @@
 #include "laws/smith_quad.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 enum { SAMPLES = 1500, MOST = 8 };
 
@@ -36,7 +37,7 @@ typedef struct {
 
 // Small integers, their W exact; or a mechanism's Jacobian over the square root of its mass, W rounded.
 static problem make(random_stream *r, int dim, int columns) {
-    problem k = {.dim = dim, .columns = columns, .contact = {.dim = dim}, .params = carom_default_params()};
+    problem k = {.dim = dim, .columns = columns, .contact = {.dim = dim}, .params = params_plain()};
     const bool lattice = random_below(r, 2) == 0, held = random_below(r, 4) == 0;
     const double scale = lattice ? 1.0 : random_power10(random_between(r, -3.0, 3.0));
     for (int i = 0; i < dim; i++)

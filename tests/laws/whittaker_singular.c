@@ -12,6 +12,7 @@
 #include "base/worst.h"
 #include "bench/random.h"
 #include "support/floor.h"
+#include "support/params.h"
 #include "support/quad.h"
 
 typedef struct {
@@ -129,7 +130,7 @@ static void complain(tally *t, const problem *p, const char *what, double error)
 }
 
 static carom_status answer(const problem *p, carom_outcome *out) {
-    carom_params params = carom_default_params();
+    carom_params params = params_plain();
     params.e = p->e;
     params.mu = p->mu;
     return carom_collide(carom_law_find("whittaker"), &p->c, &params, out);

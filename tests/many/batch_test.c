@@ -7,6 +7,7 @@
 #include "support/cmocka.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 #include "systems.h"
 
 enum { CONTACTS = 3, SIZE = 2 * CONTACTS, ITEMS = 60 };
@@ -33,7 +34,7 @@ static void fill(system_kind kind) {
         for (int c = 0; c < CONTACTS; c++) f.mu[i][c] = random_between(&r, 0.0, 1.5);
         f.e[i] = i % 17 ? random_between(&r, 0.0, 1.0) : 2.0; // now and then one that is refused
     }
-    for (int c = 0; c < CONTACTS; c++) f.contact[c] = carom_default_params();
+    for (int c = 0; c < CONTACTS; c++) f.contact[c] = params_plain();
 }
 
 static carom_impact_batch_in input(const carom_law *single) {
@@ -54,7 +55,7 @@ static void one_by_one(const carom_method *method, const carom_law *single, answ
         carom_params contact[CONTACTS];
         carom_many_outcome x;
         for (int c = 0; c < CONTACTS; c++) {
-            contact[c] = carom_default_params();
+            contact[c] = params_plain();
             contact[c].mu = f.mu[i][c];
             contact[c].e = contact[c].e_n = f.e[i];
         }

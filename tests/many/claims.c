@@ -9,6 +9,7 @@
 
 #include "carom/chain.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 enum { POINTS = 361, A0 = 0, AC = 1 };
 
@@ -56,7 +57,7 @@ static const carom_method *method_of(formulation f) {
 static point solve_point(const carom_delassus *d, formulation f, double e, double mu0, double muc) {
     static max_align_t memory[4096];
     point p = {0};
-    carom_params contact[2] = {carom_default_params(), carom_default_params()};
+    carom_params contact[2] = {params_plain(), params_plain()};
     const double mu[2] = {mu0, muc};
     for (int i = 0; i < 2; i++) {
         contact[i].e = e;

@@ -9,6 +9,7 @@
 #include "base/worst.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 #include "systems.h"
 
 enum { LEAST = 2, MOST = 5, SPEEDS = 9 };
@@ -66,7 +67,7 @@ static void coefficients(dependent *x, random_stream *r) {
     const double e = random_unit(r);
     for (int i = 0; i < x->s.nc; i++) {
         carom_params *p = &x->contact[i];
-        *p = carom_default_params();
+        *p = params_plain();
         const bool quarters = random_below(r, 2);
         p->e = common_e ? e : quarters ? 0.25 * random_below(r, 5) : random_unit(r);
         p->mu = !friction ? 0.0 : quarters ? 0.25 * random_below(r, 5) : random_between(r, 0.0, 1.0);
@@ -227,7 +228,7 @@ static int equal_and_opposite(void) {
     void *memory = NULL;
     int failures = 0;
     for (int i = 0; i < 3; i++) {
-        x.contact[i] = carom_default_params();
+        x.contact[i] = params_plain();
         x.contact[i].e = e[i];
         x.contact[i].mu = 0.25;
         for (int j = 0; j < 3; j++) {

@@ -1,6 +1,7 @@
 // What the doors of several contacts, chains and mechanisms refuse: counts that overflow, loops, NaN where a maximum
 // would forget it, settings that mean nothing. Refused by name, without a crash or a hang.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <limits.h>
 #include <string.h>
@@ -24,7 +25,7 @@ typedef struct problem {
 static void set_up(problem *x) {
     *x = (problem){.v = {-1.0, 0.5, -1.0, 0.5}};
     for (int i = 0; i < 4; i++) x->W[5 * i] = 1.0;
-    for (int i = 0; i < 2; i++) x->contact[i] = carom_default_params();
+    for (int i = 0; i < 2; i++) x->contact[i] = params_plain();
     x->s = (carom_system){.nc = 2, .dim = 2, .W = x->W, .v = x->v};
     x->p = carom_default_many_params(x->contact);
     x->p.single = &carom_law_routh;

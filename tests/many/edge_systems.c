@@ -1,4 +1,5 @@
 #include "many/edge_systems.h"
+#include "support/params.h"
 
 #include <string.h>
 
@@ -39,7 +40,7 @@ static void whole_friction(random_stream *r, random_system *x) {
         const double halves[] = {0.0, 0.5, 1.0},
                      frictions[] = {
                          0.0, 0.5, 1.0, 2.0, 0.25, Wnt > 0.0 ? Wnn / Wnt : 3.0, Wtt > 0.0 ? Wnt / Wtt : 0.125};
-        *p = carom_default_params();
+        *p = params_plain();
         p->e = halves[random_below(r, 3)];
         p->e_n = halves[random_below(r, 3)];
         p->e_t = random_below(r, 2) ? p->e_n : halves[random_below(r, 3)];

@@ -1,6 +1,7 @@
 // Several contacts asked at the ends of what may be asked: friction and restitution that none of several can have, coefficients
 // by speed, gaps and directions that are no numbers.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <stdlib.h>
 
@@ -51,7 +52,7 @@ static carom_status draw(const carom_system *s, const carom_params contact[2], c
 
 static void draws(void **state) {
     (void)state;
-    carom_params p[2] = {carom_default_params(), carom_default_params()};
+    carom_params p[2] = {params_plain(), params_plain()};
     carom_outcomes out;
     p[0].mu = p[1].mu = 0.3;
     assert_int_equal(draw(&two, p, &out), CAROM_OK);
@@ -85,7 +86,7 @@ static carom_status strike(const char *name, carom_params contact[2], const doub
 
 static void impacts(void **state) {
     (void)state;
-    carom_params p[2] = {carom_default_params(), carom_default_params()};
+    carom_params p[2] = {params_plain(), params_plain()};
     carom_many_outcome out;
     const double gap[2] = {0.0, 0.1}, negative[2] = {0.0, -0.1}, none[2] = {(double)NAN, 0.1};
     p[0].mu = p[1].mu = 0.3;
@@ -102,7 +103,7 @@ static void refusals(void **state) {
     (void)state;
     double bad[9] = {1.0, 0.0, 0.0, 0.0, (double)NAN, 0.0, 0.0, 0.0, 1.0};
     const double at[3] = {-1.0, 0.0, 0.0};
-    const carom_params contact = carom_default_params();
+    const carom_params contact = params_plain();
     const carom_many_params p = carom_default_many_params(&contact);
     const carom_method *method = carom_method_find("glocker");
     carom_many_outcome out = {.refused = CAROM_PARAM_NONE, .refused_contact = -1};

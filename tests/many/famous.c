@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "support/laws.h"
+#include "support/params.h"
 
 static int failures;
 
@@ -35,7 +36,7 @@ static void box(carom_solver solver, const char *name) {
             R[2 * i][k] = normal[k];
             R[2 * i + 1][k] = tangent[k];
         }
-        contact[i] = carom_default_params();
+        contact[i] = params_plain();
         contact[i].e_n = contact[i].e_t = 1.0;
         contact[i].mu = 0.3;
     }
@@ -67,7 +68,7 @@ static void cradle(double e) {
     double W[64] = {0}, v[8] = {-1.0};
     carom_params contact[4];
     for (int i = 0; i < 4; i++) {
-        contact[i] = carom_default_params();
+        contact[i] = params_plain();
         contact[i].e = contact[i].e_n = contact[i].e_t = e;
         for (int j = 0; j < 4; j++) W[16 * i + 2 * j] = i == j ? 2.0 : abs(i - j) == 1 ? -1.0 : 0.0;
         W[(2 * i + 1) * 9] = 7.0;
@@ -103,7 +104,7 @@ static void unequal(void) {
         for (int b = 0; b <= 10; b++)
             for (int k = 1; k <= 10; k++) {
                 const double v[4] = {-1.0, 0.0, 0.1 * k, 0.0};
-                carom_params contact[2] = {carom_default_params(), carom_default_params()};
+                carom_params contact[2] = {params_plain(), params_plain()};
                 contact[0].e_n = 0.1 * a;
                 contact[1].e_n = 0.1 * b;
                 carom_many_params p = carom_default_many_params(contact);

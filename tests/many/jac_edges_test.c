@@ -9,6 +9,7 @@
 #include "support/cmocka.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 enum { MOST = 3, N = 2 * MOST, PROBLEMS = 400 };
 
@@ -39,7 +40,7 @@ static void draw(random_stream *r, bool strikes, const carom_law *single, proble
         }
     for (int i = 0; i < n; i++) x->v[i] = one_of(r, 6, speeds);
     for (int i = 0; i < nc; i++) {
-        x->p[i] = carom_default_params();
+        x->p[i] = params_plain();
         x->p[i].e = x->p[i].e_n = one_of(r, 3, e);
         x->p[i].e_t = one_of(r, 3, e);
         x->p[i].nu = one_of(r, 3, e);

@@ -6,6 +6,7 @@
 
 #include "carom/many_jac.h"
 #include "support/golden.h"
+#include "support/params.h"
 
 enum { MOST = 4, N = 2 * MOST, ROOM = N * N * N };
 
@@ -66,7 +67,7 @@ static void check(const json_t *item, golden_case *c) {
     carom_many_params all = carom_default_many_params(p);
     const char *key;
     json_t *value;
-    for (int i = 0; i < nc; i++) p[i] = carom_default_params();
+    for (int i = 0; i < nc; i++) p[i] = params_plain();
     json_object_foreach(json_object_get(item, "params"), key, value) read_param(key, value, nc, p, &all);
     const carom_system s = {.nc = nc, .dim = 2, .W = W, .v = v};
     const carom_method *method = carom_method_find(golden_text(item, "law"));

@@ -9,6 +9,7 @@
 #include "carom/many_jac.h"
 #include "carom/siconos.h"
 #include "support/floor.h"
+#include "support/params.h"
 
 enum { NC = 2, N = 3 * NC, E = N * (N + 1) / 2, PROBLEMS = 200 };
 
@@ -32,7 +33,7 @@ static void draw(random_stream *r, problem *x) {
         }
     for (int i = 0; i < N; i++) x->v[i] = between(r);
     for (int i = 0; i < NC; i++) {
-        x->p[i] = carom_default_params();
+        x->p[i] = params_plain();
         x->p[i].e_n = random_between(r, 0.1, 0.9);
         x->p[i].e_t = random_between(r, 0.0, 0.5);
         x->p[i].mu = random_between(r, 0.05, 1.0);
@@ -128,7 +129,7 @@ static void compare(const problem *x, random_stream *r, tally *t, void *memory, 
 
 int main(void) {
     const problem any = {.v = {0.0}};
-    carom_params p[NC] = {carom_default_params(), carom_default_params()};
+    carom_params p[NC] = {params_plain(), params_plain()};
     const carom_system s = {.nc = NC, .dim = 3, .W = any.W, .v = any.v};
     const carom_many_params all = carom_default_many_params(p);
     const size_t bytes = carom_impact_jac_memory(&carom_method_cones, &s, &all);

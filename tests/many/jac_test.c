@@ -9,6 +9,7 @@
 #include "support/cmocka.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 enum { MOST = 3, N = 2 * MOST, E = N * (N + 1) / 2, PROBLEMS = 150 };
 
@@ -37,7 +38,7 @@ static void draw(random_stream *r, bool strikes, const carom_law *single, proble
         }
     for (int i = 0; i < n; i++) x->v[i] = random_between(r, -1.0, 1.0);
     for (int i = 0; i < nc; i++) {
-        x->p[i] = carom_default_params();
+        x->p[i] = params_plain();
         x->p[i].e = x->p[i].e_n = random_between(r, 0.1, 0.9);
         x->p[i].e_t = random_between(r, 0.1, 0.9);
         x->p[i].nu = random_between(r, 0.1, 0.9);
@@ -199,7 +200,7 @@ static void refusals(void **state) {
     x.s.W = W;
     x.s.v = v;
     for (int i = 0; i < 2; i++) {
-        x.p[i] = carom_default_params();
+        x.p[i] = params_plain();
         x.p[i].e_n = 0.0;
         x.p[i].mu = 0.5;
     }

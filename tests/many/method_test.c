@@ -1,5 +1,6 @@
 // The methods where their answers are known in closed form: several, none, not yet, too many.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <fenv.h>
 #include <string.h>
@@ -22,7 +23,7 @@ typedef struct problem {
 static void set_up(problem *x, int nc) {
     *x = (problem){0};
     for (int i = 0; i < 2 * nc; i++) x->W[(2 * nc + 1) * i] = 1.0;
-    for (int i = 0; i < nc; i++) x->contact[i] = carom_default_params();
+    for (int i = 0; i < nc; i++) x->contact[i] = params_plain();
     x->s = (carom_system){.nc = nc, .dim = 2, .W = x->W, .v = x->v};
     x->p = carom_default_many_params(x->contact);
     x->p.single = &carom_law_frictionless;
@@ -458,7 +459,7 @@ static void many_contacts(void **state) {
     static double W[N * N], v[N];
     static carom_params contact[NC];
     for (int i = 0; i < N; i++) W[(N + 1) * i] = 1.0;
-    for (int i = 0; i < NC; i++) contact[i] = carom_default_params();
+    for (int i = 0; i < NC; i++) contact[i] = params_plain();
     static max_align_t large[1 << 18];
     for (int k = 254; k < NC; k += 45) {
         carom_many_outcome out;

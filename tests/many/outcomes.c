@@ -9,6 +9,7 @@
 #include "carom/outcomes.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 #include "systems.h"
 
 enum { DRAWS = 60 };
@@ -44,7 +45,7 @@ static void one_contact(int count) {
         random_many(x, &r, 1, k % 2 ? ONE_BODY : ROW_OF_BODIES, k % 3 == 0);
         if (x->v[0] >= 0.0) x->v[0] = -x->v[0];
         const carom_contact c = {.dim = 2, .W = {{x->W[0], x->W[1]}, {x->W[2], x->W[3]}}, .v = {x->v[0], x->v[1]}};
-        carom_params p = carom_default_params();
+        carom_params p = params_plain();
         carom_outcome single;
         p.restitution = CAROM_ENERGETIC;
         p.e = x->contact[0].e;
@@ -228,7 +229,7 @@ static void cradle(void) {
     const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
     void *memory = NULL;
     for (int elastic = 0; elastic < 2; elastic++) {
-        carom_params p[2] = {carom_default_params(), carom_default_params()};
+        carom_params p[2] = {params_plain(), params_plain()};
         p[0].e = p[1].e = elastic;
         p[0].mu = p[1].mu = 0.0;
         const carom_outcomes out = draw(&s, p, 3000, &memory);

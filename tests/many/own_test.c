@@ -1,5 +1,6 @@
 // A method of a program's own: what carom_impact asks of any method, and how it judges an impulse that was found by iteration.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <math.h>
 #include <string.h>
@@ -32,7 +33,7 @@ static carom_status ask(const carom_method *own, double accuracy, int nc, const 
     method.code = &code;
     method.dims = CAROM_PLANE;
     method.solvers = 1;
-    const carom_params contacts[2] = {carom_default_params(), carom_default_params()};
+    const carom_params contacts[2] = {params_plain(), params_plain()};
     carom_many_params p = carom_default_many_params(contacts);
     p.single = &carom_law_frictionless;
     p.gap = gap;

@@ -1,5 +1,6 @@
 // Several contacts: what is no problem is refused with the status that says why, and leaves no number behind.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ static void set_up(problem *x) {
     *x = (problem){.v = {-1.0, 0.5, 0.5, 0.0}};
     for (int i = 0; i < 4; i++) x->W[5 * i] = 1.0;
     for (int i = 0; i < 2; i++) {
-        x->contact[i] = carom_default_params();
+        x->contact[i] = params_plain();
         x->contact[i].mu = 0.25;
     }
     x->s = (carom_system){.nc = 2, .dim = 2, .W = x->W, .v = x->v};

@@ -10,6 +10,7 @@
 #include "carom/many_jac.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 enum { NC = 2, N = 2 * NC };
 
@@ -29,7 +30,7 @@ static void fail(int k, const char *what, double number) {
 static void set_up(problem *x) {
     x->s = (carom_system){.nc = NC, .dim = 2, .W = x->W, .v = x->v};
     x->p = carom_default_many_params(x->contact);
-    for (int i = 0; i < NC; i++) x->contact[i] = carom_default_params();
+    for (int i = 0; i < NC; i++) x->contact[i] = params_plain();
 }
 
 static void draw(int k, problem *x) {

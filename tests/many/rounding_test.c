@@ -1,5 +1,6 @@
 // What rounding must not decide among several contacts: which outcomes are one, and whether a contact slides.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include "carom/many_jac.h"
 #include "many/systems.h"
@@ -25,7 +26,7 @@ static void all_stops(void **state) {
             u[i] = v[from];
             for (int j = 0; j < 4; j++) K[4 * i + j] = W[4 * from + (exchange ? (j + 2) % 4 : j)];
         }
-        for (int i = 0; i < 2; i++) contact[i] = carom_default_params();
+        for (int i = 0; i < 2; i++) contact[i] = params_plain();
         for (int i = 0; i < 2; i++) contact[i].nu = 0.36125953283560164;
         contact[exchange].e = 0.0;
         contact[exchange].mu = 0.087237380284600874;
@@ -48,7 +49,7 @@ static void steep_slide(void **state) {
         .W = {{0.47130613404210503, -0.06163044003877071}, {-0.06163044003877071, 0.013460439927923356}},
         .v = {-1.4621666661267692, 0.7718258119881467}};
     const double W[4] = {c.W[0][0], c.W[0][1], c.W[1][0], c.W[1][1]};
-    carom_params contact = carom_default_params();
+    carom_params contact = params_plain();
     contact.e = 0.045972818968300772;
     contact.mu = 410730.62632364151;
     const carom_system s = {.nc = 1, .dim = 2, .W = W, .v = c.v};

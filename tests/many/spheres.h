@@ -6,6 +6,7 @@
 
 #include "bench/random.h"
 #include "carom/many.h"
+#include "support/params.h"
 
 enum { MOST_IN_SPACE = 100 };
 
@@ -19,7 +20,7 @@ static inline void space_params(space_system *x, int nc, double e, double mu) {
     memset(x, 0, sizeof *x);
     x->s = (carom_system){.nc = nc, .dim = 3, .W = x->W, .v = x->v};
     for (int i = 0; i < nc; i++) {
-        x->contact[i] = carom_default_params();
+        x->contact[i] = params_plain();
         x->contact[i].e_n = x->contact[i].e_t = e;
         x->contact[i].mu = mu;
     }

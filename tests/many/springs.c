@@ -7,6 +7,7 @@
 
 #include "base/worst.h"
 #include "carom/compliant.h"
+#include "support/compliant_params.h"
 #include "support/floor.h"
 #include "systems.h"
 
@@ -23,7 +24,7 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
 }
 
 // Stiffnesses of two decades and some damping; gaps for every third system.
-static void give_springs(carom_params *c, random_stream *r, bool gaps) {
+static void random_springs(carom_params *c, random_stream *r, bool gaps) {
     c->own[CAROM_OWN(kn)] = random_power10(random_between(r, -1.0, 1.0));
     c->own[CAROM_OWN(kt)] = c->own[CAROM_OWN(kn)] * random_between(r, 0.3, 2.0);
     c->own[CAROM_OWN(cn)] = random_below(r, 2) ? 0.0 : random_between(r, 0.0, 0.5);
@@ -39,7 +40,7 @@ static void single(int count) {
         random_stream r = random_at(921, (uint64_t)k);
         random_many(x, &r, 1, ROW_OF_BODIES, k % 4 == 0);
         x->v[0] = -fabs(x->v[0]) - 0.1;
-        give_springs(x->contact, &r, false);
+        random_springs(x->contact, &r, false);
         carom_many_params p = carom_default_many_params(x->contact);
         carom_many_outcome out;
         carom_outcome one;
@@ -70,7 +71,7 @@ static void promises(int count) {
         random_stream r = random_at(922, (uint64_t)k);
         carom_many_outcome out;
         random_many(x, &r, 1 + random_below(&r, 4), ROW_OF_BODIES, k % 4 == 0);
-        for (int i = 0; i < x->s.nc; i++) give_springs(&x->contact[i], &r, k % 3 == 0);
+        for (int i = 0; i < x->s.nc; i++) random_springs(&x->contact[i], &r, k % 3 == 0);
         carom_many_params p = carom_default_many_params(x->contact);
         const carom_status status = solve(&x->s, &p, &memory, &out);
         fine += status == CAROM_OK;
@@ -125,7 +126,7 @@ static void damped(int count) {
         random_stream r = random_at(923, (uint64_t)k);
         const double m[3] = {1.0, random_between(&r, 0.2, 2.0), random_between(&r, 1.0, 20.0)};
         row_of_three w = {.W = {{1.0 / m[0] + 1.0 / m[1], -1.0 / m[1]}, {-1.0 / m[1], 1.0 / m[1] + 1.0 / m[2]}}};
-        carom_params contact[2] = {carom_default_params(), carom_default_params()};
+        carom_params contact[2] = {params_springs(), params_springs()};
         double x[2] = {0.0, random_between(&r, 0.0, 0.5)}, v[2] = {-1.0, 0.0}, P[2] = {0.0, 0.0};
         for (int i = 0; i < 2; i++) {
             w.kn[i] = contact[i].own[CAROM_OWN(kn)] = random_power10(random_between(&r, -0.5, 0.5));
@@ -163,7 +164,7 @@ static void damped(int count) {
 static void three_balls(const double k[2], double gap, double u[3]) {
     // Contacts 0-1 and 1-2: W = G M^-1 G^T of unit masses, no friction.
     const double W[16] = {2, 0, -1, 0, 0, 0, 0, 0, -1, 0, 2, 0, 0, 0, 0, 0}, v[4] = {-1, 0, 0, 0};
-    carom_params contact[2] = {carom_default_params(), carom_default_params()};
+    carom_params contact[2] = {params_springs(), params_springs()};
     for (int i = 0; i < 2; i++) contact[i].own[CAROM_OWN(kn)] = k[i];
     contact[1].own[CAROM_OWN(gap)] = gap;
     const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};

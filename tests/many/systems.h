@@ -7,6 +7,7 @@
 
 #include "bench/random.h"
 #include "carom/many.h"
+#include "support/params.h"
 
 enum { MOST_CONTACTS = 32, MOST_BODIES = 40 };
 
@@ -67,7 +68,7 @@ static inline void random_friction(random_system *x, random_stream *r, bool stee
     x->common = random_below(r, 2);
     for (int i = 0; i < x->s.nc; i++) {
         carom_params *p = &x->contact[i];
-        *p = carom_default_params();
+        *p = params_plain();
         p->mu = random_below(r, 10) ? random_between(r, 0.0, steep ? 3.0 : 0.8) : 0.0;
         p->e_n = p->e = x->common ? e : random_unit(r);
         p->e_t = x->common ? e : random_unit(r);

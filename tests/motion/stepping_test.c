@@ -129,6 +129,7 @@ static void test_law(void **unused) {
     const carom_motion_state start = {.centre = {0.0, 0.1}, .velocity = {1.0, 0.0}};
     s.until = 0.1;
     s.law = &carom_law_ivanov;
+    params.eta = 1.0;
     assert_int_equal(run(&s, &start), CAROM_OK);
     assert_ptr_equal(r.rest_law, &carom_law_routh);
     s.law = &carom_law_whittaker;

@@ -8,6 +8,7 @@
 #include "carom/compliant_base.h"
 #include "carom/fit.h"
 #include "papers/pucks.h"
+#include "support/compliant_params.h"
 #include "support/golden.h"
 #include "support/laws.h"
 
@@ -52,7 +53,7 @@ static double to_zero(double f(const void *with, double h), const void *with, do
 // Pucks by laws: W = diag(1, 1/rho), v = (-cos, -sin).
 
 static carom_params with(double e, double mu, double e_t) {
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     p.e = p.e_n = e, p.e_t = e_t, p.mu = mu;
     return p;
 }

@@ -8,6 +8,7 @@
 #include "carom/reach.h"
 #include "support/golden.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 typedef struct {
     const json_t *golden, *inputs, *expect;
@@ -61,7 +62,7 @@ static void near_point(const problem *p, golden_case *c, const char *what, const
 }
 
 static carom_outcome solve(const problem *p, const carom_law *law, carom_restitution restitution, double e) {
-    carom_params q = carom_default_params();
+    carom_params q = params_plain();
     carom_outcome out;
     q.mu = p->mu;
     q.e = e;
@@ -71,7 +72,7 @@ static carom_outcome solve(const problem *p, const carom_law *law, carom_restitu
 }
 
 static carom_params by(const problem *p) {
-    carom_params q = carom_default_params();
+    carom_params q = params_plain();
     q.mu = p->mu;
     return q;
 }

@@ -7,6 +7,7 @@
 #include "carom/critical.h"
 #include "carom/realise.h"
 #include "carom/sensitivity.h"
+#include "support/compliant_params.h"
 #include "support/golden.h"
 
 typedef struct {
@@ -168,7 +169,7 @@ static void ellipsoid(test_case *c) {
 static void read_law_params(const carom_law *law, const json_t *inputs, carom_params *p) {
     const char *name;
     json_t *value;
-    *p = carom_default_params();
+    *p = params_springs();
     json_object_foreach((json_t *)inputs, name, value) {
         // The file calls the dashpot in series cn.
         const char *called = law == device("series-dashpot") && !strcmp(name, "cn") ? "cs" : name;
@@ -203,7 +204,7 @@ static void compare_outcome(test_case *c, const carom_outcome *out, int dim) {
 
 static void ivanov_potential(test_case *c) {
     const carom_contact contact = contact_of(c->inputs);
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_outcome out;
     carom_history_point points[2000];
     carom_history history = {.points = points, .capacity = 2000};
@@ -237,7 +238,7 @@ static double head_on(test_case *c, const char *law, const carom_params *p, caro
 
 static void series_dashpot_1d(test_case *c) {
     const double zeta = golden_real(c->inputs, "zeta"), e = golden_real(c->expect, "e");
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_history more = {0};
     p.mu = 0.0;
     p.own[CAROM_OWN(cs)] = 0.5 / zeta;
@@ -250,7 +251,7 @@ static void series_dashpot_1d(test_case *c) {
 
 static void power_dashpot(test_case *c) {
     const double a = golden_real(c->inputs, "a"), p = golden_real(c->inputs, "p"), q = golden_real(c->inputs, "q");
-    carom_params params = carom_default_params();
+    carom_params params = params_springs();
     carom_outcome out;
     params.own[CAROM_OWN(p)] = p;
     params.own[CAROM_OWN(q)] = q;
@@ -271,7 +272,7 @@ static void split_mass(test_case *c) {
     static const char *const laws[2] = {"routh", "whittaker"};
     const carom_contact contact = contact_of(c->inputs);
     for (int k = 0; k < 2; k++) {
-        carom_params p = carom_default_params();
+        carom_params p = params_springs();
         carom_outcome out;
         char key[16];
         p.e = 0.0;
@@ -294,7 +295,7 @@ static void modal(test_case *c) {
                                   .phi = {golden_real(c->inputs, "phi"), 0.0, 0.0},
                                   .z0 = golden_real(c->inputs, "z0"),
                                   .zdot0 = golden_real(c->inputs, "zdot0")};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_outcome out;
     carom_history more = {0};
     p.mu = 0.0;
@@ -319,7 +320,7 @@ static void eigen_contact(test_case *c) {
     golden_reals(json_object_get(c->inputs, "f0"), f0, 2);
     golden_reals(json_object_get(c->inputs, "c"), damping, 2);
     carom_contact contact = {.dim = 2};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     double stretch[3] = {0.0, 0.0, 0.0}, mu;
     p.mu = golden_real(c->inputs, "mu");
     for (int k = 0; k < 2; k++) {

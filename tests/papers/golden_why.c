@@ -10,6 +10,7 @@
 #include "carom/why.h"
 #include "support/golden.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 typedef struct {
     const json_t *inputs, *expect;
@@ -65,7 +66,7 @@ static carom_contact contact_in(const asked *a) {
 
 static carom_params params_in(const asked *a) {
     static const char *const names[] = {"e", "mu", "e_n", "e_t"};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (has(a->inputs, names[i])) carom_param_set(&p, carom_param_find(names[i]), &(double){in(a, names[i])}, 1);
     return p;
@@ -89,7 +90,7 @@ static void impact_class(const asked *a) {
     }
     expect_truth(a, "tangential_possible", isfinite(k.mu_jam));
     if (has(a->expect, "mu_needed")) expect(a, "mu_needed", k.mu_jam);
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_contact_forces forces;
     p.e = 0.5;
     p.mu = 2.0;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "carom/carom.h"
+#include "support/params.h"
 
 static int give(const carom_law *law, carom_params *params, char *argument) {
     char *equals = strchr(argument, '=');
@@ -19,7 +20,7 @@ static int give(const carom_law *law, carom_params *params, char *argument) {
 int main(int argc, char **argv) {
     const carom_law *law = argc > 2 ? carom_law_find(argv[1]) : NULL;
     const size_t dim = argc > 2 ? (size_t)atoi(argv[2]) : 0;
-    carom_params params = carom_default_params();
+    carom_params params = params_plain();
     if (!law || dim < 2 || dim > 3) return EXIT_FAILURE;
     for (int i = 3; i < argc; i++)
         if (!give(law, &params, argv[i])) return EXIT_FAILURE;

@@ -1,5 +1,6 @@
 // The coefficient cards, the ranges they state, the combine rules and the rest speed.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <float.h>
 #include <string.h>
@@ -35,7 +36,7 @@ static void complete(void **state) {
 
 static carom_status ask(const carom_law *law, carom_param param, double value, carom_outcome *out) {
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.5}}, .v = {-1.0, 0.5}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_param_put(&p, carom_law_param(law, (int)param), &value, 1);
     // mu_static must not be below mu.
     if (param == CAROM_PARAM_mu) p.mu_static = CAROM_SAME_AS_MU;
@@ -56,7 +57,7 @@ static void ranges(void **state) {
         const double below = card->lowest == -DBL_MAX ? -HUGE_VAL : card->lowest - 0.5;
         assert_int_equal(ask(card->law, card->param, below, &out), CAROM_COEFFICIENT_RANGE);
         assert_int_equal(out.refused, card->param);
-        carom_params p = carom_default_params();
+        carom_params p = params_plain();
         carom_param_put(&p, row, &below, 1);
         carom_describe(CAROM_COEFFICIENT_RANGE, card->law, NULL, &p, &out, text, sizeof text);
         assert_non_null(strstr(text, row->name));
@@ -73,7 +74,7 @@ static void ranges(void **state) {
 static void joint_ranges(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 3.0}}, .v = {-1.0, 0.5}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     char text[256];
     p.s1 = p.s2 = 0.6;
@@ -123,7 +124,7 @@ static void rest_speed(void **state) {
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 3.5}}, .v = {-1.0, 0.5}};
     for (int i = 0; i < carom_law_count(); i++) {
         const carom_law *law = carom_law_at(i);
-        carom_params p = carom_default_params(), plastic;
+        carom_params p = params_plain(), plastic;
         carom_outcome plain, at, above, wanted;
         p.mu = 0.3;
         plastic = p;

@@ -1,6 +1,7 @@
 // Laws of a program's own whose rows are as odd as rows may be: numbers that are none, kinds that are none, more of them than
 // derivatives have columns. Each is refused, or answers as the law whose code it has.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <string.h>
 
@@ -17,7 +18,7 @@ static const carom_contact some = {
 
 // The law's answer and derivatives are frictionless's.
 static void answers_alike(const carom_law *law, const carom_contact *c) {
-    const carom_params p = carom_default_params();
+    const carom_params p = params_plain();
     carom_outcome own, same;
     carom_jac J, K;
     assert_int_equal(carom_collide_jac(law, c, &p, &own, &J), CAROM_OK);
@@ -29,7 +30,7 @@ static void answers_alike(const carom_law *law, const carom_contact *c) {
 
 static void rows_that_are_none(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     double x[3] = {0.5, 0.5, 0.5};
     const carom_param_info kind = {.name = "kind", .number = 40, .kind = (carom_param_kind)99, REST};
     assert_int_equal(carom_param_put(&p, &kind, x, 1), CAROM_BAD_VALUE);
@@ -71,7 +72,7 @@ static void rows_that_quick_checks_pass_by(void **state) {
     const carom_param_info rows[] = {moved, {.name = NULL}};
     carom_law law = carom_law_frictionless;
     carom_outcome out;
-    const carom_params p = carom_default_params();
+    const carom_params p = params_plain();
     law.own = rows;
     assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_COEFFICIENT_RANGE); // there is no such place to read
 }
@@ -112,7 +113,7 @@ static void more_rows_than_columns(void **state) {
     (void)state;
     static carom_param_info rows[CAROM_JAC_PARAMS + 3];
     carom_law law = carom_law_frictionless;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     carom_jac J;
     for (int i = 0; i < CAROM_JAC_PARAMS + 2; i++) {
@@ -141,7 +142,7 @@ static void laws_that_answer_for_themselves(void **state) {
     carom_law_code code = *carom_law_frictionless.code;
     carom_law law = carom_law_frictionless;
     carom_contact c = some;
-    const carom_params p = carom_default_params();
+    const carom_params p = params_plain();
     carom_e_max found;
     c.dim = 2;
     law.code = &code;
@@ -170,7 +171,7 @@ static const char *empty(const carom_error_style *self, carom_hint hint) {
 static void no_words(void **state) {
     (void)state;
     const carom_error_style wording = {.hint = empty};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_error refusal;
     carom_outcome out;
     char text[400], plain[400];

@@ -1,6 +1,7 @@
 // Refusals as data: every row of reasons.def is produced here by an input that deserves it, names the right place and
 // number, and has words that leave no slot open and speak no front end's language.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <float.h>
 #include <math.h>
@@ -43,7 +44,7 @@ static carom_error collide(const carom_law *law, carom_contact c, carom_params p
 // routh on the rod, or another law, changed by one statement.
 #define ASK(law, change)                                                                                               \
     carom_contact c = rod;                                                                                             \
-    carom_params p = carom_default_params();                                                                           \
+    carom_params p = params_plain();                                                                                   \
     change;                                                                                                            \
     r = collide(&carom_law_##law, c, p)
 #define REFUSED(law, change, fault, remedy, says)                                                                      \
@@ -59,7 +60,10 @@ static void parameters(void **state) {
     assert_int_equal(r.coefficient, CAROM_PARAM_e);
     assert_true(r.value == 1.4 && r.lowest == 0.0 && r.highest == 1.0);
     // What is allowed already, or no number, cannot be let through; nor can a choice.
-    REFUSED(routh, p.e = (double)NAN, OUTSIDE, NONE, "e = nan");
+    REFUSED(routh, p.mu = (double)NAN, MISSING, GIVE_COEFFICIENT, "mu");
+    assert_int_equal(r.coefficient, CAROM_PARAM_mu);
+    REFUSED(routh, p = carom_default_params(), MISSING, GIVE_COEFFICIENT, "e and mu");
+    REFUSED(routh, p.rest_speed = (double)NAN, OUTSIDE, NONE, "rest_speed = nan");
     REFUSED(routh, p.restitution = (carom_restitution)7, OUTSIDE, NONE, "restitution = 7");
     REFUSED(routh, (p.mu = 0.5, p.mu_static = 0.1), BELOW, MAKE_EQUAL, "mu_static = 0.1 is below mu = 0.5");
     assert_int_equal(r.other_coefficient, CAROM_PARAM_mu);
@@ -86,7 +90,7 @@ static void devices(void **state) {
         {.name = "modes", .number = 34, .kind = CAROM_LIST, .range = "at most 32, omega positive"},
         {.name = NULL}};
     const carom_law device = {.name = "device", .module = "elsewhere", .dims = CAROM_PLANE, .own = own, .summary = ""};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out = {.refused = (carom_param)32};
     carom_error r;
     p.own[0] = p.own[1] = 0.0;
@@ -112,7 +116,7 @@ static void no_number(void **state) {
     const carom_law_code code = {.solve = divide};
     const carom_law careless = {.name = "careless", .module = "test", .dims = CAROM_PLANE, .code = &code};
     carom_contact c = rod;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     carom_error r;
     assert_int_equal(carom_collide(&careless, &c, &p, &out), CAROM_OVERFLOW);
@@ -161,7 +165,7 @@ static void plain(void **state) {
 static carom_error impact(const carom_method *method, double v2, carom_params second, int strikes, int nc) {
     double W[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, v[4] = {-1.0, 0.0, v2, 0.0};
     double memory[4096];
-    const carom_params contacts[2] = {carom_default_params(), second};
+    const carom_params contacts[2] = {params_plain(), second};
     const carom_system s = {.nc = nc, .dim = 2, .W = W, .v = v};
     carom_many_params p = carom_default_many_params(contacts);
     p.c = strikes;
@@ -176,7 +180,7 @@ static carom_error impact(const carom_method *method, double v2, carom_params se
 
 static void several(void **state) {
     (void)state;
-    carom_params p = carom_default_params(), fine = p;
+    carom_params p = params_plain(), fine = p;
     p.e_n = 2.0;
     carom_error r = impact(&carom_method_glocker, -1.0, p, 0, 2);
     seen(r, CAROM_REASON_OUTSIDE, CAROM_HINT_ALLOW, "e_n = 2 at contact 1 is outside [0, 1] for method \"glocker\"");

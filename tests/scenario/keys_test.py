@@ -30,7 +30,7 @@ problems = [
     ("problem", {"law": "routh", "W": W, "v": v, "params": {"e": 0.5, "mu": 0.7}}),
     ("forms of speed", {"law": "routh", "W": W, "v": v, "params": {"e_of": {"fifth": 0.2}, "mu_of": {"exp": [0.5, 0.2, 1]}}}),
     ("modes", {"law": "modal", "W": diagonal, "v": [-1, 0.2],
-               "params": {"kn": 1, "mu": 0.1, "modes": [{"omega": 3, "zeta": 0, "phi": [1, 0.2]}]}}),
+               "params": {"kn": 1, "kt": 1, "mu": 0.1, "modes": [{"omega": 3, "zeta": 0, "phi": [1, 0.2]}]}}),
     ("quantities", {"law": "routh", "params": {"e": 0.5, "mu": 0.2}, "bodies": [
         {"mass": 2, "shape": {"disc": 0.1}, "outline": {"rectangle": [0.2, 0.1]}, "angle": {"deg": 3}, "centre": [0, 0.1],
          "velocity": [{"kmh": 5}, {"mph": -6}]},

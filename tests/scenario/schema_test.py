@@ -31,7 +31,7 @@ def read(folder):
 
 problem = {"id": 1, "law": "routh", "params": {"restitution": "poisson", "e": 0.5, "mu": 0.7},
            "W": [[2.5, -1.5], [-1.5, 2.5]], "v": [-1, 0.6], "note": "kept"}
-problems = [problem, {"law": "frictionless", "W": [[2]], "v": [-1]}, {**problem, "params": {"mu": "inf"}}]
+problems = [problem, {"law": "frictionless", "params": {"e": 1}, "W": [[2]], "v": [-1]}, {**problem, "params": {"e": 1, "mu": "inf"}}]
 problems += [{**problem, "W": [[3, 0, 0], [0, 2, 0], [0, 0, 2]], "v": [-1, 0, 0.1]}]
 bad_problems = [
     [], "W", spoilt(problem, "law", 3), spoilt(problem, "params", [1]), spoilt(problem, "W", "2 0; 0 2"),
@@ -70,7 +70,7 @@ bad_scenarios = [
 cradle = json.loads((root / "examples/impact/cradle.json").read_text())
 direct = {"method": "glocker", "params": {"e_n": 0.5, "mu": [0.1, 0.2]}, "W": [[2, 0, 1, 0], [0, 2, 0, 1], [1, 0, 2, 0], [0, 1, 0, 2]],
           "v": [-1, 0, -1, 0.1], "note": "kept"}
-system = {"method": "glocker", "system": {"M": [[2, 0], [0, 2]], "wN": [[0, 1]], "wT": [[1, 0]], "u": [1, -1]}}
+system = {"method": "glocker", "params": {"e_n": 1, "mu": 0}, "system": {"M": [[2, 0], [0, 2]], "wN": [[0, 1]], "wT": [[1, 0]], "u": [1, -1]}}
 impacts = read("examples/impact") + [direct, system, {**system, "law": "glocker"}]
 bad_impacts = [
     [], {}, spoilt(direct, "method", 3), spoilt(direct, "params", []), spoilt(direct, "W", 1), spoilt(direct, "W", [1, 2]),

@@ -11,7 +11,7 @@ spheres() {
     cat >"$1" <<EOF
 {
   "scenario": $(sed 's/"about": [^\n]*$//' "$examples/impact/three_spheres.json"),
-  "methods": [{"method": "glocker", "params": {"e_n": 0.5}}, {"method": "sequence", "params": {"max_states": 50, "max_outcomes": 20}}],
+  "methods": [{"method": "glocker", "params": {"e_n": 0.5, "mu": 0}}, {"method": "sequence", "params": {"max_states": 50, "max_outcomes": 20}}],
   "inputs": {
     "bodies[0].velocity[1]": {"normal": [0, 0.3]},
     "contacts[0].normal.angle.deg": {"uniform": [25, 35]},

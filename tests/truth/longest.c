@@ -10,6 +10,7 @@
 #include "many/systems.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 #define SEED   4711
 #define AFRESH 50 // steps without a longer call before the climb begins elsewhere
@@ -34,7 +35,7 @@ static carom_status ask_one(void *what, int *evaluations) {
 }
 
 static double ask_law(climb *k, const carom_law *law, int dim, const drawn *x, int stop) {
-    one asked = {.law = law, .c = {.dim = dim}, .p = carom_default_params()};
+    one asked = {.law = law, .c = {.dim = dim}, .p = params_plain()};
     carom_params *p = &asked.p;
     memcpy(asked.c.W, x->W, sizeof asked.c.W);
     memcpy(asked.c.v, x->v, sizeof asked.c.v);

@@ -9,6 +9,7 @@
 #include "climb.h"
 #include "compliant/devices.h"
 #include "fuzz/fuzz.h"
+#include "support/compliant_params.h"
 #include "support/floor.h"
 
 enum { BYTES = 96, AFRESH = 30 };
@@ -44,7 +45,7 @@ static void draw(random_stream *r, uint8_t *bytes) {
 static double reference(void) {
     const carom_contact c = {
         .dim = 3, .W = {{2.5, -1.5, 0.5}, {-1.5, 2.5, 0.2}, {0.5, 0.2, 3.0}}, .v = {-1.0, 0.6, 0.4}};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     double least = HUGE_VAL;
     p.mu = 0.3;
     p.e = 0.5;

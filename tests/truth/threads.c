@@ -9,6 +9,7 @@
 #include "carom/jac.h"
 #include "carom/solutions.h"
 #include "many/systems.h"
+#include "support/compliant_params.h"
 #include "support/floor.h"
 #include "support/laws.h"
 
@@ -30,6 +31,7 @@ static void ask_law(share *s, const carom_law *law, int dim, uint64_t number) {
     random_stream r = random_at(99, number);
     carom_contact c = random_contact(&r, dim, 3.0);
     carom_params p = random_params(&r, dim);
+    give_springs(&p);
     carom_outcome out;
     carom_alternative all[CAROM_MOST_ALTERNATIVES];
     carom_jac jac;

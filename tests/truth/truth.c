@@ -17,6 +17,7 @@
 #include "draw.h"
 #include "exactly.h"
 #include "support/floor.h"
+#include "support/params.h"
 
 #define BLOCK 1024
 #define SEED  2026
@@ -58,7 +59,7 @@ static void draw_params(block *b, int i, const drawn *x) {
 
 static void draw_block(const campaign *k, uint64_t first, block *b) {
     random_stream r = random_at(SEED + 1, first);
-    b->params = carom_default_params();
+    b->params = params_plain();
     b->params.restitution = k->restitution;
     random_direction(&r, k->dim, b->params.direction);
     random_own(&r, k->law, &b->params);
@@ -260,7 +261,7 @@ static void look_at(campaign *k, const block *b, int i, uint64_t number, unsigne
 
 // Coupled, uncoupled, or a sphere's: the first that it does not call not applicable.
 static draw_coupling coupling_of(const carom_law *law, int dim) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     for (draw_coupling coupling = DRAW_ANY; coupling < DRAW_SPHERE; coupling = (draw_coupling)(coupling + 1)) {
         const drawn x = draw_problem(SEED, 2, dim, coupling);
         carom_contact c = {.dim = dim};

@@ -11,6 +11,7 @@
 #include "carom/batch.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 enum { BLOCK = 256 };
 
@@ -78,7 +79,7 @@ int main(int argc, char **argv) {
     for (long block = 0; block * BLOCK < problems; block++) {
         random_stream r = random_at(812, (uint64_t)block);
         carom_contact c[BLOCK];
-        carom_params p = carom_default_params();
+        carom_params p = params_plain();
         for (int k = 0; k < BLOCK; k++) c[k] = draw(&r);
         p.e = 0.5 * between(&r, 0, 2);
         p.mu = 0.5 * between(&r, 1, 4);

@@ -1,6 +1,7 @@
 // Routh's closed form against the walker: two codes, one law. A million seeded problems per stop, then problems pushed
 // against every tie.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <stdbool.h>
 
@@ -139,7 +140,7 @@ static void ties(void **state) {
 // Exact ties, in numbers a double holds: the answer is the one the law's page defines.
 static void exact_ties(void **state) {
     (void)state;
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     p.e = 0.5;
     p.mu = 1.0;
@@ -188,7 +189,7 @@ static void large_mu(void **state) {
 static void singular(void **state) {
     (void)state;
     const carom_contact rod = {.dim = 2, .W = {{9, 12}, {12, 16}}, .v = {-3, -4}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_outcome out;
     p.mu = 2.0;
     p.e = 0.5;
@@ -223,7 +224,7 @@ static void singular(void **state) {
 static void path_of_the_rod(void **state) {
     (void)state;
     const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     carom_path_point points[8];
     carom_path path = {.points = points, .capacity = 8};
     carom_outcome out;

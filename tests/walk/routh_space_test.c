@@ -1,5 +1,6 @@
 // Routh's law in space: what it shares with the plane, its symmetries, and its degenerate cases.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include "base/worst.h"
 #include "bench/random.h"
@@ -13,7 +14,7 @@ static carom_outcome solve(const carom_contact *c, const carom_params *p) {
 }
 
 static carom_params params(carom_restitution restitution, double e, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.restitution = restitution;
     p.e = e;
     p.mu = mu;
@@ -212,7 +213,7 @@ static void no_friction_is_the_frictionless_law(void **state) {
     // Slip against the coupling passes through rest: then the plane's words hold.
     const carom_contact c = {
         .dim = 3, .W = {{4.0, 2.0, 0.0}, {2.0, 3.0, 0.0}, {0.0, 0.0, 1.0}}, .v = {-1.0, -0.4, 0.0}};
-    carom_params smooth = carom_default_params();
+    carom_params smooth = params_plain();
     smooth.e = 0.5;
     assert_int_equal(solve(&c, &smooth).mode, CAROM_MODE_C_REVERSED);
 }

@@ -1,6 +1,7 @@
 // What ends an impact, stop by stop: the closed form each has is the one that follows from how far past it a place is;
 // on a straight path all give v_n' = -e v_n; the line on which paths end is there.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include "base/counts.h"
 #include "base/worst.h"
@@ -88,7 +89,7 @@ static void the_ends_of_the_clock(void **state) {
 static void lines(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     double line[3];
     p.e = 0.5;
     p.restitution = CAROM_NEWTON;
@@ -121,7 +122,7 @@ static void clocks_follow_from_past(void **state) {
         }
     }
     assert_true(floor_met("clocks past the end of the slip", beyond, 20000 * CAROM_STOP_COUNT, 0.2));
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     for (int none = CAROM_STOP_COUNT; none < 80; none++) {
         p.restitution = (carom_restitution)none;
         assert_false(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_DISSIPATIVE);

@@ -1,6 +1,7 @@
 // Each trap that has given some method a wrong answer, as a named test. The truth is the reference in 113-bit
 // arithmetic; the bound 1e-12 relative to |P| unless said otherwise (worst seen 1.4e-13).
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include "base/params.h"
 #include "base/worst.h"
@@ -19,7 +20,7 @@ static carom_contact contact(double w, double a1, double a2, double b11, double 
 }
 
 static carom_params params(carom_restitution restitution, double e, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.restitution = restitution;
     p.e = e;
     p.mu = mu;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "carom/carom.h"
+#include "support/params.h"
 
 // Steele & Vigna's way to mix a counter, in the 32 bits that JavaScript multiplies exactly.
 static double draw(uint32_t *state) {
@@ -68,7 +69,7 @@ static int hash_law(const carom_law *law, int dim, long problems) {
     long answered = 0;
     for (long i = 0; i < problems; i++) {
         const carom_contact c = random_problem(&state, dim, i);
-        carom_params p = carom_default_params();
+        carom_params p = params_plain();
         carom_outcome out;
         if (!random_params(&state, law, &p)) return 0;
         const carom_status status = carom_collide(law, &c, &p, &out);

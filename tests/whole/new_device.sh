@@ -51,7 +51,7 @@ END
 next=$(sed -n 's/^CAROM_PARAM(\([0-9]*\), [a-z_0-9A-Z]*, \([A-Z]*\),.*/\1 \2/p' include/carom/compliant_params.def |
     awk '{ end = $1 + ($2 == "EACH" ? 3 : $2 == "TANGENT" ? 2 : 1); if (end > most) most = end } END { print most }')
 cat >>include/carom/compliant_params.def <<END
-CAROM_PARAM($next, trial_time, REAL, "τ", "s", 0.25, 0.0, 1e300, "damping to stiffness of the normal dashpot")
+CAROM_PARAM($next, trial_time, REAL, "τ", "s", 0.25, 0.25, 0.0, 1e300, "damping to stiffness of the normal dashpot")
 END
 echo 'CAROM_LAW(trial_dashpot, "trial-dashpot")' >>include/carom/compliant_laws.def
 # The compiler names the row that is missing.
@@ -103,7 +103,7 @@ prove_device() {
     done
     says 'trial_time' build/release/carom laws trial-dashpot
     says 'trial_time = -1 is outside' build/release/carom solve --law trial-dashpot --trial_time -1 --W "2 0.5; 0.5 1" --v "-1 0.3"
-    says 'trial-dashpot' build/release/carom compare --devices --W "2 0.5; 0.5 1" --v "-1 0.3"
+    says 'trial-dashpot' build/release/carom compare --devices --e 0.5 --mu 0 --W "2 0.5; 0.5 1" --v "-1 0.3"
     for program in device doors machine; do check build/release/tests/compliant/compliant_$program; done
     for file in restitution_1d compliant_2d compliant_3d; do check build/release/tests/compliant/compliant_golden $file; done
     check build/release/tests/compliant/compliant_frames 5 trial-dashpot

@@ -11,6 +11,7 @@
 #include "carom/why.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 static const double regular = 1e-4; // det W over W_nn W_tt: a nearly singular W loses the digits these ways compare
 
@@ -22,7 +23,7 @@ static carom_contact contact_at(random_stream *r) {
 }
 
 static carom_params params_at(random_stream *r) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = random_unit(r);
     p.mu = random_power10(random_between(r, -1.5, 0.7));
     return p;

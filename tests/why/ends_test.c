@@ -1,5 +1,6 @@
 // Questions of why at their ends: words for what is none, contacts without an answer, friction without end.
 #include "support/cmocka.h"
+#include "support/params.h"
 
 #include <string.h>
 
@@ -11,7 +12,7 @@ static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v 
 static const carom_contact nothing = {.dim = 5};
 
 static carom_params with(double e, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = e;
     p.mu = mu;
     return p;

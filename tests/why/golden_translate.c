@@ -7,6 +7,7 @@
 
 #include "carom/compliant_base.h"
 #include "carom/translate.h"
+#include "support/compliant_params.h"
 #include "support/golden.h"
 #include "support/laws.h"
 
@@ -55,7 +56,7 @@ static carom_restitution stop_of(const char *name) {
 }
 
 static carom_params params_of(const carom_law *law, const json_t *golden) {
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     const char *name;
     json_t *value;
     json_object_foreach(json_object_get((json_t *)golden, "params"), name, value) {

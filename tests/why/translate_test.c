@@ -6,12 +6,13 @@
 #include "carom/translate.h"
 #include "support/cmocka.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 // The rod of the law pages: it sticks in compression, so that the three coefficients differ.
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 
 static carom_params given(carom_restitution restitution, double e, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.restitution = restitution;
     p.e = e;
     p.mu = mu;

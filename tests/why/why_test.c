@@ -1,6 +1,7 @@
 // What decides an impact: doors, borders, names.
 #include "carom/why.h"
 #include "support/laws.h"
+#include "support/params.h"
 
 #include "carom/body.h"
 #include "carom/critical.h"
@@ -11,7 +12,7 @@
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 
 static carom_params with(double e, double mu) {
-    carom_params p = carom_default_params();
+    carom_params p = params_plain();
     p.e = e;
     p.mu = mu;
     return p;

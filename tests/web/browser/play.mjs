@@ -14,14 +14,14 @@ const folder = resolve(process.argv[2]);
 const python = process.argv[3];
 const module = (path) => import(pathToFileURL(join(folder, path)).href);
 const { load } = await module("node_modules/carom/dist/index.js");
-const [{ decode }, { contactOf }, { LINKS }] = await Promise.all([module("build/state.js"), module("build/scenes/index.js"), module("test/challenges.mjs")]);
+const [{ decode }, { contactOf }, { problemFor }, { LINKS }] = await Promise.all(["build/state.js", "build/scenes/index.js", "build/ask.js", "test/challenges.mjs"].map(module));
 const carom = await load();
 
 /** What the library says of the impact of an address. */
 function hitOf(link) {
     const { state } = decode(carom, link);
     const { W, v } = contactOf(carom, state.scene, state.at);
-    return { state, hit: carom.collide(state.law, carom.spread(carom.law(state.law), { ...state.params, W, v })) };
+    return { state, hit: carom.collide(state.law, problemFor(carom, carom.law(state.law), { ...state.params, W, v })) };
 }
 
 const site = await serve(join(folder, "dist"));

@@ -8,6 +8,7 @@
 #include "bench/apply.h"
 #include "carom/jac.h"
 #include "many/systems.h"
+#include "support/compliant_params.h"
 #include "support/floor.h"
 #include "support/laws.h"
 
@@ -128,6 +129,7 @@ static long check(const carom_law *law, int dim, long problems, long *answered) 
         random_stream r = random_at(93, (uint64_t)i);
         carom_contact c = random_contact(&r, dim, 2.0);
         carom_params p = random_params(&r, dim);
+        give_springs(&p);
         carom_outcome plain, after;
         draw_own(&r, law, &c, &p);
         if (random_apply(law, &c, &p, &plain) != CAROM_OK) continue;
@@ -184,7 +186,7 @@ static long check_method(const carom_method *method, long problems, long *answer
 static long check_row(void) {
     carom_law restless = carom_law_whittaker;
     carom_contact c = {.dim = 2, .W = {{2, 0}, {0, 2}}, .v = {-1.0, 0.5}};
-    carom_params p = carom_default_params();
+    carom_params p = params_springs();
     carom_outcome out;
     restless.reads &= ~CAROM_PARAM_BIT(rest_speed);
     p.e = 0.5;

@@ -78,6 +78,7 @@ FREE = {
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
     ("carom_hertz_of", "a"), ("carom_hertz_of", "b"),  # NULL is a rigid side
     ("carom_outcomes_draw", "seed"),  # any number is one
+    *(("carom_search_law:search", name) for name in ("e", "mu")), *(("carom_search", name) for name in ("e", "mu")),  # NaN is not given: they are searched over
     *(("carom_motion_scene", name) for name in ("semi_axes", "middle", "touch", "rest_speed", "step")),  # of an ellipsoid; NaN is the default
     # What is read only where there are impacts, by a rule that needs it.
     *((f"carom_motion_{of}", name) for of in ("flight", "energy", "gap_compute", "size", "validate", "first_contact", "state_at")

@@ -2,6 +2,7 @@
 // the function's name and the case, and the rest goes on.
 //   doors [function]
 #include "whole/doors/world.h"
+#include "support/params.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -60,10 +61,10 @@ static void fill_contacts(world *at) {
     at->carom_contact = (carom_contact){.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
     at->space =
         (carom_contact){.dim = 3, .W = {{2.5, -1.5, 0.1}, {-1.5, 2.5, 0.2}, {0.1, 0.2, 2.0}}, .v = {-1.0, 0.6, 0.2}};
-    at->carom_params = carom_default_params();
+    at->carom_params = params_plain();
     at->carom_params.e = at->carom_params.mu = 0.5;
     at->damped = at->carom_params;
-    for (int i = 0; i < 3; i++) at->damped.own[CAROM_OWN(c) + i] = 1.0;
+    for (int i = 0; i < 3; i++) at->damped.own[CAROM_OWN(k) + i] = at->damped.own[CAROM_OWN(c) + i] = 1.0;
     at->carom_system = (carom_system){1, 2, at->matrix, at->speeds};
     at->system_space = (carom_system){1, 3, at->rows, at->speeds};
     at->carom_many_params = carom_default_many_params(&at->carom_params);
@@ -145,18 +146,21 @@ static void fill_bodies(world *at) {
     at->carom_scene.body[1] = (carom_scene_body){.outline = CAROM_OUTLINE_GROUND, .axes = {{0.0}, {1.0}, {0.0}}};
 }
 
-const char world_scenario[] = "{\"law\":\"routh\",\"bodies\":[{\"mass\":1,\"inertia\":1,\"centre\":[0,1]},\"fixed\"],"
+const char world_scenario[] = "{\"law\":\"routh\",\"params\":{\"e\":1,\"mu\":0},\"bodies\":[{\"mass\":1,\"inertia\":1,"
+                              "\"centre\":[0,1]},\"fixed\"],"
                               "\"contact\":{\"point\":[0,0],\"normal\":[0,1]}}";
 const char world_several[] =
-    "{\"method\":\"glocker\",\"bodies\":[{\"mass\":1,\"inertia\":1,\"centre\":[0,1]},{\"mass\":1,\"inertia\":1,"
+    "{\"method\":\"glocker\",\"params\":{\"e_n\":1,\"mu\":0},\"bodies\":[{\"mass\":1,\"inertia\":1,\"centre\":[0,1]},{"
+    "\"mass\":1,\"inertia\":1,"
     "\"centre\":[0,3]}],\"contacts\":[{\"between\":[0,\"fixed\"],\"point\":[0,0],\"normal\":[0,1]},{\"between\":[1,0],"
     "\"point\":[0,2],\"normal\":[0,1]}]}";
 const char world_chain[] = "{\"chain\":{\"base\":{\"pinned\":true},\"links\":[{\"length\":1,\"mass\":1,\"angle\":1}],"
                            "\"contacts\":[{\"link\":0}]}}";
 
-const char world_study[] =
-    "{\"about\":\"a note\",\"scenario\":{\"W\":[[2,0],[0,2]],\"v\":[-1,0]},\"laws\":[\"routh\"],\"samples\":10,"
-    "\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}";
+const char world_study[] = "{\"about\":\"a "
+                           "note\",\"scenario\":{\"W\":[[2,0],[0,2]],\"v\":[-1,0],\"params\":{\"e\":1,\"mu\":0}},"
+                           "\"laws\":[\"routh\"],\"samples\":10,"
+                           "\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}";
 
 static void fill_files(world *at) {
 #ifdef DOORS_SWEEP

@@ -16,6 +16,7 @@
 #include "carom/scenario.h"
 #include "carom/siconos.h"
 #include "carom/sweep.h"
+#include "support/compliant_params.h"
 
 // One contact in the plane and one in space, and structs around them, named by their types.
 typedef struct world {
@@ -334,8 +335,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
     }
 #define SAMPLE_AT_carom_search                                                                                         \
     &(carom_search) {                                                                                                  \
-        .law = &carom_law_whittaker, .promise = CAROM_UNIQUE, .dims = CAROM_PLANE, .to = 8,                            \
-        .params = carom_default_params()                                                                               \
+        .law = &carom_law_whittaker, .promise = CAROM_UNIQUE, .dims = CAROM_PLANE, .to = 8, .params = params_springs() \
     }
 #define SAMPLE_AT_carom_finding                                                                                        \
     &(carom_finding) {                                                                                                 \
@@ -343,7 +343,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
     }
 #define SAMPLE_AT_carom_search_many                                                                                    \
     &(carom_search_many) {                                                                                             \
-        .method = &carom_method_glocker, .promise = CAROM_DISSIPATIVE, .to = 12, .params = carom_default_params()      \
+        .method = &carom_method_glocker, .promise = CAROM_DISSIPATIVE, .to = 12, .params = params_springs()            \
     }
 #define SAMPLE_AT_carom_finding_many                                                                                   \
     &(carom_finding_many) {                                                                                            \
@@ -611,6 +611,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
     (double[64]) {                                                                                                     \
         0.0                                                                                                            \
     }
+#define SAMPLE_carom_scenario_solve_law    &carom_law_routh
 #define SAMPLE_carom_scenario_solve_report &here->made
 #define SAMPLE_carom_several_solve_report  &here->made
 #define SAMPLE_carom_report_write_text     here->text

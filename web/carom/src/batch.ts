@@ -1,6 +1,6 @@
 import { bad, CaromError, isList, numberOf, numbersOf, objectOf, refusal } from "./error.js";
 import type { Memory } from "./memory.js";
-import { allowOf, paramsOf, putParams } from "./problem.js";
+import { allowOf, need, paramsOf, putParams } from "./problem.js";
 import type { Dim, Registry } from "./registry.js";
 
 /** One number for all impacts, or one for each. */
@@ -68,6 +68,7 @@ export function batchOf(memory: Memory, registry: Registry, law: string, batch: 
             if (number < 0) throw new CaromError("coefficient-unknown", `law "${law}" has no parameter "${name}"`);
             putColumn(memory, inside("param", number), value, n, name);
         }
+        need(registry, law, batch);
 
         const output = memory.struct("carom_batch_out");
         const outside = (field: string, index = 0) => output + memory.of(`carom_batch_out.${field}`) + index * column;

@@ -38,7 +38,6 @@ type Exported =
     | "carom_method_at"
     | "carom_impact_memory"
     | "carom_impact"
-    | "carom_mode_name"
     | "carom_enum_name"
     | "carom_enum_meaning"
     | "carom_status_name"

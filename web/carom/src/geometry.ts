@@ -90,7 +90,7 @@ function readOutline(memory: Memory, contact: number, mu: number): number[][] {
 export function regionOf(memory: Memory, problem: Rubbing): Region {
     return memory.within(() => {
         const dim = dimOf(problem);
-        const mu = muOf(problem, 0);
+        const mu = muOf(problem);
         const contact = putContact(memory, problem);
         const at = memory.struct("carom_region");
         must(memory, memory.library.carom_region_of(contact, mu, at));
@@ -118,7 +118,7 @@ export function hodographOf(memory: Memory, problem: Rubbing): Hodograph {
     return memory.within(() => {
         const at = memory.struct("carom_hodograph");
         const contact = putContact(memory, problem);
-        const mu = muOf(problem, Number.NaN);
+        const mu = muOf(problem);
         must(memory, memory.library.carom_hodograph_find(contact, mu, muOf(problem, mu, "mu_static"), at));
         const of = (field: string) => at + memory.of(`carom_hodograph.${field}`);
         const two = (where: number) => memory.numbers(where, 2) as [number, number];

@@ -15,7 +15,7 @@ import { Enum, type Library } from "./exports.js";
 import { type Hodograph, hodographOf, type Line, type Region, regionOf, type Verdict } from "./geometry.js";
 import { Memory } from "./memory.js";
 import { broken, type Outcome, readOutcome } from "./outcome.js";
-import { allowOf, type Contact, dimOf, muOf, type Problem, paramsOf, putContact, putProblemParams, type Rubbing } from "./problem.js";
+import { allowOf, type Contact, dimOf, muOf, need, type Problem, paramsOf, putContact, putProblemParams, type Rubbing } from "./problem.js";
 import { type Ink, type Law, type Method, type Mode, Registry } from "./registry.js";
 import type { impactOf, SeveralOutcome, System } from "./several.js";
 import { numberWriter } from "./words.js";
@@ -105,7 +105,8 @@ export class Carom {
 
     /**
      * Every law of this dimension on one problem. A parameter of one family (e, e_n, r_n) sets the whole family, and laws
-     * take of the others what they read. A law that refuses is left out; a problem that every law refuses is an error.
+     * take of the others what they read. e and mu must be given; for what else a law needs its example is taken, and told. A law
+     * that refuses is left out; a problem that every law refuses is an error.
      */
     compare(problem: Problem): Outcome[] {
         const dim = dimOf(problem);
@@ -114,10 +115,12 @@ export class Carom {
         for (const law of this.registry.laws) {
             if (!law.dims.includes(dim)) continue;
             const own = this.spread(law, problem);
+            const examples = this.examples(law, own);
             try {
-                outcomes.push(this.collide(law.name, own));
+                const outcome = this.collide(law.name, { ...own, ...examples });
+                outcomes.push(Object.keys(examples).length > 0 ? { ...outcome, examples } : outcome);
             } catch (error) {
-                if (!(error instanceof CaromError)) throw error;
+                if (!(error instanceof CaromError) || error.status === "coefficient-missing") throw error;
                 first ??= error;
             }
         }
@@ -139,6 +142,13 @@ export class Carom {
         }
         const allow = allowOf(problem).filter((name) => law.params.some((param) => param.name === name));
         return { ...own, W, v, ...(allow.length > 0 ? { allow } : {}) } as Problem;
+    }
+
+    /** Examples of what the law needs, besides e and mu, and the problem does not give. */
+    examples(law: Law, problem: Problem): Record<string, number> {
+        const given = paramsOf(problem);
+        const lacks = law.params.filter((p) => p.required && !["e", "mu"].includes(p.family) && !given.has(p.name));
+        return Object.fromEntries(lacks.map((p) => [p.name, p.example]));
     }
 
     /** The impact with its path in impulse space. */
@@ -223,6 +233,7 @@ export class Carom {
             dimOf(problem);
             const contact = putContact(this.memory, problem);
             const params = putProblemParams(this.memory, this.registry, law, problem);
+            need(this.registry, law, problem, "mu");
             const at = this.memory.struct("carom_reach_area");
             const found = this.memory.library.carom_reach_outline(this.registry.law(law), contact, params, at);
             if (found !== 0) return [];
@@ -238,6 +249,7 @@ export class Carom {
             if (dimOf(problem) !== 2 || !this.law(law).params.some((param) => param.name === "restitution")) return undefined;
             const contact = putContact(this.memory, problem);
             const params = putProblemParams(this.memory, this.registry, law, problem);
+            need(this.registry, law, problem);
             const at = this.memory.room(24);
             if (this.memory.library.carom_stop_line(contact, params, at) !== 0) return undefined;
             const [n, t, reach] = this.memory.numbers(at, 3) as [number, number, number];

@@ -24,6 +24,8 @@ export interface Outcome {
     readonly Pc?: readonly number[];
     /** How many outcomes satisfy the law; 0 if it does not count. */
     readonly solutions: number;
+    /** From compare(): what the law needs and was not given, and the example taken for it. */
+    readonly examples?: Readonly<Record<string, number>>;
 }
 
 export function readOutcome(memory: Memory, registry: Registry, law: string, dim: Dim, at: number): Outcome {

@@ -57,8 +57,18 @@ export function putContact(memory: Memory, contact: Contact): number {
 }
 
 /** Friction where no law is named: of the problem or of its `params`. */
-export function muOf(problem: Rubbing, standard: number, name: "mu" | "mu_static" = "mu"): number {
-    return numberOf(problem[name] ?? problem.params?.[name] ?? standard, name);
+export function muOf(problem: Rubbing, standard?: number, name: "mu" | "mu_static" = "mu"): number {
+    const value = problem[name] ?? problem.params?.[name] ?? standard;
+    if (value === undefined) throw new CaromError("coefficient-missing", `the problem needs ${name}`);
+    return numberOf(value, name);
+}
+
+/** Refuses a problem without a coefficient that the law needs; the library itself does so where it solves the problem. */
+export function need(registry: Registry, law: string, problem: object, only?: string): void {
+    const given = paramsOf(problem);
+    const reads = registry.laws.find(({ name }) => name === law)?.params ?? [];
+    const lacks = reads.filter(({ name, required }) => required && !given.has(name) && name === (only ?? name));
+    if (lacks.length > 0) throw new CaromError("coefficient-missing", `law "${law}" needs ${lacks.map(({ name }) => name).join(" and ")}`);
 }
 
 const OWN = ["W", "v", "n", "allow"];
@@ -82,7 +92,7 @@ export function allowOf(problem: object): readonly string[] {
     return names.map(String);
 }
 
-/** The parameters of the law in the library's memory; those that are not given have their defaults. */
+/** The parameters of the law in the library's memory; those that are not given have their defaults, if they have one. */
 export function putParams(
     memory: Memory,
     registry: Registry,

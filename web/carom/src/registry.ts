@@ -10,7 +10,12 @@ export interface Param {
     readonly kind: (typeof KINDS)[number];
     readonly symbol: string;
     readonly unit: string;
+    /** The default; NaN if there is none. */
     readonly standard: number;
+    /** It has no default: it must be given. */
+    readonly required: boolean;
+    /** A typical value; compare() takes it for what is not given, except e and mu. */
+    readonly example: number;
     readonly lowest: number;
     readonly highest: number;
     /** Coefficients that say the same thing in different laws share a family; "" stands alone. */
@@ -193,6 +198,8 @@ export class Registry {
             symbol: text("symbol"),
             unit: text("unit"),
             standard: number("standard"),
+            required: Number.isNaN(number("standard")),
+            example: number("example"),
             lowest: number("lowest"),
             highest: number("highest"),
             family: text("family"),

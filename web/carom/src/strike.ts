@@ -3,6 +3,7 @@
  * part? The rule is that of adapters/strike/carom_strike.c, and told in adapters/README.md; a test holds both to the same
  * answers. Engines keep inverse masses, 0 for what does not yield, so that is what is asked here.
  */
+import { CaromError } from "./error.js";
 import type { Carom } from "./index.js";
 import type { Matrix, ParamValue } from "./problem.js";
 
@@ -216,7 +217,7 @@ export function strike(carom: Carom, touching: Touching, rule: StrikeRule): Stru
     let P = alone ? single(carom, rule, m, k) : undefined;
     if (alone && !P) return undefined;
     // Several come at once; or one did, and drove in another that rested.
-    if (!P || fastest(touching, falls(m, after(m, P))).speed > 1e-6 * speed) P = face(touching, m, rule);
+    if (!P || fastest(touching, falls(m, after(m, P))).speed > 1e-6 * speed) P = face(carom, touching, m, rule);
     const ended = after(m, P);
     const dE = P.reduce((sum, p, i) => sum + (p * ((m.v[i] as number) + (ended[i] as number) + 2 * (m.slide[i] as number))) / 2, 0);
     return { a: moved(touching.a, P, m.rows, 0, 1), b: moved(touching.b, P, m.rows, 2, -1), P, dE };
@@ -233,12 +234,20 @@ function single(carom: Carom, rule: StrikeRule, m: Met, k: number): number[] | u
     return hit.ok ? m.v.map((_, i) => (own.includes(i) ? (hit.P[i - k * m.dim] as number) : 0)) : undefined;
 }
 
+/** The rule's restitution or friction, by any name that its law has for it; 0 if its law has none. */
+function coefficient(carom: Carom, { law, params }: StrikeRule, family: "e" | "mu"): number {
+    const names = carom.law(law).params.filter((param) => param.family === family).map((param) => param.name);
+    const value = [family, ...names].map((name) => params[name]).find((given) => typeof given === "number");
+    if (value === undefined && names.length > 0) throw new CaromError("coefficient-missing", `law "${law}" needs ${names[0]}`);
+    return value ?? 0;
+}
+
 /**
  * Newton's law with Coulomb's friction at every point of a face, swept until it stands. It can gain energy where slip
  * turns; all impulses are then drawn back alike, to where none is gained.
  */
-function face(touching: Touching, m: Met, rule: StrikeRule): number[] {
-    const { e = 0, mu = 0 } = rule.params as { e?: number; mu?: number };
+function face(carom: Carom, touching: Touching, m: Met, rule: StrikeRule): number[] {
+    const [e, mu] = [coefficient(carom, rule, "e"), coefficient(carom, rule, "mu")];
     const P = m.v.map(() => 0);
     const speed = (i: number) => (m.v[i] as number) + dot(m.W[i] as readonly number[], P);
     let most = 1;

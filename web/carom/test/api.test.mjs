@@ -52,6 +52,47 @@ test("refusals have a status and name what is wrong", () => {
     assert.equal(carom.collide("routh", { ...rod, e: 1.5, allow: ["e"] }).ok, true);
 });
 
+test("what has no default must be given: every law and method names what is left out", async () => {
+    const asked = await loadAll();
+    const values = (row) => Object.fromEntries(row.params.filter((p) => p.required).map((p) => [p.name, p.family === "mu" ? 0.3 : p.example]));
+    const without = (row, name) => Object.fromEntries(Object.entries(values(row)).filter(([key]) => key !== name));
+    let left = 0;
+    for (const law of asked.laws()) {
+        for (const dim of law.dims) {
+            const contact = { W: [[1, 0, 0], [0, 3.5, 0], [0, 0, 3.5]].slice(0, dim).map((row) => row.slice(0, dim)), v: [-1, 0.3, 0.1].slice(0, dim) };
+            for (const { name, required, standard, example } of law.params) {
+                assert.equal(required, Number.isNaN(standard), `${law.name}.${name}`);
+                assert.ok(Number.isFinite(example), `${law.name}.${name}`);
+                if (!required) continue;
+                const problem = { ...contact, ...without(law, name) };
+                for (const way of ["collide", "batch"]) status("coefficient-missing", () => asked[way](law.name, { n: 2, ...problem }), name);
+                status("coefficient-missing", () => asked.collide(law.name, { ...problem, [name]: NaN }), name);
+                left++;
+            }
+            assert.doesNotThrow(() => asked.collide(law.name, { ...contact, ...values(law) }));
+        }
+    }
+    assert.ok(left > 60, `${left}`);
+    const system = { W: [[2, 0, -1, 0], [0, 2, 0, -1], [-1, 0, 2, 0], [0, -1, 0, 2]], v: [-1, 0, 0, 0] };
+    for (const method of asked.methods().filter((row) => row.dims.includes(2))) {
+        for (const { name, required } of method.params) {
+            if (required) status("coefficient-missing", () => asked.impact(method.name, { ...system, params: without(method, name) }), name);
+        }
+    }
+    const { W, v } = rod;
+    status("coefficient-missing", () => asked.impact("sequence", { ...system, params: { e: 1 }, single: "routh" }), "mu");
+    status("coefficient-missing", () => asked.collide("routh", { W, v }), "e", "mu");
+    for (const way of ["trace", "solutions", "reach"]) status("coefficient-missing", () => asked[way]("routh", { W, v, e: 0.5 }), "mu");
+    status("coefficient-missing", () => asked.termination("routh", { W, v, mu: 0.5 }), "e");
+    for (const way of ["region", "hodograph"]) status("coefficient-missing", () => asked[way]({ W, v }), "mu");
+    status("coefficient-missing", () => asked.compare({ W, v, e: 0.5 }), "mu");
+    assert.ok(asked.collide("impulse-ratio", { W, v, e: 0.5, ratio: 0.1 }).ok);
+    const found = asked.compare(rod);
+    assert.deepEqual(found.find((one) => one.law === "chatterjee").examples, { s1: 0, s2: 0 });
+    assert.equal(found.find((one) => one.law === "routh").examples, undefined);
+    assert.equal(asked.compare({ ...rod, s1: 0.2, s2: 0.1 }).find((one) => one.law === "chatterjee").examples, undefined);
+});
+
 // Every way in that takes a problem, with the same input.
 const ways = (asked, problem) => [
     () => asked.collide("routh", problem),

@@ -59,6 +59,7 @@ static const door_field fields[] = {
     FIELD(carom_param_info, symbol),
     FIELD(carom_param_info, unit),
     FIELD(carom_param_info, standard),
+    FIELD(carom_param_info, example),
     FIELD(carom_param_info, lowest),
     FIELD(carom_param_info, highest),
     FIELD(carom_param_info, family),
@@ -279,6 +280,7 @@ static const char *hint_in_javascript(const carom_error_style *self, carom_hint 
     case CAROM_HINT_OTHER_LAW: return "another law, or smaller friction, may have an answer";
     case CAROM_HINT_LAW_WITH_PATH: return "trace a law that has a path, such as routh";
     case CAROM_HINT_OTHER_METHOD: return "choose glocker, pfeiffer-glocker or sequence";
+    case CAROM_HINT_GIVE_COEFFICIENT: return "add {param}: ... to the problem";
     case CAROM_HINT_RESCALE: return "choose other units of mass or speed";
     }
     return NULL;

@@ -72,9 +72,9 @@ function examples() {
 
 const infinite = (params) => Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value === "inf" ? Infinity : value]));
 
-/** How far the laws disagree about the energy: what makes a case worth looking at. */
+/** How far the laws disagree about the energy: what makes a case worth looking at. What the paper leaves out loses nothing. */
 function disagreement(W, v, params) {
-    const costs = carom.compare({ W, v, ...params }).filter((o) => o.ok).map((o) => o.dE);
+    const costs = carom.compare({ W, v, e: 1, mu: 0, ...params }).filter((o) => o.ok).map((o) => o.dE);
     return Math.max(...costs) - Math.min(...costs);
 }
 

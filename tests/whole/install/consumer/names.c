@@ -26,7 +26,7 @@ static const char *const laws[] = {
 };
 
 static const double lowest[] = {
-#define CAROM_PARAM(number, field, kind, symbol, unit, standard, low, ...) low,
+#define CAROM_PARAM(number, field, kind, symbol, unit, standard, example, low, ...) low,
 #include <carom/compliant_params.def>
 #undef CAROM_PARAM
 };

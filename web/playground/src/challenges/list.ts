@@ -1,4 +1,5 @@
 import { type Carom, CaromError, type Contact, type Outcome, type Problem } from "carom";
+import { problemFor } from "../ask.js";
 import { contactOf, sceneOf } from "../scenes/index.js";
 import type { State } from "../state.js";
 
@@ -39,7 +40,7 @@ export class Asked {
     }
 
     problem(law = this.state.law, other: Readonly<Record<string, number | string>> = {}): Problem {
-        return this.carom.spread(this.carom.law(law), { ...this.state.params, ...other, ...this.contact, allow: this.state.allow });
+        return problemFor(this.carom, this.carom.law(law), { ...this.state.params, ...other, ...this.contact, allow: this.state.allow });
     }
 
     /** Of the laws side by side, those that answer. */

@@ -1,5 +1,6 @@
 /** Everything the impact tab shows, asked of the library once a frame. */
 import { type Carom, CaromError, type Law, type Line, type Outcome, type PathPoint, type Problem, type Region } from "carom";
+import { problemFor } from "../ask.js";
 import { contactOf, type Struck } from "../scenes/index.js";
 import type { State, Value } from "../state.js";
 
@@ -23,9 +24,9 @@ export interface Answer {
     readonly ends: readonly Outcome[];
 }
 
-/** The problem of one law: what it reads of the state's parameters, by its own names. */
+/** The problem of one law, by its own names. */
 export function problemOf(carom: Carom, law: Law, struck: Struck, state: State): Problem {
-    return carom.spread(law, question(struck, state));
+    return problemFor(carom, law, question(struck, state));
 }
 
 function question(struck: Struck, { params, allow }: State): Problem {

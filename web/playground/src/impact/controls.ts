@@ -87,11 +87,12 @@ export class Parameters {
 
     private row(law: Law, param: Param, put: (value: Value) => void): HTMLElement {
         const id = `param-${param.name}`;
-        const unset = !(param.standard >= param.lowest && param.standard <= param.highest);
+        const start = param.required ? param.example : param.standard;
+        const unset = !(start >= param.lowest && start <= param.highest);
         if (param.kind === "choice") {
             const menu = html("select", { id, title: param.meaning }, ...param.choices.map((choice) => html("option", {}, choice)));
             menu.addEventListener("change", () => put(menu.value));
-            this.rows.push({ law, param, show: (value) => (menu.value = typeof value === "string" ? value : (param.choices[Number(value ?? param.standard)] ?? "")) });
+            this.rows.push({ law, param, show: (value) => (menu.value = typeof value === "string" ? value : (param.choices[Number(value ?? start)] ?? "")) });
             return html("div", { class: "knob" }, html("label", { for: id, title: param.meaning }, param.name), menu);
         }
         if (param.kind !== "real" || unset) {
@@ -100,12 +101,12 @@ export class Parameters {
                 const values = text.value.split(/[ ,;]+/).filter(Boolean).map(Number);
                 if (values.length && values.every(Number.isFinite)) put(values.length === 1 ? (values[0] as number) : values);
             });
-            this.rows.push({ law, param, show: (value) => { if (document.activeElement !== text) text.value = value === undefined ? "" : String(value); } });
+            this.rows.push({ law, param, show: (value) => { if (document.activeElement !== text) text.value = String(value ?? (param.required ? start : "")); } });
             return html("div", { class: "knob" }, html("label", { for: id, title: param.meaning }, param.name), text);
         }
         const lowest = param.lowest > -1e6 ? param.lowest : -OPEN_END;
         const knob = new Knob(id, param.name, param.unit === "1" ? "" : param.unit, param.meaning, lowest, param.highest < 1e6 ? param.highest : OPEN_END, false, put);
-        this.rows.push({ law, param, show: (value) => knob.show(typeof value === "number" ? value : param.standard) });
+        this.rows.push({ law, param, show: (value) => knob.show(typeof value === "number" ? value : start) });
         return knob.element;
     }
 }

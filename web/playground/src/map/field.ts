@@ -1,4 +1,5 @@
 import { type Carom, CaromError, type Law } from "carom";
+import { problemFor } from "../ask.js";
 import { contactOf, type Numbers, sceneOf } from "../scenes/index.js";
 import type { State, Value } from "../state.js";
 
@@ -90,7 +91,7 @@ function struck(carom: Carom, scene: string, at: Numbers): number[] {
 export function answers(carom: Carom, law: Law, state: State, x: Axis, y: Axis, at: readonly Float64Array[]): Answers {
     const n = x.at.length * y.at.length;
     const [nn, nt, tt, vn, vt] = at as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
-    const { W: _W, v: _v, ...own } = carom.spread(law, { ...state.params, allow: state.allow, W: [], v: [] });
+    const { W: _W, v: _v, ...own } = problemFor(carom, law, { ...state.params, allow: state.allow, W: [], v: [] });
     const varied: Record<string, unknown> = own;
     for (const axis of [x, y]) {
         for (const row of law.params) {

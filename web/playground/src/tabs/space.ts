@@ -1,4 +1,5 @@
 import { type Carom, CaromError, type Contact, type Hodograph, type Outcome } from "carom";
+import { problemFor } from "../ask.js";
 import { rad } from "../scenes/scene.js";
 import { contactOf, FIELDS, numbersOf } from "../space/box.js";
 import { VIEW } from "../space/words.js";
@@ -35,7 +36,7 @@ function traced(carom: Carom, state: State, contact: Contact): { law: string; po
     const laws = [state.law, ...carom.laws().map((law) => law.name)].filter((name) => carom.law(name).dims.includes(3));
     for (const name of laws) {
         try {
-            const path = carom.trace(name, carom.spread(carom.law(name), { ...state.params, allow: state.allow, ...contact }));
+            const path = carom.trace(name, problemFor(carom, carom.law(name), { ...state.params, allow: state.allow, ...contact }));
             if (path.points.length) return { law: name, points: path.points.map((p) => p.P), slips: path.points.map((p) => p.v.slice(1)) };
         } catch (error) {
             if (!(error instanceof CaromError)) throw error;

@@ -1,0 +1,122 @@
+"""What has no default must be given: every law and method names each coefficient that is left out."""
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, List, Tuple
+
+import numpy as np
+import pytest
+from conftest import ROD_V, ROD_W, plain
+
+import carom
+from carom import _modules
+
+ALL: List[Tuple[str, str]] = [(law.name, p.name) for law in carom.laws.values() for p in law.parameters.values() if p.needed]
+METHODS = [(method.name, p.name) for method in carom.methods.values() for p in method.parameters.values() if p.needed]
+
+
+def left_out(row: Any, name: str) -> Dict[str, Any]:
+    """All that a law or method needs, but one."""
+    return {key: value for key, value in plain(row, e=0.5, e_n=0.5, r_n=0.5, mu=0.3).items() if key != name}
+
+
+def names(call: Callable[[], Any], param: str, other: Any = None) -> None:
+    with pytest.raises(carom.ParameterError) as caught:
+        call()
+    error = caught.value
+    assert error.status is carom.Status.COEFFICIENT_MISSING and error.index is None
+    assert error.refusal is not None and (error.refusal.param, error.refusal.other_param) == (param, other)
+    assert error.refusal.remedy == "give-coefficient" and f"{param}=..." in str(error)
+
+
+def test_every_module_has_some() -> None:
+    core = {("routh", "e"), ("routh", "mu"), ("glocker", "e_n"), ("chatterjee1", "r_n"), ("ivanov", "eta"), ("accessible", "f")}
+    assert core <= set(ALL) and ("impulse-ratio", "mu") not in ALL
+    if _modules.compliant is not None:
+        assert {("spring-dashpot", "kn"), ("spring-dashpot", "kt"), ("hertz", "k"), ("modal", "modes")} <= set(ALL)
+
+
+@pytest.mark.parametrize("law, name", ALL)
+def test_a_law_names_what_is_left_out(law: str, name: str) -> None:
+    row = carom.laws[law]
+    dim = row.dims[0]
+    W, v = np.diag([1.0, 3.5, 3.5])[:dim, :dim], np.array([-1.0, 0.3, 0.1])[:dim]
+    for details in (True, False):
+        names(lambda: row(W, v, details=details, **left_out(row, name)), name)
+        names(lambda: row(W, np.stack([v, v]), details=details, **left_out(row, name)), name)
+
+
+@pytest.mark.parametrize("method, name", METHODS)
+def test_a_method_names_what_is_left_out(method: str, name: str) -> None:
+    row = carom.methods[method]
+    if not row.pointer.code:
+        pytest.skip("needs a module that this build does not have")
+    dim = row.dims[0]
+    W, v = np.eye(2 * dim), np.zeros(2 * dim)
+    v[0] = -1
+    names(lambda: carom.impact(W, v, row, dim=dim, **left_out(row, name)), name)
+
+
+def test_a_sequence_names_what_its_law_lacks() -> None:
+    single = carom.laws["accessible"]
+    for name in ("e", "mu", "f"):
+        names(lambda: carom.impact(np.eye(4), [-1, 0, 0, 0], "sequence", single="accessible", **left_out(single, name)), name)
+
+
+W, V = ROD_W, ROD_V
+CALLS: Dict[str, Callable[[], Any]] = {
+    "collide": lambda: carom.collide(W, V, e=0.5),
+    "jac": lambda: carom.collide(W, V, e=0.5, jac=True),
+    "jvp": lambda: carom.jvp(W, V, e=0.5, tangents={"e": 1.0}),
+    "trace": lambda: carom.trace(W, V, e=0.5),
+    "solutions": lambda: carom.solutions(W, V, e=0.5),
+    "explain": lambda: carom.explain(W, V, e=0.5),
+    "sensitivity": lambda: carom.sensitivity(W, V, e=0.5),
+    "forces": lambda: carom.forces(W, [0, -0.2], [-9.81, 0], e=0.5),
+    "before": lambda: carom.before(W, [0.5, 0.2], e=0.5),
+    "impact": lambda: carom.impact(W, V, e_n=0.5),
+    "impact jac": lambda: carom.impact(W, V, e_n=0.5, jac=True),
+    "impacts": lambda: carom.impacts(W, V, e_n=0.5),
+    "nan": lambda: carom.collide(W, V, e=0.5, mu=np.nan),
+}
+if _modules.compliant is not None:
+    CALLS["history"] = lambda: carom.history(W, V, "stronge", e=0.5)
+    CALLS["instants"] = lambda: carom.instants([[1.5, 0.5], [0.5, 1.5]], [0, 0], [-1, 5], k=1, c=[2, 1])
+    CALLS["translate"] = lambda: carom.translate(W, V, given="stronge", e=0.5)
+
+
+@pytest.mark.parametrize("what", CALLS)
+def test_wherever_a_law_is_asked(what: str) -> None:
+    names(CALLS[what], "mu")
+
+
+def test_a_reach_needs_what_does_not_vary() -> None:
+    names(lambda: carom.reach(W, V, "impulse-ratio", mu=0.3), "ratio")
+    assert list(carom.reach(W, V, "chatterjee", mu=0.3).coefficients) == ["r_n", "r_t", "s1", "s2"]
+
+
+def test_two_at_once_and_the_place_of_a_nan() -> None:
+    names(lambda: carom.collide(W, V), "e", "mu")
+    with pytest.raises(carom.ParameterError) as caught:
+        carom.collide(W, V, e=0.5, mu=[0.1, np.nan])
+    assert caught.value.index == (1,) and caught.value.status == "coefficient-missing"
+
+
+def test_a_form_of_the_speed_gives_it_too() -> None:
+    assert carom.collide(W, V, e_of={"fifth": 0.2}, mu=0.3).ok
+    names(lambda: carom.collide(W, V, e_of={"fifth": 0.2}), "mu")
+
+
+def test_no_tangential_spring_without_friction() -> None:
+    pytest.importorskip("carom._compliant")
+    assert carom.collide(W, V, "spring-dashpot", kn=1.0, mu=0).ok
+
+
+def test_a_comparison_takes_examples_and_says_so() -> None:
+    found = carom.compare(W, V, e=0.5, mu=0.3)
+    for name, result in found.items():
+        needed = {p.name for p in result.law.parameters.values() if p.needed and p.family not in ("e", "mu")}
+        assert set(found.examples.get(name, ())) == needed
+    assert found.examples["chatterjee"] == {"s1": 0.0, "s2": 0.0}
+    assert "example s1 = 0" in repr(found) and "example s1 = 0" in found._repr_html_()
+    told = carom.compare(W, V, ["chatterjee"], e=0.5, mu=0.3, s1=0.2, s2=0.3)
+    assert not told.examples and "example" not in repr(told)
