@@ -9,7 +9,7 @@ carom_mujoco_rule carom_mujoco_default(void) {
                               .method = carom_method_find("pfeiffer-glocker"),
                               .params = carom_default_params(),
                               .speed = 0.05};
-    rule.params.e = 0.0;
+    rule.params.e = rule.params.e_n = rule.params.r_n = 0.0;
     return rule;
 }
 

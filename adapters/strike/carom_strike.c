@@ -113,6 +113,7 @@ static double relax(carom_strike *s, int k, const carom_params *params, face_poi
 // drawn back alike, to where none is gained.
 static carom_status strike_face(const carom_strike_rule *rule, carom_strike *s) {
     const carom_params params = params_of(rule, s);
+    if (isnan(params.e) || isnan(params.mu)) return CAROM_COEFFICIENT_MISSING;
     face_point face[CAROM_STRIKE_POINTS] = {0};
     double frame[3][3], most = 1, largest = 0, work = 0, gain = 0;
     const carom_pair before = s->pair;

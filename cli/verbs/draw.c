@@ -72,6 +72,19 @@ static size_t wanted_ends(const carom_poll *list, const char *laws, carom_impuls
     return count;
 }
 
+// Has every wanted law what it needs?
+static bool are_given(const carom_problem *problem, const char *laws, carom_error *refusal) {
+    for (int i = 0; i < carom_tables_count(false); i++) {
+        carom_problem asked = *problem;
+        asked.law = carom_tables_at(i);
+        if (!is_wanted(laws, asked.law->name)) continue;
+        carom_problem_carry(&asked);
+        carom_ask_examples(&asked);
+        if (!carom_problem_given(asked.law, &asked.params, asked.contact.dim, refusal)) return false;
+    }
+    return true;
+}
+
 // The ends of the wanted laws; the caller frees both lists.
 static carom_impulse_end *ask_ends(const carom_problem *problem, const char *laws, carom_poll *list, size_t *count) {
     carom_problem asked = *problem;
@@ -204,6 +217,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
                                .params = &params,
                                .law = has_path && !w->over ? law : NULL,
                                .all = w->all ? law : NULL};
+    if (w->laws && !are_given(problem, w->laws, &refusal)) return carom_args_refused(&refusal);
     carom_impulse_end *ends = w->laws ? ask_ends(problem, w->laws, &list, &view.end_count) : NULL;
     view.end = ends;
     const double width = space                                                       ? 640.0

@@ -91,6 +91,7 @@ static int compare(carom_impact_problem *p, bool json, bool strict) {
     const carom_method *method;
     for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
         carom_impact_answer a;
+        carom_impact_examples(p, method);
         carom_impact_ask(p, method, &a);
         if (json)
             carom_json_answer(carom_impact_answer_json(p, method, &a));

@@ -14,8 +14,13 @@ static bool read_axis(carom_grid_axis *axis, const carom_problem *problem, const
 bool carom_over_read(carom_over *over, const carom_problem *problem, const char *first, const char *second,
                      carom_error *refusal) {
     *over = (carom_over){.second = {.name = ""}};
-    return read_axis(&over->first, problem, first, refusal) &&
-           (!second || read_axis(&over->second, problem, second, refusal));
+    if (!read_axis(&over->first, problem, first, refusal) ||
+        (second && !read_axis(&over->second, problem, second, refusal)))
+        return false;
+    carom_problem at = *problem;
+    carom_grid_set(&over->first, over->first.low, &at);
+    if (second) carom_grid_set(&over->second, over->second.low, &at);
+    return carom_problem_given(at.law, &at.params, at.contact.dim, refusal);
 }
 
 // The impulse with the inputs at these values; NaN where there is none.

@@ -318,8 +318,7 @@ static bool no_friction(const carom_impact_problem *p, int param) {
     return none;
 }
 
-// Methods side by side: what only one of them needs, such as a stiffness, has its example value unless it is given.
-static void give_examples(carom_impact_problem *p, const carom_method *method) {
+void carom_impact_examples(carom_impact_problem *p, const carom_method *method) {
     for (const carom_param_info *row = method->own; row && row->name; row++) {
         if (row->number < CAROM_PARAM_OWN || !(method->reads >> row->number & 1) || (p->given >> row->number & 1))
             continue;
@@ -335,7 +334,6 @@ bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, ca
     if ((p->speed.e_of.form || p->speed.mu_of.form) &&
         !settle_speeds(p, single, reads, single ? p->params.single->name : method->name, refusal))
         return false;
-    if (p->asked == CAROM_ASKED_ALL) give_examples(p, method);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         if (!((p->given >> i) & 1) || ((reads >> i) & 1)) continue;
         const carom_param_info *row = carom_param_in(p->modules, i);

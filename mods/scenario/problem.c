@@ -364,6 +364,20 @@ static bool unread_param(const carom_problem *problem, uint64_t reads, const cha
                         listed ? "; it reads " : "", listed ? list : "");
 }
 
+bool carom_problem_given(const carom_law *law, const carom_params *params, int dim, carom_error *refusal) {
+    carom_outcome out;
+    const carom_status status = carom_params_validate(law, params, dim, &out.refused);
+    if (status != CAROM_COEFFICIENT_MISSING) return true;
+    carom_error error;
+    char text[256];
+    carom_collide_error(status, law, &(carom_contact){.dim = dim}, params, &out, &error);
+    error.hint = CAROM_HINT_NONE;
+    carom_error_format(&error, NULL, text, sizeof text);
+    carom_refuse(refusal, status, "%s", text);
+    carom_refuse_toward(refusal, CAROM_HINT_GIVE_COEFFICIENT);
+    return carom_refuse_of(refusal, carom_law_param(law, (int)out.refused)->name, NULL);
+}
+
 bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64_t reads, const char *who,
                             carom_error *refusal) {
     const carom_law reader = {.reads = reads};

@@ -54,6 +54,9 @@ bool carom_problem_whole(carom_problem *problem, carom_error *refusal);
 bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64_t reads, const char *who,
                             carom_error *refusal);
 
+// Refuses a set in which a coefficient that the law needs is missing, by its name.
+bool carom_problem_given(const carom_law *law, const carom_params *params, int dim, carom_error *refusal);
+
 // `reads`, and what stands for one of them where coefficients of one family follow each other (carom_problem_carry).
 uint64_t carom_problem_with_families(const carom_problem *problem, uint64_t reads);
 

@@ -40,6 +40,16 @@ bool carom_sweep_is_name(const char *name) {
     return fine;
 }
 
+// Has the law all that it needs, with example values for what varies?
+static bool is_given(const carom_law_asked *asked, int dim, carom_error *refusal) {
+    carom_params params = asked->params;
+    for (int p = 0; p < CAROM_PARAM_ROOM; p++) {
+        const carom_param_info *row = asked->input_of[p] >= 0 ? carom_law_param(asked->law, p) : NULL;
+        if (row) carom_param_put(&params, row, &row->example, 1);
+    }
+    return carom_problem_given(asked->law, &params, dim, refusal);
+}
+
 // A law by name, or {"law": name, "params": {...}, "name": what to call it}.
 static bool read_law(carom_sweep_file *f, json_t *entry, carom_error *refusal) {
     carom_study *s = &f->study;
@@ -75,7 +85,7 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_error *refusal) {
     *asked = (carom_law_asked){.law = problem.law, .params = problem.params};
     strcpy(asked->name, name);
     connect_inputs(f->base.modules, s, asked, given);
-    return true;
+    return is_given(asked, f->base.contact.dim, refusal);
 }
 
 static bool every_param_is_read(const carom_study *s, carom_error *refusal) {

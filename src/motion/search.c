@@ -73,7 +73,7 @@ static bool try_feature(search *x, int plane, int feature) {
     const double *n = scene->plane[plane].normal;
     double arm[3], rate, gap = carom_shape_gap(scene, pose, plane, feature, arm, &rate);
     gap = raised_gap(x->raised, plane, feature, gap, x->size);
-    // 8 u of the terms: at 1 u a gap never gets there, at 1000 u times have 3 digits less.
+    // 8 u of the terms: the rounding of the gap itself.
     const double rounding =
         8.0 * 0x1p-53 * (fabs(scene->plane[plane].offset) + fabs(carom_dot3(n, pose->state.centre)) + x->size);
     if (gap <= rounding && rate < 0.0) return true;

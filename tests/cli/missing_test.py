@@ -1,8 +1,10 @@
 """Every coefficient without a default is asked for: each is left out in turn, for every law and method, on the command line
 and in a file. Usage: missing_test.py CAROM"""
 import json
+import os
 import subprocess
 import sys
+import tempfile
 
 carom = sys.argv[1]
 W = {2: [[2.5, -1.5], [-1.5, 2.5]], 3: [[4, 2, 0], [2, 6, -2], [0, -2, 4]]}
@@ -46,6 +48,18 @@ for method, names in (("glocker", "e_n mu"), ("pfeiffer-glocker", "e mu"), ("spr
         ran = run("impact", "--json", "-", text=json.dumps(problem))
         if "does not have" not in ran.stderr and not refused(ran, name):
             failures.append((method, 2, name, ran.returncode, ran.stderr))
+# A sweep and a curve over a coefficient are refused before they begin.
+with tempfile.TemporaryDirectory() as folder:
+    study = {"scenario": {"W": W[2], "v": v[2], "params": {"e": 0.5}}, "laws": ["routh"], "samples": 8, "inputs": {"v[1]": {"uniform": [0, 1]}}}
+    with open(f"{folder}/study.json", "w") as to:
+        json.dump(study, to)
+    for words in (["sweep", f"{folder}/study.json", "-o", f"{folder}/study.h5"],
+                  ["draw", "--law=walton", "--e_n=0.5", "--W=2 0; 0 7", "--v=-15 18", "--over=e_t=-1:1:5", "-o", f"{folder}/curve.svg"]):
+        ran = run(*words)
+        if ran.returncode == 2 and "no verb" in ran.stderr or "does not have" in ran.stderr:
+            continue
+        if ran.returncode != 3 or "mu" not in ran.stderr or len(os.listdir(folder)) != 1:
+            failures.append((*words[:2], ran.returncode, ran.stderr, os.listdir(folder)))
 for one in failures[:20]:
     print(*one)
 print(f"{answered} of {asked} laws and dimensions answered with everything given; {len(failures)} failures")

@@ -50,7 +50,7 @@ impact = read("examples/impact/*.json") + written("docs/several-contacts.md", "m
     ("mechanism", {"method": "glocker", "params": {"e_n": 0.5, "mu": 0.3},
                    "mechanism": {"M": [[2, 0], [0, 2]], "u": [1, -1], "contacts": [{"normal": [0, 1], "tangent": [1, 0]}]}}),
 ]
-study = {"scenario": {"W": W, "v": v, "params": {"mu": 0.7}}, "laws": ["routh", {"law": "smith", "params": {"e": 0.5}, "name": "other"}],
+study = {"scenario": {"W": W, "v": v, "params": {"e": 0.5, "mu": 0.7}}, "laws": ["routh", {"law": "smith", "params": {"e": 0.5}, "name": "other"}],
          "samples": 10}
 sweep = read("examples/sweeps/*.json") + written("docs/sweep.md", "scenario") + [
     ("every distribution", {**study, "inputs": {

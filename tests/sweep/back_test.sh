@@ -52,7 +52,7 @@ run 0 report sticks.h5; out_like 'routh +not-applicable +50'
 sed 's/"backwards": true/"backwards": 1/' study.json >bad.json
 run 3 sweep bad.json -o bad.h5; err '"backwards" is true or false'
 cat >space.json <<'END_OF_STUDY'
-{"backwards": true, "scenario": {"law": "routh", "W": [[1,0,0],[0,1,0],[0,0,1]], "v": [1,0,0.1]},
+{"backwards": true, "scenario": {"params": {"e": 1, "mu": 0}, "law": "routh", "W": [[1,0,0],[0,1,0],[0,0,1]], "v": [1,0,0.1]},
   "inputs": {"v[0]": {"uniform": [0.5, 1]}}, "samples": 10}
 END_OF_STUDY
 run 3 sweep space.json -o space.h5; err 'works in the plane'

@@ -33,7 +33,7 @@ run 2 report s.h5 --replay 1 --law smith; err 'did not ask'
 
 # What makes no sense is refused by name.
 refuses() { rm -f bad.h5; printf '%s' "$1" >bad.json; run 3 sweep bad.json -o bad.h5; err "$2"; }
-base='"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"mu":0.7}},"samples":100'
+base='"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"e":0.5,"mu":0.7}},"samples":100'
 refuses '{' 'not JSON'
 refuses "{$base,\"inptus\":{}}" 'did you mean "inputs"'
 refuses "{$base,\"laws\":[\"routh\"]}" 'nothing varies'
@@ -78,7 +78,7 @@ printf '%s' "{$base,$one:{\"v[1]\":{\"uniform\":[0,1]}},\"columns\":true}" >huge
 run 5 sweep huge.json -o huge.h5 --samples 9007199254740992; [ ! -e huge.h5 ] || fail 'a piece of a file is left'
 
 # Samples outside a parameter's range are counted, not fatal; grids need no count of samples.
-printf '%s' '{"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"mu":0.7}},"laws":["routh"],
+printf '%s' '{"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"e":0.5,"mu":0.7}},"laws":["routh"],
 "inputs":{"params.e":{"list":[-0.5,0,0.5,1]},"v[1]":{"grid":[-1,1,5]}}}' >grid.json
 run 0 sweep grid.json -o grid.h5; err '20 of 20 samples'
 run 0 report grid.h5; out_like 'routh +coefficient-range +5'

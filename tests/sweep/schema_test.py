@@ -26,7 +26,7 @@ resolver = jsonschema.RefResolver("", schema, {"scenario.schema.json": scenario}
 validator = jsonschema.Draft202012Validator(schema, resolver=resolver)
 
 plain = {
-    "scenario": {"W": [[2.5, -1.5], [-1.5, 2.5]], "v": [-1, 0.6], "params": {"mu": 0.7}},
+    "scenario": {"W": [[2.5, -1.5], [-1.5, 2.5]], "v": [-1, 0.6], "params": {"e": 0.5, "mu": 0.7}},
     "laws": ["routh", {"law": "smith", "params": {"e": 0.5}, "name": "other"}],
     "inputs": {
         "v[1]": {"uniform": [0, 1]},
