@@ -245,7 +245,7 @@ carom_status carom_motion_begin(const carom_motion_scene *scene, const carom_mot
     carom_motion_progress *p = status == CAROM_OK ? carve(scene, &arena, result) : NULL;
     if (status == CAROM_OK && !p) status = CAROM_SMALL_MEMORY;
     result->status = status;
-    result->accumulates = NAN;
+    result->accumulates = (double)NAN;
     if (status != CAROM_OK) {
         result->stop = CAROM_MOTION_STOP_NO_ANSWER;
         return status;

@@ -17,12 +17,12 @@ carom_status carom_motion_scene_init(carom_motion_scene *scene, size_t size, int
                                   .dim = dim,
                                   .planes = 1,
                                   .plane = dim == 2 ? &floor_2d : &floor_3d,
-                                  .touch = NAN,
+                                  .touch = (double)NAN,
                                   .rule = dim == 2 ? CAROM_MOTION_RULE_METHOD : CAROM_MOTION_RULE_MEAN,
                                   .method = dim == 2 ? carom_method_find("glocker") : NULL,
                                   .until = HUGE_VAL,
-                                  .rest_speed = NAN,
-                                  .step = NAN,
+                                  .rest_speed = (double)NAN,
+                                  .step = (double)NAN,
                                   .max_events = 100};
     if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
     scene->gravity[dim - 1] = -9.81;
@@ -70,7 +70,7 @@ static carom_status check_shape(const carom_motion_scene *s, carom_motion_error 
     const carom_motion_part part = CAROM_MOTION_PART_SHAPE;
     if (shape->corners < 0 || shape->corners > CAROM_MOTION_MAX_CORNERS)
         return refuse(error, CAROM_BAD_SHAPE, part, -1, shape->corners);
-    if (shape->corners > 0 && !shape->corner) return refuse(error, CAROM_NULL_POINTER, part, -1, NAN);
+    if (shape->corners > 0 && !shape->corner) return refuse(error, CAROM_NULL_POINTER, part, -1, (double)NAN);
     if (!(shape->radius >= 0.0 && isfinite(shape->radius)))
         return refuse(error, CAROM_BAD_SHAPE, part, -1, shape->radius);
     for (int i = 0; i < shape->corners; i++) {
@@ -90,7 +90,7 @@ static carom_status check_planes(const carom_motion_scene *s, carom_motion_error
     const carom_motion_part part = CAROM_MOTION_PART_PLANE;
     if (s->planes < 0 || s->planes > CAROM_MOTION_MAX_PLANES)
         return refuse(error, CAROM_BAD_COUNT, part, -1, s->planes);
-    if (s->planes > 0 && !s->plane) return refuse(error, CAROM_NULL_POINTER, part, -1, NAN);
+    if (s->planes > 0 && !s->plane) return refuse(error, CAROM_NULL_POINTER, part, -1, (double)NAN);
     for (int i = 0; i < s->planes; i++) {
         const double *n = s->plane[i].normal, off = carom_dot3(n, n) - 1.0;
         if (!(fabs(off) <= 2e-12) || !in_plane(s, n)) return refuse(error, CAROM_BAD_FRAME, part, i, off);
@@ -121,12 +121,12 @@ static carom_status check_state(const carom_motion_scene *s, const carom_motion_
     const double *q = state->orientation;
     if (!isfinite(state->t) || !carom_finite3(state->centre) || !carom_finite3(state->velocity) ||
         !carom_finite3(state->spin))
-        return refuse(error, CAROM_NOT_FINITE, part, -1, NAN);
+        return refuse(error, CAROM_NOT_FINITE, part, -1, (double)NAN);
     if (s->dim == 2) {
         if (!isfinite(state->angle)) return refuse(error, CAROM_NOT_FINITE, part, -1, state->angle);
         if (!(fabs(state->angle) <= CAROM_TURN_MOST)) return refuse(error, CAROM_OVERFLOW, part, -1, state->angle);
         if (state->centre[2] != 0.0 || state->velocity[2] != 0.0 || state->spin[0] != 0.0 || state->spin[1] != 0.0)
-            return refuse(error, CAROM_BAD_VALUE, part, -1, NAN);
+            return refuse(error, CAROM_BAD_VALUE, part, -1, (double)NAN);
         return CAROM_OK;
     }
     const double most = fmax(fmax(fabs(q[0]), fabs(q[1])), fmax(fabs(q[2]), fabs(q[3])));
@@ -138,7 +138,7 @@ carom_status carom_motion_accept(const carom_motion_scene *scene, const carom_mo
                                  carom_motion_error *error) {
     carom_motion_error unread;
     if (!error) error = &unread;
-    *error = (carom_motion_error){CAROM_MOTION_PART_NONE, -1, NAN};
+    *error = (carom_motion_error){CAROM_MOTION_PART_NONE, -1, (double)NAN};
     if (!scene) return CAROM_NULL_POINTER;
     const carom_status status = check_scene(scene, error);
     return status == CAROM_OK && state ? check_state(scene, state, error) : status;
@@ -154,15 +154,15 @@ carom_status carom_motion_accept_body(const carom_motion_scene *scene, const car
 
 static carom_status check_law(const carom_motion_scene *s, carom_motion_error *error) {
     const carom_motion_part part = CAROM_MOTION_PART_LAW;
-    if (!s->law) return refuse(error, CAROM_UNKNOWN_LAW, part, -1, NAN);
-    if (!s->law->code) return refuse(error, CAROM_MODULE_MISSING, part, -1, NAN);
+    if (!s->law) return refuse(error, CAROM_UNKNOWN_LAW, part, -1, (double)NAN);
+    if (!s->law->code) return refuse(error, CAROM_MODULE_MISSING, part, -1, (double)NAN);
     if (!(s->law->dims & (s->dim == 2 ? CAROM_PLANE : CAROM_SPACE)))
-        return refuse(error, CAROM_WRONG_DIM, part, -1, NAN);
-    if (!s->params) return refuse(error, CAROM_NULL_POINTER, part, -1, NAN);
+        return refuse(error, CAROM_WRONG_DIM, part, -1, (double)NAN);
+    if (!s->params) return refuse(error, CAROM_NULL_POINTER, part, -1, (double)NAN);
     for (int i = -1; i < s->planes; i++) {
         const carom_params *params = i < 0 ? s->params : s->plane[i].params;
         const carom_status status = params ? carom_params_validate(s->law, params, s->dim, NULL) : CAROM_OK;
-        if (status != CAROM_OK) return refuse(error, status, part, i, NAN);
+        if (status != CAROM_OK) return refuse(error, status, part, i, (double)NAN);
     }
     return CAROM_OK;
 }
@@ -174,10 +174,10 @@ static carom_status check_options(const carom_motion_scene *s, carom_motion_erro
     if (persist != CAROM_MOTION_PERSIST_STOP && persist != CAROM_MOTION_PERSIST_STEP)
         return refuse(error, CAROM_BAD_VALUE, part, -1, persist);
     if (rule == CAROM_MOTION_RULE_METHOD) {
-        if (!s->method) return refuse(error, CAROM_UNKNOWN_LAW, part, -1, NAN);
-        if (!s->method->code) return refuse(error, CAROM_MODULE_MISSING, part, -1, NAN);
+        if (!s->method) return refuse(error, CAROM_UNKNOWN_LAW, part, -1, (double)NAN);
+        if (!s->method->code) return refuse(error, CAROM_MODULE_MISSING, part, -1, (double)NAN);
         if (!(s->method->dims & (s->dim == 2 ? CAROM_PLANE : CAROM_SPACE)))
-            return refuse(error, CAROM_WRONG_DIM, part, -1, NAN);
+            return refuse(error, CAROM_WRONG_DIM, part, -1, (double)NAN);
     }
     if (isnan(s->until)) return refuse(error, CAROM_BAD_VALUE, part, -1, s->until);
     if (!(isnan(s->rest_speed) || s->rest_speed >= 0.0)) return refuse(error, CAROM_BAD_VALUE, part, -1, s->rest_speed);
@@ -254,7 +254,7 @@ carom_status carom_motion_flight(const carom_motion_scene *scene, const carom_mo
 
 double carom_motion_energy(const carom_motion_scene *scene, const carom_motion_state *state) {
     carom_axes axes;
-    if (!state || carom_motion_accept(scene, state, NULL) != CAROM_OK) return NAN;
+    if (!state || carom_motion_accept(scene, state, NULL) != CAROM_OK) return (double)NAN;
     carom_motion_axes(scene, state, &axes);
     return carom_motion_energy_of(scene, state, &axes);
 }

@@ -3,6 +3,9 @@
 //   campaign energy N     drops of 20 bounces by dissipative laws: energy never grows, and every motion ends with a reason
 //   campaign reversal N   flights there and back
 //   campaign rest N       drops with stepped phases: every motion ends with a reason, and energy does not grow
+// Doubles are compared with longer numbers throughout.
+#pragma GCC diagnostic ignored "-Wdouble-promotion"
+
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -61,7 +61,7 @@ static void test_refused(void **unused) {
     REFUSED(2, s.mass = 0.0, CAROM_BAD_MASS, MASS, -1);
     REFUSED(2, s.mass = HUGE_VAL, CAROM_BAD_MASS, MASS, -1);
     REFUSED(2, s.inertia[2] = -1.0, CAROM_BAD_MASS, MASS, 2);
-    REFUSED(3, s.inertia[1] = NAN, CAROM_BAD_MASS, MASS, 1);
+    REFUSED(3, s.inertia[1] = (double)NAN, CAROM_BAD_MASS, MASS, 1);
     REFUSED(3, s.inertia[0] = 0.2, CAROM_BAD_MASS, MASS, 0); // above the sum of the others
     REFUSED(2, s.shape.corners = 257, CAROM_BAD_SHAPE, SHAPE, -1);
     REFUSED(2, s.shape.corners = 0, CAROM_BAD_SHAPE, SHAPE, -1); // and no semi-axes
@@ -72,10 +72,10 @@ static void test_refused(void **unused) {
             SHAPE, -1); // a point
     REFUSED(2, s.planes = 65, CAROM_BAD_COUNT, PLANE, -1);
     REFUSED(2, (plane.normal[0] = 1e-5, s.plane = &plane), CAROM_BAD_FRAME, PLANE, 0);
-    REFUSED(2, (plane.offset = NAN, s.plane = &plane), CAROM_NOT_FINITE, PLANE, 0);
-    REFUSED(2, s.gravity[0] = NAN, CAROM_NOT_FINITE, GRAVITY, -1);
+    REFUSED(2, (plane.offset = (double)NAN, s.plane = &plane), CAROM_NOT_FINITE, PLANE, 0);
+    REFUSED(2, s.gravity[0] = (double)NAN, CAROM_NOT_FINITE, GRAVITY, -1);
     REFUSED(2, s.touch = -1.0, CAROM_BAD_VALUE, OPTION, -1);
-    REFUSED(2, start.spin[2] = NAN, CAROM_NOT_FINITE, START, -1);
+    REFUSED(2, start.spin[2] = (double)NAN, CAROM_NOT_FINITE, START, -1);
     REFUSED(2, start.spin[0] = 1.0, CAROM_BAD_VALUE, START, -1);
     REFUSED(2, start.angle = 2e6, CAROM_OVERFLOW, START, -1);
     REFUSED(3, start.orientation[0] = 0.0, CAROM_BAD_FRAME, START, -1);
@@ -166,7 +166,7 @@ static void test_overflow(void **unused) {
         state.spin[2] = 0.0;
         state.velocity[0] = 1e300;
         assert_int_equal(carom_motion_flight(&s, &state, 1e300, &later), CAROM_OVERFLOW);
-        assert_int_equal(carom_motion_flight(&s, &state, NAN, &later), CAROM_NOT_FINITE);
+        assert_int_equal(carom_motion_flight(&s, &state, (double)NAN, &later), CAROM_NOT_FINITE);
     }
 }
 
