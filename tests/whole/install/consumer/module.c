@@ -45,8 +45,9 @@ int main(void) {
     carom_scenario_free(scenario);
 #endif
 #ifdef USE_sweep
-    static const char text[] = "{\"scenario\": {\"W\": [[2, 0], [0, 2]], \"v\": [-1, 0]}, \"laws\": [\"routh\"],"
-                               "\"samples\": 10, \"inputs\": {\"params.e\": {\"uniform\": [0, 1]}}}";
+    static const char text[] =
+        "{\"scenario\": {\"W\": [[2, 0], [0, 2]], \"v\": [-1, 0], \"params\": {\"mu\": 0.3}}, \"laws\": [\"routh\"],"
+        "\"samples\": 10, \"inputs\": {\"params.e\": {\"uniform\": [0, 1]}}}";
     carom_sweep *study = carom_sweep_parse(text, sizeof text - 1, 0, NULL, NULL);
     called += carom_sweep_shape_of(study).samples == 10;
     carom_sweep_free(study);
