@@ -20,7 +20,7 @@ allowed() {
     motion) echo "base many" ;;
     batch) echo "base collide walk laws registry" ;;
     why) echo "base collide walk" ;;
-    search) echo "base collide" ;;
+    search) echo "base" ;;
     *) echo "unknown" ;;
     esac
 }

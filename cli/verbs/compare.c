@@ -194,26 +194,6 @@ static void print_unreached(const carom_problem *problem) {
     print_deaf(problem, CAROM_PARAM_mu);
 }
 
-// The example values that stand for what was not given, once each.
-static void print_examples(const carom_problem *problem, bool devices) {
-    char text[512] = "";
-    uint64_t seen = 0;
-    for (int i = 0; i < carom_tables_count(devices); i++) {
-        carom_problem asked = *problem;
-        asked.law = carom_tables_at(i);
-        const uint64_t used = carom_ask_examples(&asked);
-        for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
-            char one[64];
-            if (!((used & ~seen) >> k & 1)) continue;
-            const carom_param_info *row = carom_law_param(asked.law, k);
-            snprintf(one, sizeof one, "%s = %g", row->name, row->example);
-            carom_join(text, sizeof text, ", ", one);
-        }
-        seen |= used;
-    }
-    if (text[0]) printf("  Not given, so set to example values: %s.\n", text);
-}
-
 static void print_table(const carom_poll *list, const carom_problem *problem, uint64_t carried, bool devices) {
     const int dim = problem->contact.dim;
     const bool e_use = shows_e(list);
@@ -230,7 +210,7 @@ static void print_table(const carom_poll *list, const carom_problem *problem, ui
     if (b && (b->kind == CAROM_SCENARIO_PLANE || b->kind == CAROM_SCENARIO_SPACE)) print_bodies(list, b);
     print_gains(list);
     print_carried(problem, carried);
-    print_examples(problem, devices);
+    carom_print_examples(list->examples);
     if (devices) print_unreached(problem);
 }
 
@@ -265,19 +245,15 @@ static bool is_fit(carom_problem *problem, bool devices, carom_error *refusal) {
     return in_range(problem, devices, refusal);
 }
 
-// Normal restitution and friction are asked for once, not in every row.
-static bool is_given(const carom_problem *problem, bool devices, carom_error *refusal) {
-    for (int i = 0; i < carom_tables_count(devices); i++) {
-        carom_problem asked = *problem;
-        asked.law = carom_tables_at(i);
-        carom_ask_examples(&asked);
-        carom_outcome out;
-        const carom_status status = carom_params_validate(asked.law, &asked.params, asked.contact.dim, &out.refused);
-        if (status != CAROM_COEFFICIENT_MISSING || carom_law_param(asked.law, out.refused)->kind == CAROM_LIST)
-            continue;
-        return carom_complain_of(refusal, status, asked.law, &asked.contact, &asked.params, &out);
+// A missing restitution or friction is reported once, not in every row. A list may be missing: its law then has no answer.
+static const carom_error *find_missing(const carom_poll *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        const carom_polled *e = &list->at[i];
+        const bool missing = e->answer.status == CAROM_COEFFICIENT_MISSING;
+        if (missing && carom_law_param(e->problem.law, e->answer.outcome.refused)->kind != CAROM_LIST)
+            return &e->answer.refusal;
     }
-    return true;
+    return NULL;
 }
 
 // Refusals of single laws are rows like any other.
@@ -297,8 +273,13 @@ static int compare(carom_problem *problem, bool devices, bool json, bool strict)
     devices = devices || (problem->given & ~read_by_any(false) & read_by_any(true));
     if (!is_fit(problem, devices, &refusal)) return carom_args_refused(&refusal);
     const uint64_t carried = carom_problem_carry(problem) & read_by_any(devices);
-    if (!is_given(problem, devices, &refusal)) return carom_args_refused(&refusal);
     carom_ask_all(&list, problem, devices);
+    const carom_error *missing = find_missing(&list);
+    if (missing) {
+        refusal = *missing;
+        free(list.at);
+        return carom_args_refused(&refusal);
+    }
     if (json)
         print_json(&list);
     else

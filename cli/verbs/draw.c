@@ -72,19 +72,6 @@ static size_t wanted_ends(const carom_poll *list, const char *laws, carom_impuls
     return count;
 }
 
-// Has every wanted law what it needs?
-static bool are_given(const carom_problem *problem, const char *laws, carom_error *refusal) {
-    for (int i = 0; i < carom_tables_count(false); i++) {
-        carom_problem asked = *problem;
-        asked.law = carom_tables_at(i);
-        if (!is_wanted(laws, asked.law->name)) continue;
-        carom_problem_carry(&asked);
-        carom_ask_examples(&asked);
-        if (!carom_problem_given(asked.law, &asked.params, asked.contact.dim, refusal)) return false;
-    }
-    return true;
-}
-
 // The ends of the wanted laws; the caller frees both lists.
 static carom_impulse_end *ask_ends(const carom_problem *problem, const char *laws, carom_poll *list, size_t *count) {
     carom_problem asked = *problem;
@@ -191,34 +178,33 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
     if (!words_fit(w, problem)) return CAROM_EXIT_USAGE;
     if (problem->contact.v[0] > 0.0) carom_report_parting(stderr, problem, "carom: ");
     if (w->over && !carom_over_read(&over, problem, w->over, w->and, &refusal)) return carom_args_refused(&refusal);
-    carom_outcome out;
-    const carom_law *asked = problem->law ? problem->law : &carom_law_routh;
-    const carom_status given = carom_params_validate(asked, &problem->params, problem->contact.dim, &out.refused);
-    if (given == CAROM_COEFFICIENT_MISSING && !w->laws && !w->reach && !w->over) {
-        carom_complain_of(&refusal, given, asked, &problem->contact, &problem->params, &out);
-        return carom_args_refused(&refusal);
-    }
-    if (w->reach && !carom_ask_given(problem, CAROM_PARAM_BIT(mu), "draw --reach", &refusal))
+    const carom_law *law = problem->law ? problem->law : &carom_law_routh;
+    if (w->reach && !carom_ask_mu(problem, "draw --reach", &refusal)) return carom_args_refused(&refusal);
+    if (!w->reach && !w->over && !carom_problem_given(law, &problem->params, problem->contact.dim, &refusal))
         return carom_args_refused(&refusal);
     if (w->reach) return draw_reach(problem, picture);
-    if (w->scene && !w->beside) return draw_scene(problem, problem->law ? problem->law : &carom_law_routh, picture);
+    if (w->scene && !w->beside) return draw_scene(problem, law, picture);
     // A law without a path is shown by its end alone.
     const bool space = problem->contact.dim == 3;
-    const carom_law *law = problem->law ? problem->law : &carom_law_routh;
     const bool has_path = space || !law->code || law->code->trace;
     if (!has_path && !w->laws && !w->over && !w->all) w->laws = law->name;
     carom_poll list = {0};
     // A law that knows no friction coefficient is shown without a cone.
     carom_params params = problem->params;
-    const bool rubs = law->reads & CAROM_PARAM_BIT(mu);
-    if (!rubs && (!w->laws || isnan(params.mu))) params.mu = HUGE_VAL;
-    if (rubs && !carom_ask_given(problem, CAROM_PARAM_BIT(mu), "draw", &refusal)) return carom_args_refused(&refusal);
+    if (isnan(params.mu) || (!(law->reads & CAROM_PARAM_BIT(mu)) && !w->laws)) params.mu = HUGE_VAL;
     carom_impulse_view view = {.contact = &problem->contact,
                                .params = &params,
                                .law = has_path && !w->over ? law : NULL,
                                .all = w->all ? law : NULL};
-    if (w->laws && !are_given(problem, w->laws, &refusal)) return carom_args_refused(&refusal);
     carom_impulse_end *ends = w->laws ? ask_ends(problem, w->laws, &list, &view.end_count) : NULL;
+    for (size_t i = 0; i < list.count; i++) {
+        const carom_polled *e = &list.at[i];
+        if (e->answer.status != CAROM_COEFFICIENT_MISSING || !is_wanted(w->laws, e->problem.law->name)) continue;
+        refusal = e->answer.refusal;
+        free(ends);
+        free(list.at);
+        return carom_args_refused(&refusal);
+    }
     view.end = ends;
     const double width = space                                                       ? 640.0
                          : ((w->laws && view.end_count > 1) || w->all) && !w->beside ? 580.0

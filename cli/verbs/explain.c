@@ -255,7 +255,7 @@ static int explain_forces(const carom_problem *problem, const double b[3], json_
     return CAROM_EXIT_FINE;
 }
 
-// Another law's name for a coefficient stands for this law's own, unless that is given too.
+// Another law's name for a coefficient is accepted in place of this law's, but not beside it.
 static bool is_read(const carom_problem *problem, carom_error *refusal) {
     for (int i = 0; problem->law && i < carom_param_count(); i++) {
         const uint64_t family = carom_param_family(problem->modules, carom_param_at(i)) & problem->law->reads;
@@ -276,10 +276,9 @@ static int explain(carom_problem *problem, const wishes *w) {
         return carom_args_refused(&refusal);
     }
     carom_problem_carry(problem);
-    // An explanation needs no decision of the user's: what is not given is an example, and called so.
+    // An explanation works without e and mu: it then shows example values, marked as such.
     const bool e_given = !isnan(problem->params.e) || problem->params.e_of.form;
-    if ((w->b || w->gravity) && !carom_ask_given(problem, CAROM_PARAM_BIT(mu), "explain --b", &refusal))
-        return carom_args_refused(&refusal);
+    if ((w->b || w->gravity) && !carom_ask_mu(problem, "explain --b", &refusal)) return carom_args_refused(&refusal);
     if (!e_given)
         problem->params.e = problem->params.e_n = problem->params.r_n = carom_param_at(CAROM_PARAM_e)->example;
     if (isnan(problem->params.mu) && !problem->params.mu_of.form)

@@ -39,7 +39,7 @@ static bool look(carom_problem *problem, portrait *p, carom_error *refusal) {
                             "W is missing: a 3 x 3 matrix, such as --W \"4 1 0; 1 3 0; 0 0 2\"");
     if (problem->params.mu_of.form)
         return carom_refuse(refusal, CAROM_BAD_VALUE, "a hodograph has no speed; pass --mu");
-    if (!carom_ask_given(problem, CAROM_PARAM_BIT(mu), "hodograph", refusal)) return false;
+    if (!carom_ask_mu(problem, "hodograph", refusal)) return false;
     p->contact = problem->contact;
     p->contact.dim = problem->W_size;
     memset(p->contact.v, 0, sizeof p->contact.v);

@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/missing.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
 #include "cli/words/answer.h"
+#include "cli/words/ask.h"
 #include "cli/words/impact_answer.h"
 #include "cli/words/json.h"
 #include "cli/words/picture.h"
@@ -89,9 +91,13 @@ static int compare(carom_impact_problem *p, bool json, bool strict) {
     carom_table table = {.format = carom_output_format, .align = align};
     if (!json) compare_head(&table, p->system.nc);
     const carom_method *method;
+    uint64_t filled = 0;
     for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
         carom_impact_answer a;
-        carom_impact_examples(p, method);
+        // Coefficients that only this method has, such as a stiffness.
+        const carom_law reader = {.reads = method->reads, .own = method->own};
+        const uint64_t own = ~UINT64_C(0) << CAROM_PARAM_OWN;
+        for (int k = 0; k < p->system.nc; k++) filled |= carom_fill_examples(&reader, own, &p->contact[k]);
         carom_impact_ask(p, method, &a);
         if (json)
             carom_json_answer(carom_impact_answer_json(p, method, &a));
@@ -101,6 +107,7 @@ static int compare(carom_impact_problem *p, bool json, bool strict) {
         carom_impact_answer_free(&a);
     }
     if (!json) carom_table_print(stdout, &table);
+    if (!json && carom_output_format == CAROM_FORMAT_TEXT) carom_print_examples(filled);
     free(align);
     free(modes);
     return exit;

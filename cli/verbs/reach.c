@@ -172,8 +172,7 @@ int carom_verb_reach(int argc, char **argv) {
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
     carom_reach_question q = {.problem = &problem, .cover = carom_resize(NULL, 1, sizeof *q.cover)};
     bool whole = (!problem.law || carom_problem_whole(&problem, &refusal)) &&
-                 carom_problem_settled(&problem, &refusal) &&
-                 carom_ask_given(&problem, CAROM_PARAM_BIT(mu), "reach", &refusal);
+                 carom_problem_settled(&problem, &refusal) && carom_ask_mu(&problem, "reach", &refusal);
     carom_status status = whole ? carom_region_extent(&problem.contact, problem.params.mu, &q.extent) : CAROM_OK;
     if (whole && status == CAROM_OK && problem.contact.dim == 2)
         status = carom_region_letters(&problem.contact, problem.params.mu, &q.letters);

@@ -67,7 +67,7 @@ static bool read_P(const char *text, answer *a, carom_error *refusal) {
 static bool look(answer *a, const char *P, carom_error *refusal) {
     const carom_problem *p = a->problem;
     carom_status status = carom_contact_validate(&p->contact);
-    if (status == CAROM_OK && !carom_ask_given(p, CAROM_PARAM_BIT(mu), "region", refusal)) return false;
+    if (status == CAROM_OK && !carom_ask_mu(p, "region", refusal)) return false;
     if (status == CAROM_OK) status = carom_region_of(&p->contact, p->params.mu, &a->region);
     if (status == CAROM_OK && p->contact.dim == 2)
         status = carom_region_corners(&p->contact, p->params.mu, a->corners, &a->corner_count);

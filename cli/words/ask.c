@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/missing.h"
 #include "carom/compliant.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
@@ -93,36 +94,33 @@ static void ask_choices(carom_poll *list, const carom_problem *problem, int para
 
 uint64_t carom_ask_examples(carom_problem *problem) {
     const uint64_t chosen = carom_param_family(problem->modules, carom_param_at(CAROM_PARAM_e)) | CAROM_PARAM_BIT(mu);
-    uint64_t examples = 0;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const bool asked = (problem->law->reads & ~chosen & ~problem->given) >> i & 1;
-        const carom_param_info *row = asked ? carom_law_param(problem->law, i) : NULL;
-        if (!carom_param_required(row) || row->kind == CAROM_LIST) continue;
-        carom_param_put(&problem->params, row, &row->example, 1);
-        examples |= UINT64_C(1) << i;
-    }
-    return examples;
+    return carom_fill_examples(problem->law, ~chosen, &problem->params);
 }
 
-bool carom_ask_given(const carom_problem *problem, uint64_t which, const char *verb, carom_error *refusal) {
-    for (int i = 0; i < carom_param_count(); i++) {
-        const carom_param_info *row = carom_param_at(i);
-        const carom_of_speed *form = row->number == CAROM_PARAM_mu ? &problem->params.mu_of : &problem->params.e_of;
-        double values[3];
-        if (!(which >> i & 1) || !carom_param_read(&problem->params, row, values)) continue;
-        if (!isnan(values[0]) || form->form) continue;
-        carom_refuse(refusal, CAROM_COEFFICIENT_MISSING, "`carom %s` needs %s: not given, or NaN", verb, row->name);
-        carom_refuse_toward(refusal, CAROM_HINT_NONE);
-        return carom_refuse_of(refusal, row->name, NULL);
+void carom_print_examples(uint64_t examples) {
+    char text[512] = "";
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *row = examples >> i & 1 ? carom_tables_param(i) : NULL;
+        char one[64];
+        if (!row) continue;
+        snprintf(one, sizeof one, "%s = %g", row->name, row->example);
+        carom_join(text, sizeof text, ", ", one);
     }
-    return true;
+    if (text[0]) printf("  Missing coefficients have example values: %s.\n", text);
+}
+
+bool carom_ask_mu(const carom_problem *problem, const char *verb, carom_error *refusal) {
+    if (!isnan(problem->params.mu) || problem->params.mu_of.form) return true;
+    carom_refuse(refusal, CAROM_COEFFICIENT_MISSING, "`carom %s` needs mu (missing or NaN)", verb);
+    carom_refuse_toward(refusal, CAROM_HINT_GIVE_COEFFICIENT);
+    return carom_refuse_of(refusal, "mu", NULL);
 }
 
 void carom_ask_all(carom_poll *list, carom_problem *problem, bool devices) {
     for (int i = 0; i < carom_tables_count(devices); i++) {
         problem->law = carom_tables_at(i);
         carom_problem filled = *problem;
-        carom_ask_examples(&filled);
+        list->examples |= carom_ask_examples(&filled);
         ask_choices(list, &filled, 0, "");
     }
 }

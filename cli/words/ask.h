@@ -26,14 +26,18 @@ typedef struct carom_polled {
 typedef struct carom_poll {
     carom_polled *at; // the caller frees it
     size_t count, room;
+    uint64_t examples; // the coefficients that have example values in some row
 } carom_poll;
 
-// Gives the coefficients of problem->law that are not given and have no default their example values: all but normal
-// restitution and friction, which only the user can choose, and lists. Returns their set.
+// Fills in the example values of the coefficients that problem->law needs and that are missing, except normal restitution and
+// friction, which only the user can choose, and lists. Returns the set of those filled in.
 uint64_t carom_ask_examples(carom_problem *problem);
 
-// Refuses a problem for a verb that needs these parameters whatever the law, where one is not given.
-bool carom_ask_given(const carom_problem *problem, uint64_t which, const char *verb, carom_error *refusal);
+// Prints which coefficients of this set have example values; nothing for an empty set.
+void carom_print_examples(uint64_t examples);
+
+// Refuses a problem without mu, for a verb that needs it whatever the law.
+bool carom_ask_mu(const carom_problem *problem, const char *verb, carom_error *refusal);
 
 // Every law of the core and, if `devices`, of the modules too.
 void carom_ask_all(carom_poll *list, carom_problem *problem, bool devices);

@@ -1,4 +1,5 @@
 #include "mods/device_words/device_words.h"
+#include "base/missing.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,16 +32,6 @@ static const carom_law *device_of(const carom_device_question *q, carom_error *r
     return NULL;
 }
 
-// A stiffness, or another coefficient of the device, that is not given has its example value, such as kn = 1.
-static void give_examples(const carom_law *law, uint64_t given, carom_params *params) {
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = (law->reads & ~given) >> i & 1 ? carom_law_param(law, i) : NULL;
-        const bool chosen = i == CAROM_PARAM_e || i == CAROM_PARAM_mu;
-        if (carom_param_required(row) && row->kind != CAROM_LIST && !chosen)
-            carom_param_put(params, row, &row->example, 1);
-    }
-}
-
 static bool measure(carom_device_question *q, carom_error *refusal) {
     const carom_law *law = device_of(q, refusal);
     char text[640];
@@ -52,7 +43,7 @@ static bool measure(carom_device_question *q, carom_error *refusal) {
     snprintf(who, sizeof who, "law \"%s\"", law->name);
     if (!carom_problem_all_read(q->problem, q->problem->given, law->reads, who, refusal)) return false;
     carom_params params = q->problem->params;
-    give_examples(law, q->problem->given, &params);
+    carom_fill_examples(law, ~(CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)), &params); // such as kn = 1
     const carom_status status = carom_device_restitution(law, &params, q->m, q->v, &q->e);
     if (status == CAROM_BAD_VALUE) return carom_refuse(refusal, CAROM_BAD_VALUE, "m and v must be positive");
     // A pull that never lets go is left at 1e-12 of the speed.

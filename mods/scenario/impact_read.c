@@ -311,20 +311,11 @@ static bool settle_speeds(carom_impact_problem *p, bool single, uint64_t reads, 
     return true;
 }
 
-// Without friction at every contact: that may be said to anything, since it changes nothing.
+// Is there no friction at any contact? Then mu changes nothing, and every method may be given it.
 static bool no_friction(const carom_impact_problem *p, int param) {
     bool none = param == CAROM_PARAM_mu;
     for (int i = 0; i < p->system.nc && none; i++) none = p->contact[i].mu == 0.0;
     return none;
-}
-
-void carom_impact_examples(carom_impact_problem *p, const carom_method *method) {
-    for (const carom_param_info *row = method->own; row && row->name; row++) {
-        if (row->number < CAROM_PARAM_OWN || !(method->reads >> row->number & 1) || (p->given >> row->number & 1))
-            continue;
-        for (int i = 0; i < p->system.nc && carom_param_required(row) && row->kind != CAROM_LIST; i++)
-            carom_param_put(&p->contact[i], row, &row->example, 1);
-    }
 }
 
 bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_error *refusal) {

@@ -23,10 +23,6 @@ bool carom_impact_gaps(carom_impact_problem *problem, const char *text, carom_er
 // passed over (problem->passed).
 bool carom_impact_settle(carom_impact_problem *problem, const carom_method *method, carom_error *refusal);
 
-// Gives each coefficient that only this method needs, such as a stiffness, its example value unless it is given: for methods
-// side by side.
-void carom_impact_examples(carom_impact_problem *p, const carom_method *method);
-
 // A problem with these coefficients over its own: "mu=0.1,e=0.5", "mu=[0.3,0.2]". A new one; NULL, and a refusal, if the
 // words make no sense. The problem notes which they are.
 json_t *carom_impact_over(carom_impact_problem *problem, const json_t *document, const char *words,

@@ -356,7 +356,7 @@ def collide(
     carom.InputError: at index (1,): mu = -0.2 is outside [0, inf] for law "routh" (...)...
     >>> carom.collide(W, v)
     Traceback (most recent call last):
-    carom.ParameterError: law "routh" needs e and mu: not given, or NaN; pass e=... (0 is plastic, 1 elastic) and mu=... (0 is frictionless)
+    carom.ParameterError: law "routh" needs e and mu (missing or NaN); pass e=... (0 is plastic, 1 elastic) and mu=... (0 is frictionless)
     >>> carom.collide(carom.Rod(velocity=(0.6, -1)), e=0.5, mu=0.7).mode
     <Mode.C_STICKING: 4>
     """

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "base/missing.h"
 #include "base/params.h"
 #include "base/speed.h"
 #include "carom/card.h"
@@ -126,15 +127,12 @@ static bool name_form(const carom_params *p, carom_error *r) {
 // The next coefficient that is missing too: most laws need two.
 static void name_missing(const carom_params *p, carom_error *r) {
     const uint64_t reads = r->law ? r->law->reads : r->method ? r->method->reads : 0;
-    double values[3];
     r->reason = CAROM_REASON_MISSING;
     r->hint = CAROM_HINT_GIVE_COEFFICIENT;
     for (int i = r->coefficient + 1; i < CAROM_PARAM_ROOM && r->other_coefficient == CAROM_PARAM_NONE; i++) {
         const carom_param_info *row = (reads >> i) & 1 ? carom_error_row(r, (carom_param)i) : NULL;
         const bool by_speed = i == CAROM_PARAM_mu && p->mu_of.form;
-        if (!carom_param_required(row) || by_speed) continue;
-        if (row->kind == CAROM_LIST ? !p->list : carom_param_read(p, row, values) && isnan(values[0]))
-            r->other_coefficient = (carom_param)i;
+        if (!by_speed && carom_param_missing(row, p)) r->other_coefficient = (carom_param)i;
     }
 }
 

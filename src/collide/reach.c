@@ -1,5 +1,6 @@
 // What a law reaches over its own coefficients.
 #include "carom/reach.h"
+#include "base/missing.h"
 
 #include <math.h>
 #include <string.h>
@@ -115,7 +116,7 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
     carom_contact room;
     carom_status status = carom_contact_read(&contact, &room);
     carom_params given = *params;
-    carom_params_examples(law, ~CAROM_PARAM_BIT(mu), &given); // the outline is over all of them but friction
+    carom_fill_examples(law, ~CAROM_PARAM_BIT(mu), &given); // the outline is over all of them but friction
     params = &given;
     if (status == CAROM_OK) status = carom_params_validate(law, params, contact->dim, NULL);
     if (status != CAROM_OK) return status;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/eigen.h"
+#include "base/missing.h"
 #include "base/params.h"
 #include "base/rank.h"
 #include "base/speed.h"
@@ -129,15 +130,6 @@ static bool by_form(const carom_law *law, const carom_params *p, int number) {
     return number == CAROM_PARAM_mu && carom_mu_by_speed(law->reads, p);
 }
 
-// Is the number left out, where the law has no default for it?
-static bool missing(const carom_law *law, const carom_params *p, int number) {
-    const carom_param_info *row = carom_law_param(law, number);
-    double values[3];
-    if (!carom_param_required(row)) return false;
-    if (row->kind == CAROM_LIST) return !p->list;
-    return carom_param_read(p, row, values) && isnan(values[0]);
-}
-
 static bool fits(const carom_law *law, const carom_params *p, int number, int dim) {
     const carom_param_info *row = carom_law_param(law, number);
     if (!row) return false; // the law reads what nobody has
@@ -164,14 +156,6 @@ bool carom_forms_fit(const carom_law *law, const carom_params *p, carom_param *r
            (carom_speed_form_sound(p->mu_of.form, "mu") && carom_of_speed_fits(&p->mu_of, &unused));
 }
 
-void carom_params_examples(const carom_law *law, uint64_t which, carom_params *params) {
-    for (int i = 0; i < CAROM_PARAM_ROOM && carom_marked(params); i++) {
-        if (!((law->reads & which) >> i & 1) || !missing(law, params, i)) continue;
-        const carom_param_info *row = carom_law_param(law, i);
-        if (row->kind != CAROM_LIST) carom_param_put(params, row, &row->example, 1);
-    }
-}
-
 carom_status carom_params_validate(const carom_law *law, const carom_params *params, int dim, carom_param *refused) {
     carom_param unused;
     carom_params room;
@@ -185,7 +169,7 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
     carom_param absent = CAROM_PARAM_NONE; // what is given is judged before what is not
     for (int i = 0; i < CAROM_PARAM_ROOM && law->reads >> i; i++) {
         if (!((law->reads >> i) & 1)) continue;
-        if (missing(law, params, i)) {
+        if (carom_param_missing(carom_law_param(law, i), params)) {
             if (absent == CAROM_PARAM_NONE && !by_form(law, params, i)) absent = (carom_param)i;
         } else if (!fits(law, params, i, dim)) {
             *refused = (carom_param)i;

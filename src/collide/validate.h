@@ -41,8 +41,4 @@ carom_status carom_contact_read(const carom_contact **contact, carom_contact *ro
 // own, otherwise `room`, filled.
 const carom_params *carom_params_filled(const carom_law *law, const carom_params *params, carom_params *room);
 
-// Gives each coefficient of the set `which` that the law needs and that is missing its example, where a search is about to
-// vary it.
-void carom_params_examples(const carom_law *law, uint64_t which, carom_params *params);
-
 #endif

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/missing.h"
 #include "base/speed.h"
 #include "base/worst.h"
 #include "carom/card.h"
-#include "collide/validate.h"
 #include "search/integers.h"
 
 typedef struct {
@@ -206,7 +206,7 @@ carom_status carom_search_law(const carom_search *s, carom_finding *found) {
         return CAROM_BAD_VALUE;
     if (!s->law->code || !(s->dims & s->law->dims)) return CAROM_NOT_APPLICABLE;
     carom_search filled = *s;
-    carom_params_examples(s->law, ~s->held, &filled.params); // what is not held is searched over
+    carom_fill_examples(s->law, ~s->held, &filled.params); // what is not held is searched over
     s = &filled;
     const carom_status sound = carom_params_validate(s->law, &s->params, s->law->dims & CAROM_PLANE ? 2 : 3, NULL);
     if (sound != CAROM_OK) return sound;

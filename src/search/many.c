@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/missing.h"
 #include "base/params.h"
-#include "collide/validate.h"
 #include "search/integers.h"
 
 enum { CONTACTS = 2, SIZE = CAROM_COMPONENTS };
@@ -164,8 +164,8 @@ carom_status carom_search_method(const carom_search_many *s, void *memory, size_
     if ((s->method->needs & CAROM_NEEDS_SINGLE) && !s->single) return CAROM_NOT_APPLICABLE;
     const carom_law reader = {.reads = s->method->reads, .own = s->method->own};
     carom_search_many filled = *s;
-    carom_params_examples(s->single ? s->single : &reader, ~s->held,
-                          &filled.params); // what is not held is searched over
+    carom_fill_examples(s->single ? s->single : &reader, ~s->held,
+                        &filled.params); // what is not held is searched over
     s = &filled;
     const size_t needed = carom_search_memory(s);
     if (needed == 0 || bytes < needed) return CAROM_BAD_VALUE;

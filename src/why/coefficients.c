@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/counts.h"
+#include "base/missing.h"
 #include "base/params.h"
 #include "base/sym.h"
 #include "carom/translate.h"
@@ -143,7 +144,7 @@ carom_status carom_coefficients_for(const carom_law *law, const carom_contact *c
     x.params.mu_static = CAROM_SAME_AS_MU;
     x.params.e_of.form = x.params.mu_of.form = NULL; // they are what is looked for
     x.params.allow |= carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
-    carom_params_examples(law, CAROM_RESTITUTIONS | CAROM_PARAM_BIT(mu), &x.params);
+    carom_fill_examples(law, CAROM_RESTITUTIONS | CAROM_PARAM_BIT(mu), &x.params);
     const carom_status accepted = carom_accept(law, contact, &x.params, NULL);
     if (accepted != CAROM_OK) return accepted;
     carom_contact room;

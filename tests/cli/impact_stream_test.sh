@@ -57,7 +57,7 @@ printf '{"method":"sequence","params":{"restitution":"poison"},%s}' "$W" >"$work
 run 3 impact; code bad-value
 
 # Forty contacts side by side: every row has as many columns as the heads.
-awk 'BEGIN { n = 80; printf "{\"method\":\"all\",\"params\":{\"e\":0.5,\"mu\":0.1,\"max_states\":50},\"W\":["
+awk 'BEGIN { n = 80; printf "{\"method\":\"all\",\"params\":{\"e\":0.5,\"mu\":0.1,\"kn\":1,\"kt\":1,\"max_states\":50},\"W\":["
     for (i = 0; i < n; i++) { printf i ? ",[" : "["; for (j = 0; j < n; j++) printf (j ? "," : "") (i == j); printf "]" }
     printf "],\"v\":["; for (i = 0; i < n; i++) printf (i ? "," : "") (i % 2 ? 0.1 : -1); printf "]}" }' >"$work/in"
 run 0 impact
