@@ -223,3 +223,25 @@ static int64_t py_pair_apply(const double *pairs, const double *P, size_t count,
         if ((*status = carom_pair_apply(&pair[i], P + 3 * i, (carom_pair *)after + i)) != CAROM_OK) return (int64_t)i;
     return -1;
 }
+
+// The corners of a body, three numbers each: cffi has no word for the pointer to them.
+static void py_motion_corners(carom_motion_scene *scene, int count, const double *corners) {
+    scene->shape.corners = count;
+    scene->shape.corner = (const double(*)[3])corners;
+}
+
+// Continues a motion by up to `most` events; between two calls Python hears an interrupt.
+static void py_motion_steps(const carom_motion_scene *scene, carom_motion_result *result, int most) {
+    for (int i = 0; i < most && result->stop == CAROM_MOTION_STOP_NONE; i++) carom_motion_step(scene, result);
+}
+
+// The states and energies at these times.
+static carom_status py_motion_states(const carom_motion_scene *scene, const carom_motion_result *result,
+                                     const double *t, size_t count, carom_motion_state *states, double *energy) {
+    for (size_t i = 0; i < count; i++) {
+        const carom_status status = carom_motion_state_at(scene, result, t[i], &states[i]);
+        if (status != CAROM_OK) return status;
+        energy[i] = carom_motion_energy(scene, &states[i]);
+    }
+    return CAROM_OK;
+}

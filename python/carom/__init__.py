@@ -42,10 +42,12 @@ if TYPE_CHECKING:
     from ._jac import Jacobian, jvp, vjp
     from ._jac_many import ImpactJacobian, saltation
     from ._measured import Checks, Estimate, Fits, fit, fit_bodies
+    from ._motion import Drop, DropEvents, DropHits, Drops, DropStates, MotionKind, MotionStop, compare_drops, drop
     from ._outcomes import Outcomes, outcomes
     from ._own_law import OwnLaw, OwnParameter, own_law
     from ._reach import Reach, reach
     from ._robots import from_jacobian, from_mujoco
+    from ._solid import Plane, Solid
     from ._strobe import Readings, fit_strobe, read_strobe
     from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
     from ._translate import Engine, MujocoContact, Reworded, Translation, engines, mujoco_contact, translate
@@ -60,10 +62,12 @@ _LATER = {
     "_jac": "Jacobian jvp vjp",
     "_jac_many": "ImpactJacobian saltation",
     "_measured": "Checks Estimate Fits fit fit_bodies",
+    "_motion": "Drop DropEvents DropHits Drops DropStates MotionKind MotionStop compare_drops drop",
     "_outcomes": "Outcomes outcomes",
     "_own_law": "OwnLaw OwnParameter own_law",
     "_reach": "Reach reach",
     "_robots": "from_jacobian from_mujoco",
+    "_solid": "Plane Solid",
     "_strobe": "Readings fit_strobe read_strobe",
     "_study": "LawFindings Study WorstCase open sweep",
     "_translate": "Engine MujocoContact Reworded Translation engines mujoco_contact translate",
@@ -89,6 +93,11 @@ __all__ = [
     "ComparedMethods",
     "Comparison",
     "Compression",
+    "Drop",
+    "DropEvents",
+    "DropHits",
+    "DropStates",
+    "Drops",
     "DtypeError",
     "Ending",
     "Engine",
@@ -120,6 +129,8 @@ __all__ = [
     "Methods",
     "Mode",
     "Motion",
+    "MotionKind",
+    "MotionStop",
     "MujocoContact",
     "NameArray",
     "NoAnswerError",
@@ -130,6 +141,7 @@ __all__ = [
     "Parameter",
     "ParameterError",
     "Path",
+    "Plane",
     "PointMass",
     "Readings",
     "Reach",
@@ -147,6 +159,7 @@ __all__ = [
     "Several",
     "SeveralImpact",
     "Slowness",
+    "Solid",
     "Solution",
     "Stage",
     "Status",
@@ -165,10 +178,12 @@ __all__ = [
     "collide",
     "combine",
     "compare",
+    "compare_drops",
     "compare_methods",
     "compress_disc",
     "cones",
     "device_for",
+    "drop",
     "ellipsoid_arm",
     "engines",
     "explain",

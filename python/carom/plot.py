@@ -22,15 +22,15 @@ from ._history import History
 from ._laws import Law, find, lacking, laws as all_laws
 from ._names import Mode, Status
 from ._reach import Reach
-
-
-from ._names import Mode, Status, text
+from ._names import text
 from ._region import Hodograph, Region
 from ._result import Result
 from ._trace import Path, trace
 
 if TYPE_CHECKING:
     from ._files import Scene, SceneBody, ScenarioResult
+    from ._motion import Drop, Drops, DropStates
+    from ._solid import Plane, Solid
 
 
 def _hex(rgb: int) -> str:
@@ -629,3 +629,247 @@ def _draw_contact(ax: Any, made: Scene, across: int, up: int, size: float) -> No
         tip = at + 0.22 * size * made.impulse[[across, up]] / P
         _arrow(ax, at, tip, INK["green"], f"impulse on {made.struck}, {P:.3g} N s" if made.struck else "impulse", lw=2.2)
     ax.plot(*at, "o", color=INK["text"], ms=5, zorder=6)
+
+
+# A body that flies and bounces.
+
+
+def _turned(body: Solid, states: DropStates, view: Tuple[int, int]) -> NDArray[np.float64]:
+    """For each state the directions across and up, in body axes: (n, 2, dim)."""
+    if body.dim == 2:
+        c, s = np.cos(states.angle), np.sin(states.angle)
+        turned: NDArray[np.float64] = np.stack([np.stack([c, -s], axis=-1), np.stack([s, c], axis=-1)], axis=-2)
+        return turned[..., list(view), :]
+    w, x, y, z = np.moveaxis(states.orientation, -1, 0)
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+    ]
+    return np.stack([np.stack(rows[k], axis=-1) for k in view], axis=-2)
+
+
+def _outlines(made: Drop, states: DropStates, view: Tuple[int, int]) -> List[NDArray[np.float64]]:
+    """The outline at each state, and a mark from the centre along the body's first axis, behind a gap."""
+    drawn = []
+    for centre, seen in zip(np.atleast_2d(states.centre)[:, list(view)], _turned(made.body, states, view)):
+        line = made.body.outline(seen)
+        mark = np.array([[np.nan, np.nan], [0.0, 0.0], 0.5 * made.body.size * seen[:, 0]])
+        is_rod = made.body.corners is not None and len(made.body.corners) == 2
+        drawn.append(centre + (line if is_rod else np.concatenate([line, mark])))
+    return drawn
+
+
+def _view_of(made: Drop, view: str) -> Tuple[int, int]:
+    letters = "xyz"[: made.body.dim]
+    if len(view) != 2 or view[0] == view[1] or any(letter not in letters for letter in view):
+        raise InputError(f'view is two of "{letters}", across and up, not {view!r}', Status.BAD_VALUE)
+    return letters.index(view[0]), letters.index(view[1])
+
+
+def _draw_planes(ax: Any, planes: Iterable[Plane], view: Tuple[int, int], box: Tuple[float, float, float, float]) -> None:
+    """The planes that are seen edge on, hatched behind, within a box (left, right, low, high)."""
+    left, right, low, high = box
+    span = np.hypot(right - left, high - low)
+    for plane in planes:
+        normal = plane.normal[list(view)]
+        if np.hypot(*normal) < 0.999:
+            continue
+        middle = np.array([(left + right) / 2, (low + high) / 2])
+        at = middle + (plane.offset - middle @ normal) * normal
+        ends = at + span * np.array([[-1.0], [1.0]]) * np.array([-normal[1], normal[0]])
+        depth = 0.04 * max(right - left, high - low)
+        behind = np.concatenate([ends, ends[::-1] - depth * normal])
+        ax.plot(ends[:, 0], ends[:, 1], color=INK["text"], lw=1.0, scalex=False, scaley=False)
+        patch = ax.fill(behind[:, 0], behind[:, 1], fc="none", ec=INK["soft"], hatch="////", lw=0)
+        patch[0].set_in_layout(False)
+
+
+def _box(lines: List[NDArray[np.float64]], planes: Iterable[Plane], view: Tuple[int, int]) -> Tuple[float, float, float, float]:
+    """What the outlines span, with a margin and room for the hatching of planes."""
+    whole = np.concatenate(lines)
+    low, high = np.nanmin(whole, axis=0), np.nanmax(whole, axis=0)
+    margin = 0.06 * float(np.max(high - low) or 1.0)
+    return low[0] - margin, high[0] + margin, low[1] - margin, high[1] + margin
+
+
+def _frame_motion(ax: Any, box: Tuple[float, float, float, float], view: Tuple[int, int], title: str) -> None:
+    ax.set_xlim(*box[:2])
+    ax.set_ylim(*box[2:])
+    ax.set_aspect("equal")
+    ax.set_xlabel(f"{'xyz'[view[0]]}  (m)")
+    ax.set_ylabel(f"{'xyz'[view[1]]}  (m)")
+    ax.set_title(title, fontsize=9, loc="left")
+
+
+def _stated(made: Drop) -> str:
+    said = [f"{name} = {value:g}" if isinstance(value, (int, float)) else f"{name} = {value}" for name, value in made.coefficients.items()]
+    return ", ".join([made.law.name, *said])
+
+
+def _last(made: Drop, until: Optional[float]) -> float:
+    first, last = made.times
+    return last if until is None else min(max(until, first), last if made.stop != "leaves" else until)
+
+
+def _default_view(made: Drop, view: Optional[str]) -> Tuple[int, int]:
+    return _view_of(made, view or ("xy" if made.body.dim == 2 else "xz"))
+
+
+def strobe(
+    made: Drop, *, ax: Any = None, flashes: int = 30, until: Optional[float] = None, view: Optional[str] = None, impulses: bool = True
+) -> Any:
+    """A stroboscopic picture of a motion: the body at equal times, the path of its centre, and where it was hit.
+
+    made      what carom.drop returned
+    flashes   how many outlines
+    until     the last time shown, s
+    view      axes across and up; "xy" in 2D, "xz" in 3D
+    impulses  draw the impulses as arrows
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> import carom
+    >>> fall = carom.drop(carom.Solid.rod(1.0, mass=1.0), centre=(0, 1.2), angle=0.4, spin=2, until=1, e=0.5, mu=0.3)
+    >>> ax = fall.plot(flashes=20)
+    >>> ax.get_title(loc="left")
+    'routh, e = 0.5, mu = 0.3'
+    """
+    from matplotlib.collections import LineCollection  # type: ignore[import]
+
+    if flashes < 2:
+        raise InputError(f"flashes must be at least 2, not {flashes}", Status.BAD_VALUE)
+    seen, last = _default_view(made, view), _last(made, until)
+    colour = law_look(made.law.name)[0]
+    lines = _outlines(made, made.at(np.linspace(made.times[0], last, flashes)), seen)
+    box = _box(lines, made.planes, seen)
+    ax = _axes(ax, 6.4, 4.4)
+    _draw_planes(ax, made.planes, seen, box)
+    fade = np.linspace(0.25, 1.0, flashes)
+    ax.add_collection(LineCollection(lines, colors=[(*_rgb(colour), a) for a in fade], linewidths=1.1, zorder=2))
+    path = made.at(np.linspace(made.times[0], last, 40 * flashes)).centre[:, list(seen)]
+    ax.plot(path[:, 0], path[:, 1], color=INK["soft"], lw=0.9, zorder=1, label="centre of mass")
+    _draw_hits(ax, made, seen, last, 0.18 * max(box[1] - box[0], box[3] - box[2]) if impulses else 0.0)
+    _frame_motion(ax, box, seen, _stated(made))
+    _legend(ax)
+    return ax
+
+
+def _rgb(colour: str) -> Tuple[float, ...]:
+    return tuple(int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
+
+
+def _draw_hits(ax: Any, made: Drop, view: Tuple[int, int], last: float, longest: float) -> None:
+    """Points that were hit, and arrows up to `longest` for the impulses."""
+    shown = made.events.t[made.hits.event] <= last
+    points, impulses = made.hits.point[shown][:, list(view)], made.hits.impulse[shown][:, list(view)]
+    if not len(points):
+        return
+    ax.plot(points[:, 0], points[:, 1], ls="", marker="o", ms=3.5, color=INK["text"], zorder=4, label="impact")
+    most = float(np.hypot(*impulses.T).max())
+    if not (longest > 0.0 and most > 0.0):
+        return
+    arrows = impulses * (longest / most)
+    style = {"angles": "xy", "scale_units": "xy", "scale": 1.0, "width": 0.004, "headwidth": 4.5, "headlength": 6.0}
+    ax.quiver(*points.T, *arrows.T, color=INK["text"], zorder=4, **style)
+    ax.plot([], [], ls="", marker=r"$\rightarrow$", ms=12, color=INK["text"], label=f"impulse, longest {most:.3g} N s")
+
+
+def paths(made: Drops, *, ax: Any = None, until: Optional[float] = None, view: Optional[str] = None) -> Any:
+    """The paths of the centre of one body by several laws, with the body where each ends.
+
+    made    what carom.compare_drops returned
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> import carom
+    >>> rod = carom.Solid.rod(1.0, mass=1.0)
+    >>> both = carom.compare_drops(rod, ["routh", "whittaker"], centre=(0, 1.2), angle=0.4, until=1, e=0.5, mu=0.3)
+    >>> [text.get_text() for text in both.plot().get_legend().get_texts()]
+    ['routh', 'whittaker']
+    """
+    ax = _axes(ax, 6.4, 4.4)
+    drops = list(made.values())
+    if not drops:
+        raise InputError("there is no motion to draw", Status.BAD_VALUE)
+    seen, lines = _default_view(drops[0], view), []
+    for one in drops:
+        last = _last(one, until)
+        colour, sign = law_look(one.law.name)
+        path = one.at(np.linspace(one.times[0], last, 1000)).centre[:, list(seen)]
+        ends = _outlines(one, one.at([one.times[0], last]), seen)
+        hit = one.at(one.events.t[one.events.t <= last]).centre[:, list(seen)]
+        ax.plot(path[:, 0], path[:, 1], color=colour, lw=1.2, zorder=3)
+        ax.plot(hit[:, 0], hit[:, 1], ls="", marker=sign, ms=4, color=colour, zorder=4)
+        ax.plot([], [], color=colour, marker=sign, ms=4, lw=1.2, label=one.law.name)
+        ax.plot(*ends[-1].T, color=colour, lw=1.1, alpha=0.7, zorder=2)
+        lines += [*ends, path]
+    ax.plot(*lines[0].T, color=INK["text"], lw=1.1, zorder=2)
+    box = _box(lines, drops[0].planes, seen)
+    _draw_planes(ax, drops[0].planes, seen, box)
+    _frame_motion(ax, box, seen, "paths of the centre of mass")
+    _legend(ax)
+    return ax
+
+
+def animate(
+    made: Union[Drop, Drops],
+    file: Any = None,
+    *,
+    fps: float = 30.0,
+    speed: float = 1.0,
+    until: Optional[float] = None,
+    view: Optional[str] = None,
+) -> Any:
+    """An animation of one motion, or of several laws side by side with one clock. Returns Matplotlib's FuncAnimation.
+
+    file    where to save it: .html (self-contained), .gif, or .mp4 if ffmpeg is installed
+    fps     pictures a second
+    speed   1 is real time, 0.25 four times slower
+    until   the last time shown, s. A motion that ends earlier stays as it ended
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> import carom
+    >>> fall = carom.drop(carom.Solid.rod(1.0, mass=1.0), centre=(0, 1.2), angle=0.4, until=1, e=0.5, mu=0.3)
+    >>> film = fall.animate(speed=0.5)
+    >>> film.save_count
+    61
+    >>> film.pause()
+    """
+    import matplotlib.pyplot as plt
+    from matplotlib.animation import FuncAnimation  # type: ignore[import]
+
+    drops = list(made.values()) if hasattr(made, "values") else [made]
+    if not drops or not (fps > 0 and speed > 0):
+        raise InputError("animate needs a motion, and fps and speed above 0", Status.BAD_VALUE)
+    first = drops[0].times[0]
+    last = max(_last(one, until) for one in drops)
+    clock = first + np.arange(int(round((last - first) * fps / speed)) + 1) * speed / fps
+    with plt.rc_context(_STYLE):
+        figure, axes = plt.subplots(1, len(drops), figsize=(max(5.0, 3.2 * len(drops)), 4.2), squeeze=False, layout="compressed")
+    seen = _default_view(drops[0], view)
+    films = [_outlines(one, one.at(np.minimum(clock, _last(one, until))), seen) for one in drops]
+    box = _box([line for film in films for line in film], drops[0].planes, seen)
+    bodies = []
+    for ax, one in zip(axes[0], drops):
+        _draw_planes(ax, one.planes, seen, box)
+        _frame_motion(ax, box, seen, _stated(one) if len(drops) == 1 else one.law.name)
+        bodies.append(ax.plot([], [], color=law_look(one.law.name)[0], lw=1.6)[0])
+    words = axes[0][0].text(0.98, 0.97, "", transform=axes[0][0].transAxes, ha="right", va="top", fontsize=8)
+
+    def show(frame: int) -> Any:
+        for body, film in zip(bodies, films):
+            body.set_data(film[frame][:, 0], film[frame][:, 1])
+        words.set_text(f"{clock[frame]:.2f} s")
+        return [*bodies, words]
+
+    film = FuncAnimation(figure, show, frames=len(clock), interval=1000.0 / fps, blit=True)
+    if file is not None:
+        _save(film, str(file), fps)
+    return film
+
+
+def _save(film: Any, file: str, fps: float) -> None:
+    if not file.endswith(".html"):
+        film.save(file, fps=fps)
+        return
+    with open(file, "w", encoding="utf-8") as page:
+        page.write(f'<!doctype html><meta charset="utf-8"><title>carom</title>{film.to_jshtml(fps=fps)}')
