@@ -116,6 +116,10 @@ static int read_of_problem(const option_words *o, carom_problem *problem) {
     for (char *c = param; *c; c++)
         if (*c == '-') *c = '_';
     const carom_problem_option *of_problem = find_of_problem(o->name);
+    if (o->usage->asks == CAROM_ASKS_MOTION && !carom_problem_option_taken(o->usage, o->name)) {
+        carom_say("%s has no option --%s: it finds the contacts itself", o->usage->verb, o->name);
+        return fail(o, CAROM_EXIT_USAGE);
+    }
     if (!of_problem && !carom_param_find_in(problem->modules, param)) return fail(o, unknown_option(o->usage, o->name));
     if (!o->value) return missing_value(o);
     carom_error refusal;

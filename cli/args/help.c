@@ -19,7 +19,7 @@ static void each_option(const carom_usage *usage, carom_option_writer *write) {
     const carom_problem_option *p;
     for (const carom_option *o = usage->options; o->name; o++) write(o->name, o->value, o->meaning);
     for (int i = 0; usage->problem && (p = carom_problem_option_at(i)); i++)
-        if (!usage->every_law || strcmp(p->name, "law")) write(p->name, p->value, p->meaning);
+        if (carom_problem_option_taken(usage, p->name)) write(p->name, p->value, p->meaning);
 }
 
 static void each_param(uint64_t reads, carom_option_writer *write) {
@@ -98,7 +98,7 @@ static void print_params(const carom_usage *usage, const carom_law *law) {
         printf("\nCoefficients\n");
     } else {
         printf("\nEvery coefficient of a law is also an option, such as --e 0.5 and --mu 0.3.\n");
-        if (usage->every_law)
+        if (usage->asks == CAROM_ASKS_EVERY)
             printf("`carom laws NAME` lists the coefficients of a law.\n");
         else
             printf("`carom %s --law NAME --help` lists the coefficients of a law.\n", usage->verb);
@@ -218,7 +218,7 @@ void carom_man_print(const carom_usage *usage) {
     }
     if (usage->problem && usage->reads) {
         printf(".SH COEFFICIENTS\n");
-        if (!usage->every_law) printf("Each law has its own; \\fBcarom laws\\fI NAME\\fR lists them.\n");
+        if (usage->asks != CAROM_ASKS_EVERY) printf("Each law has its own; \\fBcarom laws\\fI NAME\\fR lists them.\n");
         each_param(usage->reads, print_tagged);
     }
     printf(

@@ -10,6 +10,7 @@
 #include "cli/words/shell.h"
 #include "cli/words/words.h"
 #include "mods/scenario/bodies_read.h"
+#include "mods/scenario/drop_read.h"
 #include "mods/scenario/lines.h"
 
 // Jansson's own limits: no NaN, no overflow, no key twice.
@@ -55,6 +56,20 @@ static bool is_of_impact(const json_t *document) {
     return json_object_get(document, "method") && !json_object_get(document, "law");
 }
 
+// A motion has planes and no contact.
+static bool is_of_drop(const json_t *document) {
+    static const char *const keys[] = {"planes", "gravity", "motion", "laws"};
+    bool told = false;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) told = told || json_object_get(document, keys[i]);
+    return told && json_object_get(document, "bodies");
+}
+
+// Another verb reads this file.
+static const char *other_verb(const json_t *document) {
+    if (is_of_drop(document)) return "; `carom drop` follows a body among planes";
+    return is_of_impact(document) ? "; `carom impact` reads files with a \"method\"" : "";
+}
+
 // Names the file where the sentence names a line of it.
 static void refuse_file(const char *name, const carom_error *refusal, const char *hint) {
     carom_error said = *refusal;
@@ -81,11 +96,34 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
         exit = CAROM_EXIT_INPUT;
     } else if (!carom_problem_read(problem, *document, (carom_source){.text = text, .first_line = 1}, &refusal)) {
         carom_in_shell(&refusal);
-        refuse_file(name, &refusal, is_of_impact(*document) ? "; `carom impact` reads files with a \"method\"" : "");
+        refuse_file(name, &refusal, other_verb(*document));
         exit = CAROM_EXIT_INPUT;
     }
     free(text);
     return exit;
+}
+
+carom_drop *carom_stream_drop(const char *name, const carom_drop_options *options, int *exit) {
+    json_error_t error;
+    carom_error refusal;
+    size_t length;
+    carom_drop *drop = NULL;
+    char *text = carom_stream_text(name, &length);
+    *exit = text ? CAROM_EXIT_INPUT : CAROM_EXIT_IO;
+    if (!text) return NULL;
+    json_t *document = json_loadb(text, length, STRICTLY, &error);
+    if (document)
+        drop = carom_drop_read(document, (carom_source){.text = text, .first_line = 1}, options,
+                               options->problem->modules, &refusal);
+    else
+        carom_refuse_json(&refusal, &error);
+    if (!drop) {
+        carom_in_shell(&refusal);
+        refuse_file(name, &refusal, "");
+    }
+    json_decref(document);
+    free(text);
+    return drop;
 }
 
 // Another law than the file's may not know the file's choices, such as routh's "restitution": they are left aside, and
@@ -106,14 +144,7 @@ static void leave_choices(carom_problem *problem, const carom_law *of_file, uint
 
 // What the options state wins over the file.
 static void state_again(carom_problem *problem, const carom_problem *options) {
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        double value[3];
-        if (!((options->given >> i) & 1)) continue;
-        const carom_param_info *row = carom_param_in(options->modules, i);
-        const size_t count = carom_param_read(&options->params, row, value);
-        carom_param_put(&problem->params, row, value, count);
-    }
-    carom_of_speed_again(&problem->params, &options->params, options->given);
+    carom_problem_over(problem, options);
     if (options->W_size) memcpy(problem->contact.W, options->contact.W, sizeof problem->contact.W);
     if (options->v_size) memcpy(problem->contact.v, options->contact.v, sizeof problem->contact.v);
     if (options->W_size) problem->W_size = options->W_size;

@@ -7,6 +7,8 @@
 #include "cli/args/args.h"
 #include "mods/scenario/lines.h"
 
+struct carom_drop_options;
+
 // Opens a file, "-" or NULL for stdin. Says why and returns NULL if it cannot.
 FILE *carom_stream_open(const char *name);
 void carom_stream_close(FILE *file);
@@ -24,6 +26,9 @@ bool carom_stream_too_long(const carom_text_line *line, carom_error *refusal);
 // Reads the file's one JSON problem over what `problem` states already. *document keeps what the problem borrows.
 // Returns the exit code; on failure all is said.
 int carom_stream_problem(const char *name, carom_problem *problem, json_t **document);
+
+// Reads the motion of a file. NULL: all is said, end with *exit.
+carom_drop *carom_stream_drop(const char *name, const struct carom_drop_options *options, int *exit);
 
 // The one problem of a verb that takes no more than a file beside its options: reads the words, then the file they
 // name; what the words state wins over the file. True: go on, and free usage->problem and *document in the end. False:

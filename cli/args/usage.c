@@ -27,3 +27,9 @@ static const carom_problem_option options[] = {
 const carom_problem_option *carom_problem_option_at(int index) {
     return index >= 0 && index < (int)(sizeof options / sizeof *options) ? &options[index] : NULL;
 }
+
+bool carom_problem_option_taken(const carom_usage *usage, const char *name) {
+    const bool contact = !strcmp(name, "W") || !strcmp(name, "v");
+    if (usage->asks == CAROM_ASKS_EVERY) return strcmp(name, "law") != 0;
+    return usage->asks != CAROM_ASKS_MOTION || !contact;
+}

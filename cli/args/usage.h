@@ -13,6 +13,13 @@ typedef struct carom_option {
     const char **text;
 } carom_option;
 
+// Which laws a verb with a problem asks. The first two may be written as false and true.
+typedef enum carom_asking {
+    CAROM_ASKS_ONE = 0,   // --law
+    CAROM_ASKS_EVERY = 1, // --law makes no sense
+    CAROM_ASKS_MOTION = 2 // one or several, at contacts that the verb finds: --W and --v make no sense
+} carom_asking;
+
 // What --help and the man page say, and what may be said.
 typedef struct carom_usage {
     const char *verb;
@@ -22,7 +29,7 @@ typedef struct carom_usage {
     carom_problem *problem; // not NULL: takes --law, --W, --v, --param, --allow and every parameter by its name
     int most_operands;      // words that are not options
     const char *operands;   // what they are, as a synopsis has it; "" for none
-    bool every_law;         // asks them all, so --law makes no sense
+    int asks;               // carom_asking
     uint64_t reads;         // with a problem: CAROM_PARAM_BIT set of what its laws read
 } carom_usage;
 
@@ -34,5 +41,8 @@ typedef struct carom_problem_option {
 
 // In the order of --help; NULL past the last.
 const carom_problem_option *carom_problem_option_at(int index);
+
+// Does the verb take this option of problems?
+bool carom_problem_option_taken(const carom_usage *usage, const char *name);
 
 #endif

@@ -16,6 +16,7 @@
 #include "carom/error.h"
 #include "carom/many.h"
 #include "carom/module.h"
+#include "carom/motion.h"
 #include "carom/scene.h"
 
 #if defined(CAROM_BUILDING_SCENARIO)
@@ -203,8 +204,29 @@ CAROM_SCENARIO_API carom_status carom_several_motion(const carom_several *severa
 CAROM_SCENARIO_API carom_status carom_several_solve(const carom_several *several, const carom_method *method,
                                                     carom_report **report, carom_error *error);
 
+// One body that is dropped or thrown among fixed planes, followed by one law or several (docs/drop.md), for carom/motion.h.
+//
+//   carom_drop *rod = carom_drop_load("rod.json", NULL, &error);
+//   const carom_motion_scene *scene = carom_drop_scene(rod, 0);                   // by its first law
+//   carom_motion_run(scene, carom_drop_start(rod), memory, carom_motion_memory_size(scene), &result);
+//
+// It is never changed, so any number of threads may look at it. Scenes last as long as it. If the file does not state it, a
+// motion ends after 10 s or 1000 events, and contacts that persist are stepped.
+typedef struct carom_drop carom_drop;
+CAROM_SCENARIO_API carom_drop *carom_drop_load(const char *path, carom_modules *modules, carom_error *error);
+CAROM_SCENARIO_API carom_drop *carom_drop_parse(const char *text, size_t length, carom_modules *modules,
+                                                carom_error *error);
+CAROM_SCENARIO_API void carom_drop_free(carom_drop *drop);
+
+CAROM_SCENARIO_API int carom_drop_laws(const carom_drop *drop);                      // how many
+CAROM_SCENARIO_API const char *carom_drop_law_name(const carom_drop *drop, int law); // in the file; NULL: no such law
+CAROM_SCENARIO_API const carom_motion_scene *carom_drop_scene(const carom_drop *drop, int law); // NULL: no such law
+CAROM_SCENARIO_API const carom_motion_state *carom_drop_start(const carom_drop *drop);          // at t = 0
+CAROM_SCENARIO_API const char *carom_drop_name(const carom_drop *drop); // of the body; "body" if it has none
+CAROM_SCENARIO_API const char *carom_drop_plane_name(const carom_drop *drop, int plane); // NULL: it has none
+
 // The published form of the files as JSON Schema, from the table the reader itself uses: `form` is "problem",
-// "scenario", "impact" or "sweep". Writes at most `size` bytes with a closing zero, and returns how long the whole is;
+// "scenario", "impact", "sweep" or "drop". Writes at most `size` bytes with a closing zero, and returns how long the whole is;
 // 0 for no such form.
 CAROM_SCENARIO_API size_t carom_scenario_schema(const char *form, char *text, size_t size);
 

@@ -262,6 +262,18 @@ uint64_t carom_problem_carry(carom_problem *problem) {
     return carried;
 }
 
+void carom_problem_over(carom_problem *problem, const carom_problem *options) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        double value[3];
+        if (!((options->given >> i) & 1)) continue;
+        const carom_param_info *row = carom_param_in(options->modules, i);
+        const size_t count = carom_param_read(&options->params, row, value);
+        carom_param_put(&problem->params, row, value, count);
+    }
+    problem->given |= options->given;
+    carom_of_speed_again(&problem->params, &options->params, options->given);
+}
+
 bool carom_problem_json(carom_problem *problem, const json_t *object, carom_error *refusal) {
     if (!carom_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"law\":..., \"W\":..., \"v\":...}");

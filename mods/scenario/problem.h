@@ -41,6 +41,9 @@ bool carom_problem_allow(carom_problem *problem, const char *name, carom_error *
 // that were carried over.
 uint64_t carom_problem_carry(carom_problem *problem);
 
+// What `options` state wins: their parameters are put over those of the problem.
+void carom_problem_over(carom_problem *problem, const carom_problem *options);
+
 // Reads id, law, params, W and v of a JSON object whose keys are known (carom_keys_check).
 // The problem keeps what the object does not state.
 bool carom_problem_json(carom_problem *problem, const json_t *object, carom_error *refusal);

@@ -87,12 +87,14 @@ static const char *const alternatives[CAROM_OBJECT_COUNT] = {
     [CAROM_OBJECT_impact] =
         "\"anyOf\": [{\"required\": [\"W\", \"v\"]}, {\"required\": [\"system\"]}, {\"required\": [\"chain\"]}, "
         "{\"required\": [\"mechanism\"]}, {\"required\": [\"bodies\", \"contacts\"]}]",
+    [CAROM_OBJECT_drop] = "\"allOf\": [{\"properties\": {\"bodies\": {\"maxItems\": 1}}}]",
     [CAROM_OBJECT_sweep] = "\"anyOf\": [{\"required\": [\"inputs\"]}, {\"required\": [\"correlated\"]}]",
 };
 
 // Objects that have exactly one of their keys.
 static bool has_one_key(carom_object object) {
-    return object == CAROM_OBJECT_shape || object == CAROM_OBJECT_speed || object == CAROM_OBJECT_angle;
+    return object == CAROM_OBJECT_shape || object == CAROM_OBJECT_solid || object == CAROM_OBJECT_speed ||
+           object == CAROM_OBJECT_angle;
 }
 
 static void print_one_of(sheet *out, carom_object object) {
@@ -171,7 +173,8 @@ static const struct {
 } forms[] = {{"problem", CAROM_OBJECT_problem},
              {"scenario", CAROM_OBJECT_scenario},
              {"impact", CAROM_OBJECT_impact},
-             {"sweep", CAROM_OBJECT_sweep}};
+             {"sweep", CAROM_OBJECT_sweep},
+             {"drop", CAROM_OBJECT_drop}};
 
 static void print_schema(sheet *out, const char *name, carom_object root) {
     needs needed = {{false}, {false}};

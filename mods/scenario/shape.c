@@ -227,6 +227,7 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
     case CAROM_KIND_VELOCITY: return check_velocity(r, value, place, good);
     case CAROM_KIND_TANGENT: return check_tangent(r, value, place, good);
     case CAROM_KIND_BODIES: return check_bodies(r, value, place, good);
+    case CAROM_KIND_LAWS: *good = json_array_size(value) > 0; break; // each is for the reader
     case CAROM_KIND_LIST: *good = json_array_size(value) > 0; return check_list(r, value, row->of, place);
     case CAROM_KIND_OBJECT: *good = true; return carom_shape_check(r, value, row->of, place);
     // Of problems, several contacts and sweeps, whose own readers look at them: none is looked for here.
@@ -238,7 +239,6 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
     case CAROM_KIND_DIM:
     case CAROM_KIND_INDICES:
     case CAROM_KIND_SWEPT:
-    case CAROM_KIND_LAWS:
     case CAROM_KIND_METHODS:
     case CAROM_KIND_INPUTS:
     case CAROM_KIND_GROUPS:

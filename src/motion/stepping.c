@@ -103,8 +103,10 @@ static carom_status move(carom_voyage *r, const carom_motion_state *from, double
     return carom_flight_at(&flight, h, &r->p->now, &axes);
 }
 
-static bool is_slow(const carom_voyage *r) {
-    return carom_voyage_speed(r, &r->p->now) < 1e-6 * sqrt(carom_voyage_gravity(r) * r->size);
+// Hits one after another leave a face in 3D some slip, about 1e-5 of this speed.
+static bool is_slow(const carom_voyage *r, int touching) {
+    const double most = touching > 2 ? 1e-4 : 1e-6;
+    return carom_voyage_speed(r, &r->p->now) < most * sqrt(carom_voyage_gravity(r) * r->size);
 }
 
 // At the end of a phase: lifts the body out of planes that it entered, by no more than the error of the steps.
@@ -152,7 +154,7 @@ static carom_status step(carom_voyage *r, double h, bool *done) {
     status = move(r, &b.pose.state, h);
     if (status != CAROM_OK) return carom_voyage_stop(r, CAROM_MOTION_STOP_NO_ANSWER, status, &pose.state);
     p->steps++;
-    p->slow_steps = is_slow(r) ? p->slow_steps + 1 : 0;
+    p->slow_steps = is_slow(r, list.count) ? p->slow_steps + 1 : 0;
     *done = false;
     return CAROM_OK;
 }

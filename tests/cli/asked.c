@@ -29,6 +29,8 @@ static const char *const lines[] = {
     "impact|impact/three_spheres.json",
     "impact|impact/heel_strike.json",
     "impact",
+    "drop|motion/rod.json|--until|1",
+    "drop|motion/rod.json|--law|routh|--until|1",
     "reconstruct|after/two_cars.json",
     "reconstruct|--law|routh|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|0.5 0.2",
     "translate|--e|0.5|--mu|0.7|" ROD,
@@ -272,8 +274,8 @@ static bool listed(const char *verb) {
 
 // A folder of its own, where files are made under any name, with the examples in it.
 static bool enter(void) {
-    static const char *const shown[] = {"two_cars.json", "superball.json", "falling_rod.json",
-                                        "impact",        "after",          "fit"};
+    static const char *const shown[] = {"two_cars.json", "superball.json", "falling_rod.json", "impact", "after",
+                                        "fit",           "motion"};
     if (!mkdtemp(folder) || chdir(folder)) return false;
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
         char from[500];

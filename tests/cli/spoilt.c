@@ -41,6 +41,16 @@ static const struct {
      "\"spin\":1,\"angle\":{\"deg\":10},\"centre\":[0,0.5]},\"fixed\"],\"contact\":{\"point\":[0."
      "3,0],\"normal\":[0,1],"
      "\"tangent\":[1,0]},\"law\":\"routh\",\"params\":{\"mu\":0.3,\"e\":0.5}}"},
+    {"drop|@|--until|0.5", "motion/rod.json"},
+    {"drop|@|--json",
+     "{\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.3},\"bodies\":[{\"mass\":1,\"inertia\":[0.1,0.2,0.25],"
+     "\"outline\":{"
+     "\"corners\":[[0.2,0,0],[-0.2,0.2,0],[-0.2,-0.2,0],[0,0,0.4]]},\"offset\":[0,0,0.1],\"rounding\":0.01,\"centre\":["
+     "0,0,1],\"orientation\":[1,0.2,0,0],\"velocity\":[1,0,0],\"spin\":[1,2,3]}],\"planes\":[{\"normal\":[0,0,1]},{"
+     "\"name\":\"wall\",\"normal\":[-1,0,0],\"point\":[1,0,0],\"params\":{\"mu\":0.1}}],\"gravity\":[0,0,-9.81],"
+     "\"motion\":{\"until\":0.6,\"events\":50,\"several\":\"mean\",\"persist\":\"stop\",\"rest_speed\":0.1,\"step\":0."
+     "001,"
+     "\"touch\":1e-9}}"},
     {"impact|@", "impact/three_spheres.json"},
     {"impact|@|--json", "impact/cradle.json"},
     {"impact|@", "impact/heel_strike.json"},
@@ -68,12 +78,12 @@ static const struct {
      "\"outputs\":[\"dE\",\"P_n\"],\"histograms\":{\"dE\":[-1,0]},\"worst\":{\"of\":\"dE\",\"which\":\"lowest\","
      "\"keep\":2}}"},
     {"sweep|@|--samples|4|-o|{}",
-     "{\"scenario\":{" ROD
-     ",\"params\":{\"mu\":0.7}},\"laws\":[\"routh\"],\"samples\":10,\"correlated\":[{\"inputs\":[\"v[0]\",\"v[1]\"],"
+     "{\"scenario\":{" ROD ",\"params\":{\"e\":0.5,\"mu\":0.7}},\"laws\":[\"routh\"],\"samples\":10,\"correlated\":[{"
+     "\"inputs\":[\"v[0]\",\"v[1]\"],"
      "\"mean\":[-1,0],\"covariance\":[[0.01,0],[0,0.01]]}]}"},
     {"sweep|@|--samples|4|-o|{}",
-     "{\"scenario\":{" ROD
-     "},\"laws\":[\"routh\"],\"inputs\":{\"params.e\":{\"list\":[0,0.5]},\"v[1]\":{\"grid\":[-1,1,5]}}}"},
+     "{\"scenario\":{" ROD ",\"params\":{\"mu\":0.7}},\"laws\":[\"routh\"],\"inputs\":{\"params.e\":{\"list\":[0,0.5]},"
+     "\"v[1]\":{\"grid\":[-1,1,5]}}}"},
     {"fit|@|--laws|bilinear|--quick|--threads|1",
      "[{\"v_n\":-1,\"v_t\":0.5,\"v_n_after\":0.5,\"v_t_after\":0.2,\"W_nn\":1,\"W_tt\":3,\"sd_v_n\":0.01,"
      "\"sd_v_t\":0.01,"

@@ -28,6 +28,12 @@ static bool read_several(const char *text, carom_error *error) {
     return several != NULL;
 }
 
+static bool read_drop(const char *text, carom_error *error) {
+    carom_drop *drop = carom_drop_parse(text, strlen(text), carom_tables_modules(), error);
+    carom_drop_free(drop);
+    return drop != NULL;
+}
+
 static bool read_sweep(const char *text, carom_error *error) {
     carom_sweep *sweep = carom_sweep_parse(text, strlen(text), 4, carom_tables_modules(), error);
     carom_sweep_free(sweep);
@@ -63,6 +69,7 @@ static const struct kind {
     {CAROM_OBJECT_impact, "map|@|--x|v[0]=-2:-1:3|--y|v[1]=-1:1:3|--json", NULL, "\"method\":\"glocker\"", false},
     {CAROM_OBJECT_sweep, "sweep|@|-o|{}", read_sweep, "", false},
     {CAROM_OBJECT_fit_data, "fit|@|--laws|whittaker", read_fit, "", false},
+    {CAROM_OBJECT_drop, "drop|@", read_drop, "", false},
     {CAROM_OBJECT_bench, "judge|--limit|1|--cases|@|true", read_bench, "", true},
 };
 

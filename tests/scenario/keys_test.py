@@ -71,6 +71,7 @@ KINDS = [  # what reads them, documents, whether the file is one line
     (["compare", "FILE"], problems[:1], False),
     (["impact", "FILE"], impact, False),
     (["impact", "--jsonl", "FILE"], impact[-4:], True),
+    (["drop", "FILE", "--until", "0.4"], read("examples/motion/*.json"), False),
     (["map", "FILE", "--x", "v_t=-1:1:3", "--y", "mu=0:1:3", "--json"], problems[:1], False),
     (["map", "FILE", "--x", "v[0]=-2:-1:3", "--y", "v[1]=-1:1:3", "--json"], [impact[-4]], False),
     (["sweep", "FILE", "--samples", "16", "-o", "RESULTS"], sweep, False),

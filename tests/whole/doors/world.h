@@ -61,6 +61,7 @@ typedef struct world {
     carom_series *series;
     carom_scenario *scenario, *chain;
     carom_several *several;
+    carom_drop *drop;
     carom_report *report, *made;
     carom_report_fields carom_report_fields;
     carom_solve_options carom_solve_options;
@@ -104,7 +105,7 @@ typedef struct door {
 extern const door doors[];
 
 extern carom_modules world_modules[];
-extern const char world_scenario[], world_several[], world_chain[], world_study[];
+extern const char world_scenario[], world_several[], world_drop[], world_chain[], world_study[];
 int world_probe(void *user, const double *forces, double *accelerations);
 
 // By type.
@@ -147,6 +148,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_series           here->series
 #define SAMPLE_AT_carom_scenario         here->scenario
 #define SAMPLE_AT_carom_several          here->several
+#define SAMPLE_AT_carom_drop             here->drop
 #define SAMPLE_AT_carom_report           here->report
 #define SAMPLE_AT_carom_report_fields    &here->carom_report_fields
 #define SAMPLE_AT_carom_solve_options    &here->carom_solve_options
@@ -602,6 +604,11 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_scenario_parse_text     world_scenario
 #define SAMPLE_carom_scenario_parse_length   strlen(world_scenario)
 #define SAMPLE_carom_several_parse_text      world_several
+#define SAMPLE_carom_drop_parse_text         world_drop
+#define SAMPLE_carom_drop_parse_length       strlen(world_drop)
+#define SAMPLE_carom_drop_scene_law          0
+#define SAMPLE_carom_drop_law_name_law       0
+#define SAMPLE_carom_drop_plane_name_plane   0
 // One number a row of every contact.
 #define SAMPLE_carom_several_speeds_after_P                                                                            \
     (double[64]) {                                                                                                     \

@@ -33,7 +33,7 @@ GIVEN = {
     "outcomes.h": SYSTEM + "extern carom_system s;", "reach.h": CONTACT, "realise.h": "",
     "error.h": CONTACT + "extern carom_status status; extern const carom_law *law; extern carom_outcome outcome; extern char text[200];",
     "region.h": '#include "carom/carom.h"\n' + CONTACT + "extern carom_location l; extern double mu, P[3];",
-    "scenario.h": "extern carom_error error; extern carom_motion after; extern void *memory; extern size_t bytes; extern carom_many_outcome out;",
+    "scenario.h": "extern carom_error error; extern carom_motion after; extern void *memory; extern size_t bytes; extern carom_many_outcome out; extern carom_motion_result result;",
     "search.h": '#include "carom/carom.h"\n', "sensitivity.h": CONTACT,
     "siconos.h": SYSTEM + "extern carom_many_params p; extern carom_many_outcome out;",
     "solutions.h": CONTACT, "speed.h": '#include "carom/carom.h"\n' + CONTACT + "extern const carom_law *law;", "sweep.h": "", "translate.h": CONTACT, "why.h": CONTACT,

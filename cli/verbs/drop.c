@@ -1,0 +1,130 @@
+// carom drop: one body that falls and bounces, by one law or several.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/decimal.h"
+#include "cli/args/args.h"
+#include "cli/args/stream.h"
+#include "cli/exit.h"
+#include "cli/words/answer.h"
+#include "cli/words/drop_write.h"
+#include "cli/words/json.h"
+#include "cli/words/shell.h"
+#include "cli/words/table.h"
+#include "cli/words/tables.h"
+#include "mods/scenario/drop_read.h"
+
+static const char examples[] = "  carom drop rod.json\n"
+                               "  carom drop rod.json --laws routh,smith,whittaker\n"
+                               "  carom drop rod.json --mu 0.1 --until 2 --at 0.7\n";
+static const char about[] =
+    "Follows one body that is dropped or thrown among fixed planes, from bounce to bounce.\n"
+    "\n"
+    "FILE describes the body, the planes and the law in JSON (docs/drop.md); \"-\" is standard input:\n"
+    "  {\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.3},\n"
+    "   \"bodies\":[{\"mass\":1,\"shape\":{\"rod\":1},\"centre\":[0,1.2],\"angle\":0.4}]}\n"
+    "The floor passes through the origin, and gravity is 9.81 m/s^2, unless the file states them. "
+    "Flights and contact times are exact to rounding. Contacts that persist are followed by time "
+    "stepping. Options override the file.";
+
+// A number of an option; NaN and what is said if it is none, or not positive.
+static bool number(const char *name, const char *text, bool zero, double *value) {
+    char *end;
+    if (!text) return true;
+    *value = carom_decimal_read(text, &end);
+    if (end != text && !*end && isfinite(*value) && (zero ? *value >= 0.0 : *value > 0.0)) return true;
+    carom_say("--%s takes a %s number, not \"%s\"", name, zero ? "non-negative" : "positive", text);
+    return false;
+}
+
+static bool whole_number(const char *name, const char *text, int *value) {
+    double read = 0.0;
+    if (!text) return true;
+    if (!number(name, text, false, &read)) return false;
+    *value = read <= CAROM_MOTION_MAX_EVENTS ? (int)read : 0;
+    if (*value == read) return true;
+    carom_say("--%s takes a whole number from 1 to %d, not \"%s\"", name, CAROM_MOTION_MAX_EVENTS, text);
+    return false;
+}
+
+// The words of the command line.
+typedef struct {
+    const char *laws, *until, *events, *at, *fps;
+    bool json, strict;
+} words;
+
+static bool read_words(const words *w, carom_drop_options *options, carom_drop_times *times) {
+    if (!number("until", w->until, false, &options->until) || !whole_number("events", w->events, &options->events) ||
+        !number("at", w->at, true, &times->at) || !number("fps", w->fps, false, &times->fps))
+        return false;
+    if (w->at && w->fps) return carom_say("--at and --fps exclude each other"), false;
+    if (w->fps && times->fps > 1e5) return carom_say("--fps takes at most 100000"), false;
+    return !w->laws || !options->problem->law || (carom_say("--law and --laws exclude each other"), false);
+}
+
+// Worst of all runs: no answer, then a violated condition under --strict.
+static int exit_of(const carom_drop_runs *runs, bool strict) {
+    int exit = CAROM_EXIT_FINE;
+    for (int i = 0; i < runs->count; i++) {
+        const carom_motion_result *r = &runs->result[i];
+        bool broken = r->stop == CAROM_MOTION_STOP_NO_ANSWER;
+        for (int k = 0; k < r->hits; k++)
+            broken = broken || (r->hit[k].outcome.broken & ~(unsigned)CAROM_BROKEN_SEVERAL);
+        if (strict && broken) exit = carom_graver_exit(exit, CAROM_EXIT_INADMISSIBLE);
+        if (r->stop == CAROM_MOTION_STOP_NO_ANSWER) {
+            carom_say("%s has no answer at %s s: %s", carom_drop_law_name(runs->drop, i), CAROM_SHORT(r->end.t, 6),
+                      carom_status_message(r->status));
+            exit = carom_graver_exit(exit, CAROM_EXIT_NUMERICAL);
+        }
+    }
+    return exit;
+}
+
+static int answer(const carom_drop *drop, const words *w, carom_drop_times times) {
+    carom_drop_runs runs = carom_drop_follow(drop);
+    if (w->json)
+        carom_json_answer(carom_drop_json(&runs, times));
+    else if (w->at || w->fps)
+        carom_drop_print_states(&runs, times);
+    else
+        carom_drop_print(&runs);
+    const int exit = exit_of(&runs, w->strict);
+    carom_drop_forget(&runs);
+    return exit;
+}
+
+int carom_verb_drop(int argc, char **argv) {
+    words w = {.laws = NULL};
+    carom_problem problem = carom_problem_new(carom_tables_modules());
+    const carom_option options[] = {
+        {"laws", "LIST", "laws to follow, such as routh,smith, or those of the file with these names", NULL, &w.laws},
+        {"until", "T", "time limit, s", NULL, &w.until},
+        {"events", "N", "most events", NULL, &w.events},
+        {"at", "T", "print the state at this time, s", NULL, &w.at},
+        {"fps", "N", "print N states per second", NULL, &w.fps},
+        {"json", NULL, "print the result as one JSON object", &w.json, NULL},
+        CAROM_TABLE_OPTIONS,
+        {"strict", NULL, "exit with 1 if an impact violates a condition, such as gaining energy", &w.strict, NULL},
+        {0},
+    };
+    const carom_usage usage = {
+        "drop", examples, about, options, &problem, 1, "FILE|-", CAROM_ASKS_MOTION, carom_tables_reads(NULL)};
+    carom_operands operands;
+    carom_drop_options over = {.problem = &problem, .until = (double)NAN};
+    carom_drop_times times = {(double)NAN, (double)NAN};
+    int exit;
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    if (!operands.count) {
+        carom_say("drop needs a file; `carom drop --help` shows one");
+        return CAROM_EXIT_USAGE;
+    }
+    if (!read_words(&w, &over, &times)) return CAROM_EXIT_USAGE;
+    over.laws = w.laws;
+    carom_drop *drop = carom_stream_drop(operands.at[0], &over, &exit);
+    if (!drop) return exit;
+    exit = answer(drop, &w, times);
+    carom_drop_release(drop);
+    return exit;
+}

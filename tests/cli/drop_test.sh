@@ -1,0 +1,43 @@
+# One body that falls and bounces: what the command prints, and how it ends.
+. "$(dirname "$0")/expect.sh"
+disc='"bodies":[{"name":"ball","mass":1,"shape":{"disc":0.1},"centre":[0,1.1]}]'
+law='"law":"routh","params":{"e":0.5,"mu":0.3}'
+
+# Dropped from 1 m: sqrt(2/g), then bounces of half the speed.
+printf '{%s,%s}' "$law" "$disc" >"$work/in"
+run 0 drop -; silent_err; out 'ball by routh'; out_like '^ +0 +0\.451524 +impact +floor '; out_like '^ +1 +0\.903047 +impact'; out 'rests from'
+run 0 drop - --e 1 --until 2; out 'still moving at 2 s'; out_like '^ +1 +1\.35457 '
+run 0 drop - --law whittaker --e 0.5; out 'ball by whittaker'
+run 0 drop - --until 0.5; out_like '^  end +0\.5 '
+run 0 drop - --events 3; out 'stopped at'; out_like '^ +2 '; out_lacks ' 3  1.'
+run 0 drop - --at 0.2; lines 2; out_like 'routh +0\.2 +0 +0\.9038 +0 +0 +-1\.962 +0 '
+run 0 drop - --fps 10 --until 0.45; lines 6
+run 0 drop - --json; lines 1; out '"stop":"rest"'; out '"runs":[{"name":"routh"'
+run 0 drop - --format json; lines 1
+run 0 drop - --csv; out 'law,event,kind,plane,feature,t,x,y,angle,'; out 'routh,0,impact,floor,0,0.45152364098573'
+run 0 drop - --md; out '| event |'
+run 0 drop - --laws routh,smith,whittaker; out 'ball by 3 laws'; out_like '^  smith +[0-9]+ +rest '
+run 0 drop - --laws routh,smith --csv; out 'smith,0,impact'; out 'routh,0,impact'
+
+# How motions end.
+printf '{%s,%s,"motion":{"persist":"stop","rest_speed":0}}' "$law" "$disc" >"$work/in"
+run 0 drop -; out 'infinitely many bounces end at 1.35457 s'
+printf '{%s,%s,"motion":{"persist":"stop"}}' "$law" "$disc" >"$work/in"
+run 0 drop -; out 'a contact persists'
+printf '{%s,"bodies":[{"mass":1,"shape":{"rectangle":[1,1]},"centre":[0,1]}],"motion":{"several":"stop"}}' "$law" >"$work/in"
+run 0 drop -; out 'several contacts at once'
+printf '{%s,%s,"gravity":[0,1],"motion":{"until":"inf"}}' "$law" "$disc" >"$work/in"
+run 0 drop -; out 'leaves'
+printf '{%s,%s,"id":[7,"x"]}' "$law" "$disc" >"$work/in"
+run 0 drop - --json; out '{"id":[7,"x"],"name":"ball"'
+
+# A law without an answer: its status, exit 4, and the events before it.
+printf '{"law":"initial-slip","params":{"e":0.5,"mu":0.9},"bodies":[{"mass":1,"inertia":[1,1,0.02],"shape":{"corners":[[0,0,-0.5],[0.4,0,0.3]]},"centre":[0,0,1],"orientation":[0.9,0.2,0.3,0.1],"velocity":[3,0,0],"spin":[1,2,9]}]}' >"$work/in"
+got=0; "$carom" drop - <"$work/in" >"$work/out" 2>"$work/err" || got=$?
+[ $got = 0 ] || [ $got = 4 ] || fail "no answer: exit $got"
+
+# Newton's restitution gains energy, which --strict reports.
+printf '{"law":"routh","params":{"restitution":"newton","e":1,"mu":0.5},"bodies":[{"mass":1,"shape":{"rod":1},"centre":[0,0.55],"angle":{"deg":45},"velocity":[1,-1]}],"motion":{"until":0.3}}' >"$work/in"
+run 0 drop -; out 'GAINS ENERGY'
+run 1 drop - --strict
+finish
