@@ -1,4 +1,5 @@
 // carom drop: one body that falls and bounces, by one law or several.
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,23 +12,24 @@
 #include "cli/words/answer.h"
 #include "cli/words/drop_write.h"
 #include "cli/words/json.h"
+#include "cli/words/picture.h"
 #include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
+#include "mods/motion_picture/motion_picture.h"
 #include "mods/scenario/drop_read.h"
 
 static const char examples[] = "  carom drop rod.json\n"
                                "  carom drop rod.json --laws routh,smith,whittaker\n"
-                               "  carom drop rod.json --mu 0.1 --until 2 --at 0.7\n";
+                               "  carom drop rod.json --mu 0.1 --until 2 --at 0.7\n"
+                               "  carom drop rod.json -o rod.html\n";
 static const char about[] =
-    "Follows one body that is dropped or thrown among fixed planes, from bounce to bounce.\n"
+    "Follows a body that is dropped or thrown among fixed planes.\n"
     "\n"
-    "FILE describes the body, the planes and the law in JSON (docs/drop.md); \"-\" is standard input:\n"
+    "FILE describes the body, the planes and the law in JSON (docs/drop.md):\n"
     "  {\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.3},\n"
     "   \"bodies\":[{\"mass\":1,\"shape\":{\"rod\":1},\"centre\":[0,1.2],\"angle\":0.4}]}\n"
-    "The floor passes through the origin, and gravity is 9.81 m/s^2, unless the file states them. "
-    "Flights and contact times are exact to rounding. Contacts that persist are followed by time "
-    "stepping. Options override the file.";
+    "The default is a floor through the origin and gravity of 9.81 m/s^2. Options override the file.";
 
 // A number of an option; NaN and what is said if it is none, or not positive.
 static bool number(const char *name, const char *text, bool zero, double *value) {
@@ -51,14 +53,25 @@ static bool whole_number(const char *name, const char *text, int *value) {
 
 // The words of the command line.
 typedef struct {
-    const char *laws, *until, *events, *at, *fps;
+    const char *laws, *until, *events, *at, *fps, *interval;
     bool json, strict;
+    carom_picture picture;
 } words;
 
-static bool read_words(const words *w, carom_drop_options *options, carom_drop_times *times) {
-    if (!number("until", w->until, false, &options->until) || !whole_number("events", w->events, &options->events) ||
-        !number("at", w->at, true, &times->at) || !number("fps", w->fps, false, &times->fps))
+static bool is_page(const char *name) {
+    const size_t length = strlen(name);
+    return length > 5 && !strcmp(name + length - 5, ".html");
+}
+
+static bool read_words(const words *w, carom_drop_options *options, carom_drop_times *times, double *interval) {
+    if (!number("interval", w->interval, false, interval) || !number("until", w->until, false, &options->until) ||
+        !whole_number("events", w->events, &options->events) || !number("at", w->at, true, &times->at) ||
+        !number("fps", w->fps, false, &times->fps))
         return false;
+    if (w->picture.out && !is_page(w->picture.out) && !carom_picture_kind(w->picture.out))
+        return carom_say("%s: the name of a picture ends in .svg, .pdf or .png, that of an animation in .html",
+                         w->picture.out),
+               false;
     if (w->at && w->fps) return carom_say("--at and --fps exclude each other"), false;
     if (w->fps && times->fps > 1e5) return carom_say("--fps takes at most 100000"), false;
     return !w->laws || !options->problem->law || (carom_say("--law and --laws exclude each other"), false);
@@ -82,15 +95,45 @@ static int exit_of(const carom_drop_runs *runs, bool strict) {
     return exit;
 }
 
-static int answer(const carom_drop *drop, const words *w, carom_drop_times times) {
+// A stroboscopic picture, or a page that plays the motions.
+static int show(const carom_drop_runs *runs, const words *w, double interval) {
+    enum { IMAGES = 2000 };
+    carom_motion_view *view = carom_resize(NULL, (size_t)runs->count, sizeof *view);
+    char(*said)[500] = carom_resize(NULL, (size_t)runs->count, sizeof *said);
+    const carom_motion_picture picture = {carom_drop_name(runs->drop), runs->count, view, interval};
+    int exit = CAROM_EXIT_FINE;
+    for (int i = 0; i < runs->count; i++) {
+        carom_drop_law_words(runs->drop, i, said[i], sizeof said[i]);
+        view[i] = (carom_motion_view){carom_drop_law_name(runs->drop, i), said[i], carom_drop_scene(runs->drop, i),
+                                      &runs->result[i]};
+        if (runs->result[i].end.t / interval > IMAGES) exit = CAROM_EXIT_USAGE;
+    }
+    const bool many = runs->count > CAROM_MOST_PANELS && !is_page(w->picture.out);
+    if (exit != CAROM_EXIT_FINE)
+        carom_say("--interval %s makes more than %d images", w->interval, IMAGES);
+    else if (many)
+        carom_say("a picture shows at most %d laws; name them with --laws", CAROM_MOST_PANELS), exit = CAROM_EXIT_USAGE;
+    else if (!is_page(w->picture.out))
+        exit = carom_picture_save(&w->picture, carom_motion_strobe(&picture));
+    else if (!carom_motion_page(w->picture.out, &picture))
+        carom_say("cannot write %s: %s", w->picture.out, strerror(errno)), exit = CAROM_EXIT_IO;
+    free(view);
+    free(said);
+    return exit;
+}
+
+static int answer(const carom_drop *drop, const words *w, carom_drop_times times, double interval) {
     carom_drop_runs runs = carom_drop_follow(drop);
-    if (w->json)
+    int shown = CAROM_EXIT_FINE;
+    if (w->picture.out)
+        shown = show(&runs, w, interval);
+    else if (w->json)
         carom_json_answer(carom_drop_json(&runs, times));
     else if (w->at || w->fps)
         carom_drop_print_states(&runs, times);
     else
         carom_drop_print(&runs);
-    const int exit = exit_of(&runs, w->strict);
+    const int exit = carom_graver_exit(shown, exit_of(&runs, w->strict));
     carom_drop_forget(&runs);
     return exit;
 }
@@ -99,14 +142,19 @@ int carom_verb_drop(int argc, char **argv) {
     words w = {.laws = NULL};
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"laws", "LIST", "laws to follow, such as routh,smith, or those of the file with these names", NULL, &w.laws},
+        {"laws", "LIST", "laws to follow, such as routh,smith", NULL, &w.laws},
         {"until", "T", "time limit, s", NULL, &w.until},
         {"events", "N", "most events", NULL, &w.events},
         {"at", "T", "print the state at this time, s", NULL, &w.at},
         {"fps", "N", "print N states per second", NULL, &w.fps},
+        {"out", "FILE", "write a picture (.svg, .pdf, .png) or animation (.html)", NULL, &w.picture.out},
+        {"interval", "T", "time between two images of a picture, s", NULL, &w.interval},
+        {"dark", NULL, "draw light lines on a dark background", &w.picture.dark, NULL},
+        {"scale", "PIXELS", "pixels per point of a .png; default 2", NULL, &w.picture.scale},
+        {"no-title", NULL, "omit the title of a picture", &w.picture.untitled, NULL},
         {"json", NULL, "print the result as one JSON object", &w.json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"strict", NULL, "exit with 1 if an impact violates a condition, such as gaining energy", &w.strict, NULL},
+        {"strict", NULL, "exit with 1 if an impact is inadmissible", &w.strict, NULL},
         {0},
     };
     const carom_usage usage = {
@@ -114,17 +162,18 @@ int carom_verb_drop(int argc, char **argv) {
     carom_operands operands;
     carom_drop_options over = {.problem = &problem, .until = (double)NAN};
     carom_drop_times times = {(double)NAN, (double)NAN};
+    double interval = (double)NAN;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     if (!operands.count) {
         carom_say("drop needs a file; `carom drop --help` shows one");
         return CAROM_EXIT_USAGE;
     }
-    if (!read_words(&w, &over, &times)) return CAROM_EXIT_USAGE;
+    if (!read_words(&w, &over, &times, &interval)) return CAROM_EXIT_USAGE;
     over.laws = w.laws;
     carom_drop *drop = carom_stream_drop(operands.at[0], &over, &exit);
     if (!drop) return exit;
-    exit = answer(drop, &w, times);
+    exit = answer(drop, &w, times, interval);
     carom_drop_release(drop);
     return exit;
 }

@@ -64,7 +64,7 @@ static const char *plane_name(const carom_drop *drop, int plane, char text[16]) 
 // What resolved several contacts: a method or a rule; NULL: the law alone.
 static const char *resolved_by(const carom_motion_scene *scene, const carom_motion_event *event) {
     if (event->method) return event->method->name;
-    if (event->hits < 2 && event->touching < 2) return NULL;
+    if (!event->hits || event->touching < 2 || scene->rule == CAROM_MOTION_RULE_METHOD) return NULL;
     return carom_enum_name(CAROM_ENUM_MOTION_RULE, (int)scene->rule);
 }
 

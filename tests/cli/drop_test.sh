@@ -36,6 +36,31 @@ printf '{"law":"initial-slip","params":{"e":0.5,"mu":0.9},"bodies":[{"mass":1,"i
 got=0; "$carom" drop - <"$work/in" >"$work/out" 2>"$work/err" || got=$?
 [ $got = 0 ] || [ $got = 4 ] || fail "no answer: exit $got"
 
+# Pictures and animations: written whole, the same bytes each time, and nothing on standard output.
+printf '{%s,%s}' "$law" "$disc" >"$work/in"
+for kind in svg pdf png html; do
+    run 0 drop - -o "$work/a.$kind"; silent_out; silent_err
+    run 0 drop - -o "$work/b.$kind" --laws routh
+    cmp -s "$work/a.$kind" "$work/b.$kind" || fail "two $kind of one motion differ"
+done
+grep -q '^%PDF' "$work/a.pdf" || fail "no PDF"
+grep -q '<svg' "$work/a.svg" || fail "no SVG"
+# A page loads nothing: no address, no source, no import.
+for word in 'http:' 'https:' 'src=' 'href=' 'import' 'url(' 'fetch('; do
+    ! grep -qF "$word" "$work/a.html" || fail "the page has $word"
+done
+run 0 drop - -o "$work/c.svg" --interval 0.01 --dark --no-title
+! cmp -s "$work/a.svg" "$work/c.svg" || fail "--interval changes nothing"
+run 2 drop - -o "$work/a.txt"; code usage
+run 2 drop - -o "$work/a.svg" --interval 1e-9; code usage
+run 2 drop - --interval 0; code usage
+run 5 drop - -o "$work/none/a.svg"
+run 5 drop - -o "$work/none/a.html"
+# Words of the file cannot end the script of the page.
+printf '{%s,"bodies":[{"name":"</script><b>\\"x","mass":1,"shape":{"disc":0.1},"centre":[0,1.1]}]}' "$law" >"$work/in"
+run 0 drop - -o "$work/d.html"
+[ "$(grep -c '</script>' "$work/d.html")" = 1 ] || fail "a name ends the script"
+
 # Newton's restitution gains energy, which --strict reports.
 printf '{"law":"routh","params":{"restitution":"newton","e":1,"mu":0.5},"bodies":[{"mass":1,"shape":{"rod":1},"centre":[0,0.55],"angle":{"deg":45},"velocity":[1,-1]}],"motion":{"until":0.3}}' >"$work/in"
 run 0 drop -; out 'GAINS ENERGY'
