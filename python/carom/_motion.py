@@ -482,7 +482,7 @@ def drop(
     (500, 2)
     >>> carom.drop(rod, centre=(0, 1.2), e=0.5)
     Traceback (most recent call last):
-    carom.ParameterError: law "routh" needs mu: not given, or NaN; pass mu=... (0 is frictionless)
+    carom.ParameterError: law "routh" needs mu (missing or NaN); pass mu=... (0 is frictionless)
     >>> carom.drop(rod, centre=(0, -0.003), e=0.5, mu=0.3)
     Traceback (most recent call last):
     carom.InputError: the body starts inside plane 0, by 0.003 m; move its centre by as much along the normal
