@@ -1,11 +1,12 @@
-// One 64-bit hash per closed-form law and dimension over random outcomes: the same from every compiler, optimisation
-// and kind of linking. Usage: bits [PROBLEMS] [LAW]
+// One 64-bit hash per closed-form law and dimension over random outcomes, and one per dimension over random motions by these
+// laws: the same from every compiler, optimisation and kind of linking. Usage: bits [PROBLEMS] [LAW, or motion]
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/apply.h"
+#include "support/drops.h"
 
 #define MOST_LAWS 64
 
@@ -69,6 +70,53 @@ static void hash_laws(int dim, long problems, const char *only, uint64_t hashes[
     }
 }
 
+static uint64_t mix_state(uint64_t hash, int dim, const carom_motion_state *s) {
+    hash = mix(mix(hash, bits_of(s->t)), s->exact);
+    for (int i = 0; i < dim; i++) hash = mix(mix(hash, bits_of(s->centre[i])), bits_of(s->velocity[i]));
+    if (dim == 2) return mix(mix(hash, bits_of(s->angle)), bits_of(s->spin[2]));
+    for (int i = 0; i < 4; i++) hash = mix(hash, bits_of(s->orientation[i]));
+    for (int i = 0; i < 3; i++) hash = mix(hash, bits_of(s->spin[i]));
+    return hash;
+}
+
+static uint64_t mix_motion(uint64_t hash, const drop_problem *d, const carom_motion_result *r) {
+    const int dim = d->scene.dim;
+    hash = mix(mix(hash, (uint64_t)r->stop), (uint64_t)r->events);
+    hash = mix_state(hash, dim, &r->end);
+    for (int i = 0; i < r->events; i++) {
+        const carom_motion_event *e = &r->event[i];
+        hash = mix(mix(hash, (uint64_t)e->kind), bits_of(e->energy_after));
+        hash = mix_state(mix_state(hash, dim, &e->before), dim, &e->after);
+    }
+    for (int i = 0; i < r->hits; i++)
+        for (int k = 0; k < dim; k++) hash = mix(hash, bits_of(r->hit[i].impulse[k]));
+    for (int i = 0; i < 8; i++) {
+        carom_motion_state s;
+        if (carom_motion_state_at(&d->scene, r, r->end.t * i / 8.0, &s) == CAROM_OK) hash = mix_state(hash, dim, &s);
+    }
+    return hash;
+}
+
+static bool hash_motions(int dim, long drops) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    long events = 0;
+    for (long i = 0; i < drops; i++) {
+        drop_problem d;
+        carom_motion_result r;
+        random_drop(dim, (uint64_t)i, &d);
+        const size_t bytes = carom_motion_memory_size(&d.scene);
+        void *memory = malloc(bytes);
+        const carom_status status = memory ? carom_motion_run(&d.scene, &d.start, memory, bytes, &r) : CAROM_NO_MEMORY;
+        if (carom_status_classify(status) != CAROM_CLASS_BAD_INPUT) {
+            hash = mix_motion(hash, &d, &r);
+            events += r.events;
+        }
+        free(memory);
+    }
+    printf("%-18s %d %016llx\n", "motion", dim, (unsigned long long)hash);
+    return events >= drops; // a drop has one event at least, mostly
+}
+
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 1000000;
     const char *const only = argc > 2 ? argv[2] : NULL;
@@ -79,6 +127,7 @@ int main(int argc, char **argv) {
         for (int k = 0; k < carom_law_count(); k++)
             if (hashed_in(carom_law_at(k), dim, only))
                 printf("%-18s %d %016llx\n", carom_law_at(k)->name, dim, (unsigned long long)hashes[k]);
+        if ((!only || !strcmp(only, "motion")) && !hash_motions(dim, 20 + problems / 2000)) return EXIT_FAILURE;
     }
     return 0;
 }

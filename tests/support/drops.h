@@ -1,0 +1,79 @@
+// Random drops of one body by closed-form laws, made without the C library's functions: the same on every platform.
+#ifndef CAROM_TESTS_DROPS_H
+#define CAROM_TESTS_DROPS_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "bench/random.h"
+#include "carom/carom.h"
+
+typedef struct drop_problem {
+    carom_motion_scene scene;
+    carom_motion_state start;
+    carom_motion_plane plane[3];
+    double corner[6][3];
+    carom_params params;
+} drop_problem;
+
+static inline void drop_shape(random_stream *r, drop_problem *d) {
+    const int kind = random_below(r, 4), dim = d->scene.dim;
+    carom_motion_shape *shape = &d->scene.shape;
+    shape->corner = (const double(*)[3])d->corner;
+    for (int i = 0; i < dim; i++) shape->semi_axes[i] = random_between(r, 0.1, 0.5);
+    if (kind == 0) return;
+    shape->corners = kind == 3 ? 3 + random_below(r, 4) : kind;
+    shape->radius = kind == 1 || !random_below(r, 3) ? random_between(r, 0.05, 0.3) : 0.0;
+    for (int i = 0; i < shape->corners; i++)
+        for (int k = 0; k < dim; k++) d->corner[i][k] = random_between(r, -0.5, 0.5);
+}
+
+// A floor; or a slope of 16 degrees; or one with two walls.
+static inline void drop_planes(random_stream *r, drop_problem *d) {
+    const int up = d->scene.dim - 1, slope = random_below(r, 2);
+    d->plane[0].normal[0] = slope ? 0.28 : 0.0;
+    d->plane[0].normal[up] = slope ? 0.96 : 1.0;
+    d->plane[1] = (carom_motion_plane){.normal = {1.0, 0.0, 0.0}, .offset = -1.5};
+    d->plane[2] = (carom_motion_plane){.normal = {-1.0, 0.0, 0.0}, .offset = -1.5};
+    d->scene.plane = d->plane;
+    d->scene.planes = random_below(r, 2) ? 1 : 3;
+}
+
+static inline const carom_law *drop_law(int dim, uint64_t index) {
+    const unsigned bit = dim == 2 ? CAROM_PLANE : CAROM_SPACE;
+    for (uint64_t k = 0;; k++) {
+        const carom_law *law = carom_law_at((int)(k % (uint64_t)carom_law_count()));
+        if (law->closed & bit && index-- == 0) return law;
+    }
+}
+
+// The planes start at most 1.6 m below the centre; every shape is smaller.
+static inline void random_drop(int dim, uint64_t index, drop_problem *d) {
+    random_stream r = random_at(47, index);
+    memset(d, 0, sizeof *d);
+    d->scene = carom_motion_scene_default(dim);
+    d->scene.mass = random_between(&r, 0.5, 2.0);
+    for (int i = 0; i < 3; i++) d->scene.inertia[i] = d->scene.mass * random_between(&r, 0.03, 0.05);
+    if (random_below(&r, 2)) d->scene.inertia[1] = d->scene.inertia[0];
+    drop_shape(&r, d);
+    drop_planes(&r, d);
+    d->params = random_params(&r, dim);
+    d->scene.law = drop_law(dim, index % 64);
+    random_own(&r, d->scene.law, &d->params);
+    d->scene.params = &d->params;
+    d->scene.rule = (carom_motion_rule)random_below(&r, dim == 2 ? 3 : 2);
+    if (dim == 3) d->scene.rule = CAROM_MOTION_RULE_FASTEST;
+    // Stepped phases of a law without e, or with coefficients of its own, are by routh, a closed form in 2D only.
+    const bool plastic = !d->scene.law->own && carom_law_param_find(d->scene.law, "e");
+    const bool stepped = random_below(&r, 2) && (dim == 2 || plastic);
+    d->scene.persist = stepped ? CAROM_MOTION_PERSIST_STEP : CAROM_MOTION_PERSIST_STOP;
+    d->scene.until = 1.2;
+    d->scene.max_events = 30;
+    d->start.angle = random_between(&r, -3.0, 3.0);
+    for (int i = 0; i < 4; i++) d->start.orientation[i] = random_between(&r, -1.0, 1.0);
+    for (int i = 0; i < dim; i++) d->start.velocity[i] = random_between(&r, -2.0, 2.0);
+    for (int i = dim == 2 ? 2 : 0; i < 3; i++) d->start.spin[i] = random_between(&r, -10.0, 10.0);
+    d->start.centre[dim - 1] = 1.6;
+}
+
+#endif
