@@ -53,6 +53,30 @@ static const row guarantees[] = {{CAROM_DISSIPATIVE, "dissipative", NULL},
                                  {CAROM_UNIQUE, "unique", NULL},
                                  {0, NULL, NULL}};
 
+static const row invariants[] = {{CAROM_CONVERGENT, "convergent", NULL},
+                                 {CAROM_DIVERGENT, "divergent", NULL},
+                                 {CAROM_NEUTRAL, "neutral", NULL},
+                                 {0, NULL, NULL}};
+
+static const row motion_kinds[] = {{CAROM_MOTION_KIND_IMPACT, "impact", NULL},
+                                   {CAROM_MOTION_KIND_GRAZE, "graze", NULL},
+                                   {CAROM_MOTION_KIND_CONTACT_BEGINS, "contact-begins", NULL},
+                                   {CAROM_MOTION_KIND_CONTACT_ENDS, "contact-ends", NULL},
+                                   {CAROM_MOTION_KIND_REST, "rest", NULL},
+                                   {0, NULL, NULL}};
+
+static const row motion_stops[] = {{CAROM_MOTION_STOP_NONE, "none", NULL},
+                                   {CAROM_MOTION_STOP_TIME, "time", NULL},
+                                   {CAROM_MOTION_STOP_EVENTS, "events", NULL},
+                                   {CAROM_MOTION_STOP_REST, "rest", NULL},
+                                   {CAROM_MOTION_STOP_CONTACT_PERSISTS, "contact-persists", NULL},
+                                   {CAROM_MOTION_STOP_CHATTER, "chatter", NULL},
+                                   {CAROM_MOTION_STOP_MULTIPLE_CONTACTS, "multiple-contacts", NULL},
+                                   {CAROM_MOTION_STOP_LEAVES, "leaves", NULL},
+                                   {CAROM_MOTION_STOP_NO_ANSWER, "no-answer", NULL},
+                                   {0, NULL, NULL}};
+
+#ifndef CAROM_WITHOUT_EXTRAS // WebAssembly does not name these
 static const row contact_states[] = {
 #define CAROM_CONTACT_STATE(number, ID, name) {number, name, NULL},
     CAROM_CONTACT_STATES
@@ -65,11 +89,6 @@ static const row smoothness[] = {{CAROM_SMOOTH, "smooth", NULL},
                                  {CAROM_DIRECTIONAL, "directional", NULL},
                                  {CAROM_JUMP, "jump", NULL},
                                  {CAROM_SMOOTHNESS_NONE, "no-derivative", NULL},
-                                 {0, NULL, NULL}};
-
-static const row invariants[] = {{CAROM_CONVERGENT, "convergent", NULL},
-                                 {CAROM_DIVERGENT, "divergent", NULL},
-                                 {CAROM_NEUTRAL, "neutral", NULL},
                                  {0, NULL, NULL}};
 
 static const row solvers[] = {{CAROM_SOLVER_AUTO, "auto", NULL},   {CAROM_SOLVER_ENUMERATE, "enumerate", NULL},
@@ -131,25 +150,6 @@ static const row combine_rules[] = {{CAROM_COMBINE_MAX, "max", NULL},
                                     {CAROM_COMBINE_GEOMETRIC, "geometric", NULL},
                                     {0, NULL, NULL}};
 
-#ifndef CAROM_WITHOUT_EXTRAS // WebAssembly, which has no motion yet
-static const row motion_kinds[] = {{CAROM_MOTION_KIND_IMPACT, "impact", NULL},
-                                   {CAROM_MOTION_KIND_GRAZE, "graze", NULL},
-                                   {CAROM_MOTION_KIND_CONTACT_BEGINS, "contact-begins", NULL},
-                                   {CAROM_MOTION_KIND_CONTACT_ENDS, "contact-ends", NULL},
-                                   {CAROM_MOTION_KIND_REST, "rest", NULL},
-                                   {0, NULL, NULL}};
-
-static const row motion_stops[] = {{CAROM_MOTION_STOP_NONE, "none", NULL},
-                                   {CAROM_MOTION_STOP_TIME, "time", NULL},
-                                   {CAROM_MOTION_STOP_EVENTS, "events", NULL},
-                                   {CAROM_MOTION_STOP_REST, "rest", NULL},
-                                   {CAROM_MOTION_STOP_CONTACT_PERSISTS, "contact-persists", NULL},
-                                   {CAROM_MOTION_STOP_CHATTER, "chatter", NULL},
-                                   {CAROM_MOTION_STOP_MULTIPLE_CONTACTS, "multiple-contacts", NULL},
-                                   {CAROM_MOTION_STOP_LEAVES, "leaves", NULL},
-                                   {CAROM_MOTION_STOP_NO_ANSWER, "no-answer", NULL},
-                                   {0, NULL, NULL}};
-
 static const row motion_rules[] = {{CAROM_MOTION_RULE_METHOD, "method", NULL},
                                    {CAROM_MOTION_RULE_FASTEST, "fastest", NULL},
                                    {CAROM_MOTION_RULE_MEAN, "mean", NULL},
@@ -172,9 +172,12 @@ static const row *const enums[CAROM_ENUM_MOTION_PART + 1] = {
     [CAROM_ENUM_EVENT] = events,
     [CAROM_ENUM_VIOLATION] = violations,
     [CAROM_ENUM_GUARANTEE] = guarantees,
+    [CAROM_ENUM_INVARIANT] = invariants,
+    [CAROM_ENUM_MOTION_KIND] = motion_kinds,
+    [CAROM_ENUM_MOTION_STOP] = motion_stops,
+#ifndef CAROM_WITHOUT_EXTRAS
     [CAROM_ENUM_CONTACT_STATE] = contact_states,
     [CAROM_ENUM_SMOOTHNESS] = smoothness,
-    [CAROM_ENUM_INVARIANT] = invariants,
     [CAROM_ENUM_SOLVER] = solvers,
     [CAROM_ENUM_STAGE_EVENT] = stage_events,
     [CAROM_ENUM_LIST_FAULT] = list_faults,
@@ -184,9 +187,6 @@ static const row *const enums[CAROM_ENUM_MOTION_PART + 1] = {
     [CAROM_ENUM_FORCE_MODE] = force_modes,
     [CAROM_ENUM_CONVERT_REASON] = convert_reasons,
     [CAROM_ENUM_COMBINE_RULE] = combine_rules,
-#ifndef CAROM_WITHOUT_EXTRAS
-    [CAROM_ENUM_MOTION_KIND] = motion_kinds,
-    [CAROM_ENUM_MOTION_STOP] = motion_stops,
     [CAROM_ENUM_MOTION_RULE] = motion_rules,
     [CAROM_ENUM_MOTION_PERSIST] = motion_persists,
     [CAROM_ENUM_MOTION_PART] = motion_parts,

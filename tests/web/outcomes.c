@@ -1,13 +1,15 @@
 // Random impacts of every closed-form law with their answers, a line each, every number as the sixteen hexadecimal digits
 // of its bits: what another build of the library must give too.
 //   law dim W v names of parameters with how many numbers each, status mode broken P v dE
-// Usage: outcomes PROBLEMS
+// With "motions": random motions by these laws, with their scenes, ends, events and a state in between.
+// Usage: outcomes PROBLEMS [motions]
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/apply.h"
 #include "carom/carom.h"
+#include "support/drops.h"
 
 static void put(double x) {
     uint64_t word;
@@ -48,8 +50,69 @@ static void put_impact(const carom_law *law, int dim, uint64_t index) {
     printf("\n");
 }
 
+static void put_some(const double *x, int count) {
+    for (int i = 0; i < count; i++) put(x[i]);
+}
+
+static void put_state(int dim, const carom_motion_state *s) {
+    put(s->t);
+    put_some(s->centre, dim);
+    put_some(dim == 2 ? &s->angle : s->orientation, dim == 2 ? 1 : 4);
+    put_some(s->velocity, dim);
+    put_some(dim == 2 ? s->spin + 2 : s->spin, dim == 2 ? 1 : 3);
+}
+
+static void put_scene(const drop_problem *d) {
+    const carom_motion_scene *s = &d->scene;
+    const int dim = s->dim;
+    put(s->mass);
+    put_some(dim == 2 ? s->inertia + 2 : s->inertia, dim == 2 ? 1 : 3);
+    put(s->shape.radius);
+    put_some(s->shape.semi_axes, dim);
+    printf(" %d", s->shape.corners);
+    for (int i = 0; i < s->shape.corners; i++) put_some(s->shape.corner[i], dim);
+    printf(" %d", s->planes);
+    for (int i = 0; i < s->planes; i++) {
+        put_some(s->plane[i].normal, dim);
+        put(s->plane[i].offset);
+    }
+    printf(" %d %d %d", (int)s->rule, (int)s->persist, s->max_events);
+    put(s->until);
+    put_state(dim, &d->start);
+}
+
+// A motion: the scene, the parameters, and its end, events and impulses.
+static void put_motion(int dim, uint64_t index) {
+    drop_problem d;
+    carom_motion_result r;
+    random_drop(dim, index, &d);
+    const size_t bytes = carom_motion_memory_size(&d.scene);
+    void *memory = malloc(bytes);
+    const carom_status status = memory ? carom_motion_run(&d.scene, &d.start, memory, bytes, &r) : CAROM_NO_MEMORY;
+    if (carom_status_classify(status) != CAROM_CLASS_BAD_INPUT) {
+        printf("%s %d", d.scene.law->name, dim);
+        put_scene(&d);
+        put_params(d.scene.law, dim, &d.params);
+        printf(" %s %s %d", carom_status_name(status), carom_enum_name(CAROM_ENUM_MOTION_STOP, (int)r.stop), r.events);
+        put_state(dim, &r.end);
+        for (int i = 0; i < r.events; i++) {
+            put_state(dim, &r.event[i].after);
+            for (int k = 0; k < r.event[i].hits; k++) put_some(r.hit[r.event[i].first_hit + k].impulse, dim);
+        }
+        carom_motion_state between;
+        if (carom_motion_state_at(&d.scene, &r, 0.7 * r.end.t, &between) == CAROM_OK) put_state(dim, &between);
+        printf("\n");
+    }
+    free(memory);
+}
+
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 200;
+    if (argc > 2 && !strcmp(argv[2], "motions")) {
+        for (int dim = 2; dim <= 3; dim++)
+            for (long i = 0; i < problems; i++) put_motion(dim, (uint64_t)i);
+        return 0;
+    }
     for (int k = 0; k < carom_law_count(); k++)
         for (int dim = 2; dim <= 3; dim++)
             for (long i = 0; i < problems && carom_law_at(k)->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE); i++)

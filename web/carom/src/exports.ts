@@ -12,6 +12,7 @@ type Exported =
     | "door_describe_many"
     | "door_describe_planar"
     | "door_describe_pair"
+    | "door_motion"
     | "carom_version"
     | "carom_law_count"
     | "carom_law_at"

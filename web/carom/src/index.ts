@@ -284,11 +284,15 @@ export class Carom {
      */
     async several(source?: Source): Promise<this> {
         if (this.impactOf) return this;
-        const module = await compiled(source ?? (await read(new URL("carom_several.wasm", import.meta.url))));
-        const { impactOf } = await import("./several.js");
-        await WebAssembly.instantiate(module, { primary: this.memory.library as unknown as WebAssembly.ModuleImports });
-        this.impactOf = impactOf;
+        await this.join("carom_several.wasm", source);
+        this.impactOf = (await import("./several.js")).impactOf;
         return this;
+    }
+
+    /** Puts another part of the library into its place; ./motion.js calls it too. */
+    private async join(file: string, source?: Source): Promise<void> {
+        const module = await compiled(source ?? (await read(new URL(file, import.meta.url))));
+        await WebAssembly.instantiate(module, { primary: this.memory.library as unknown as WebAssembly.ModuleImports });
     }
 
     /** Several contacts at once by one method; several() comes first. */

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CaromError, load, loadAll } from "../dist/index.js";
+import * as motions from "../dist/motion.js";
 import { general } from "../dist/words.js";
 
 const carom = await load();
@@ -303,4 +304,50 @@ test("angles are brought to a quarter turn, however many turns they are", () => 
         const near = carom.collide("accessible", { ...box, phi: Math.atan2(Math.sin(phi), Math.cos(phi)) });
         close(carom.collide("accessible", { ...box, phi }).P, near.P, 1e-14); // worst seen 1e-16
     }
+});
+
+test("a body falls, bounces and comes to rest", async () => {
+    const motion = await motions.loadMotion(carom);
+    const start = { body: motions.rod(1, 1), centre: [0, 1.2], angle: 0.4, spin: 2, until: 5, e: 0.5, mu: 0.3 };
+    const fall = motion.drop("routh", { ...start, persist: "step" });
+    assert.ok(fall.ok && fall.stop === "rest" && fall.events.at(-1).kind === "rest" && fall.events[0].hits[0].mode === "c-sticking");
+    for (const { kind, before, after, hits } of fall.events) {
+        if (kind !== "impact") continue;
+        const sum = [0, 1].map((i) => hits.reduce((s, h) => s + h.impulse[i], 0));
+        close(sum, [after.velocity[0] - before.velocity[0], after.velocity[1] - before.velocity[1]], 1e-12);
+        close([after.energy - before.energy], [hits.reduce((s, h) => s + h.dE, 0)], 1e-12);
+    }
+    const [first, later] = fall.at([0, 0.2]);
+    assert.deepEqual([first.centre, first.angle, later.exact], [[0, 1.2], 0.4, true]);
+    close(later.centre, [0, 1.2 - 0.5 * 9.81 * 0.04], 1e-14);
+    // A disc by the formula, and a plane with a coefficient of its own.
+    const floor = { normal: [0, 1] }, wall = { normal: [-1, 0], offset: -1, params: { e: 1 } };
+    const drop = { body: motions.disc(0.1, 2), centre: [0, 1.1], velocity: [2, 0], planes: [floor, wall], until: 0.6, e: 0.5 };
+    const bounces = motion.drop("frictionless", drop).events;
+    close(bounces.map((e) => e.t), [0.45, Math.sqrt(2 / 9.81)], 1e-13);
+    close(bounces[0].after.velocity, [-2, -0.45 * 9.81], 1e-13);
+    const flat = motion.drop("frictionless", { body: motions.rectangle(0.4, 0.1, 1), centre: [0, 1], maxEvents: 1, e: 0.5 });
+    assert.ok(flat.stop === "events" && flat.events[0].hits.length === 2 && flat.events[0].after.spin === 0);
+    const die = motion.drop("routh", { body: motions.box([0.02, 0.02, 0.02], 0.005), centre: [0, 0, 0.3], spin: [9, 7, 5], until: 0.6, e: 0.4, mu: 0.3 });
+    assert.ok(die.events.length > 1 && die.end.orientation.length === 4 && die.events[0].hits[0].P.length === 3);
+});
+
+test("what is wrong with a drop is told", async () => {
+    const { drop } = await motions.loadMotion(carom);
+    const right = { body: motions.rod(1, 1), centre: [0, 1.2], e: 0.5, mu: 0.3 };
+    const tell = (code, change, ...names) => status(code, () => drop("routh", { ...right, ...change }), ...names);
+    tell("coefficient-missing", { mu: undefined }, "mu");
+    tell("coefficient-unknown", { nonsense: 1 }, "nonsense");
+    tell("coefficient-range", { planes: [{ normal: [0, 1], params: { e: 3 } }] }, "e", "3");
+    tell("starts-inside", { centre: [0, -0.25] }, "0", "0.25");
+    tell("bad-mass", { body: motions.rod(1, -1) }, "1");
+    tell("bad-frame", { planes: [{ normal: [0, 2] }] });
+    tell("bad-shape", { body: { mass: 1, inertia: 1, corners: [[0, 0]] } });
+    tell("bad-value", { centre: [0, 1, 2] }, "centre", "3", "2");
+    tell("bad-value", { orientation: [1, 0, 0, 0] });
+    tell("bad-value", { persist: "slide" }, "slide");
+    tell("unknown-law", { several: "none" }, "none");
+    status("unknown-law", () => drop("ruth", right), "ruth");
+    status("bad-value", () => drop("routh", { ...right, until: 1 }).at([2]), "2", "1");
+    assert.deepEqual(drop("routh", { ...right, until: 1 }).at([]), []);
 });

@@ -24,15 +24,17 @@ node test/messages.mjs
 node -e 'const m = new WebAssembly.Module(require("fs").readFileSync("dist/carom.wasm"));
 const strange = WebAssembly.Module.imports(m).filter((i) => i.module !== "placeholder" && `${i.module}.${i.name}` !== "words.number");
 if (strange.length) throw new Error(`carom.wasm imports ${JSON.stringify(strange)}`);'
-# What every page loads; several contacts and what adapters of engines import come on demand.
+# What every page loads; several contacts, motions and what adapters of engines import come on demand.
 size() { gzip -9 -c | wc -c; }
-page=$(cat dist/carom.wasm $(ls dist/*.js | grep -Ev 'several|strike') | size)
+page=$(cat dist/carom.wasm $(ls dist/*.js | grep -Ev 'several|strike|motion') | size)
 wasm=$(size <dist/carom.wasm)
-echo "gzipped: carom.wasm $wasm, with the scripts $page; on demand $(cat dist/*several* | size)"
+demand() { cat dist/*"$1"*.wasm dist/*"$1"*.js | size; }
+echo "gzipped: carom.wasm $wasm, with the scripts $page; on demand several contacts $(demand several), motions $(demand motion)"
 # The sizes that the README of the package states.
 [ "$wasm" -lt 100000 ] && [ "$page" -lt 105000 ] || { echo "not under 100,000 and 105,000"; exit 1; }
 
 "$outcomes" "${PROBLEMS:-300}" | node test/bits.mjs
+"$outcomes" "${PROBLEMS:-300}" motions | node test/motion_bits.mjs
 
 # A stranger's project: the tarball alone, in JavaScript and in TypeScript.
 logged npm pack --pack-destination "$work"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The core and its door as WebAssembly, in two parts: OUT/carom.wasm, and OUT/carom_several.wasm with what only several
-# contacts need, which joins the first when it is asked for. Usage: build.sh OUT
+# The core and its door as WebAssembly, in three parts: OUT/carom.wasm, OUT/carom_several.wasm with what only several
+# contacts need, and OUT/carom_motion.wasm with what only motions need. The others join the first when they are asked for.
+# Usage: build.sh OUT
 # CAROM_ROOT says where the library's sources are, if not three folders up.
 set -eu
 mkdir -p "$1"
@@ -29,21 +30,44 @@ emcc -O1 --profiling-funcs -Wl,--no-demangle web/carom/wasm/*.o src/*/*.o src/la
     -s ASSERTIONS=0 -s ERROR_ON_UNDEFINED_SYMBOLS=0 -s WARN_ON_UNDEFINED_SYMBOLS=0 \
     -s EXPORTED_FUNCTIONS="$(echo "$exported" | sed 's/^/_/' | paste -sd,)" -Wl,--export=__heap_base -o whole.wasm
 # What is exported beside that goes, and what only that needs.
-for name in $exported memory __indirect_function_table _initialize __heap_base; do
-    echo "{\"name\":\"from $name\",\"export\":\"$name\",\"root\":true},"
-done | sed '1s/^/[/; $s/,$/]/' >asked.json
-wasm-metadce -g --enable-mutable-globals --graph-file=asked.json whole.wasm -o asked.wasm >/dev/null
+asked() {
+    for name in "$@" memory __indirect_function_table _initialize __heap_base; do
+        echo "{\"name\":\"from $name\",\"export\":\"$name\",\"root\":true},"
+    done | sed '1s/^/[/; $s/,$/]/' >asked.json
+    wasm-metadce -g --enable-mutable-globals --graph-file=asked.json whole.wasm -o "$part.wasm" >/dev/null
+    wasm-dis "$part.wasm" | sed -n 's/^ (func \$\([^ ]*\).*/\1/p' | sort >"$part.funcs"
+}
+part=asked
+asked $exported
+part=unmoved
+asked $(echo "$exported" | grep -vx door_motion)
+# What nothing but a motion needs.
+comm -23 asked.funcs unmoved.funcs >motion
 {
     emnm --defined-only --format=posix src/many/*.o | sed -n 's/ [Tt] .*//p' | sort -u
     echo door_describe_many
 } >several
-wasm-split -q --enable-mutable-globals --split-funcs=@several --export-prefix=% asked.wasm -o1 first.wasm -o2 second.wasm
+split() { wasm-split -q -g --enable-mutable-globals --split-funcs=@"$1" --export-prefix="$2" "$3" -o1 "$4" -o2 "$5"; }
+split motion @ asked.wasm still.wasm third.wasm
+split several @ still.wasm first.wasm second.wasm
+# The names by which the parts know each other, shortened: % and a letter.
+for part in first second third; do wasm-dis --enable-mutable-globals $part.wasm -o $part.wat; done
+sed -n 's/^ (export "\(@[^"]*\)".*/\1/p' first.wat | sed 's/[.$]/\\&/g' |
+    awk '{ printf "s/\"%s\"/\"%%%c\"/\n", $0, 96 + NR }' >names.sed
+[ "$(wc -l <names.sed)" -le 26 ] # letters
+# The table of functions has grown since the third part was split off, which states no largest size any more.
+printf '%s\n' '/^ (import .*(table /s/\( [0-9]*\)\1 funcref/\1 funcref/' >>names.sed
+for part in first second third; do
+    sed -f names.sed $part.wat >named.wat
+    wasm-as -g --enable-mutable-globals named.wat -o $part.wasm
+done
 # Control flow written anew is a hundredth smaller, and written anew twice a little more.
 anew() { wasm-opt --enable-mutable-globals --flatten --rereloop -Oz -Oz --strip-debug --strip-producers "$1" -o "$2"; }
 smaller() { anew "$1" once.wasm && anew once.wasm "$2"; }
 smaller first.wasm "$out/carom.wasm"
 smaller second.wasm "$out/carom_several.wasm"
+smaller third.wasm "$out/carom_motion.wasm"
 cd "$out"
-for part in carom.wasm carom_several.wasm; do
+for part in carom.wasm carom_several.wasm carom_motion.wasm; do
     echo "$part: $(wc -c <$part) bytes, $(gzip -9 -c $part | wc -c) gzipped"
 done
