@@ -67,7 +67,8 @@ static carom_params plastic_params(const carom_bounce *b, const carom_params *gi
     carom_params p = *given;
     p.e = p.e_n = p.e_t = p.r_n = p.r_t = p.rest_speed = 0.0;
     p.e_of.form = NULL;
-    if (!(b->scene->law->reads & CAROM_PARAM_BIT(mu))) p.mu = 0.0;
+    // A law without mu, or with one of its own that may be left out, has no friction here.
+    if (!(b->scene->law->reads & CAROM_PARAM_BIT(mu)) || isnan(p.mu)) p.mu = 0.0;
     return p;
 }
 

@@ -203,10 +203,75 @@ static void test_planes(void **unused) {
     assert_true(fabs(r.event[0].after.velocity[1] + 0.9 * r.event[0].before.velocity[1]) < 1e-12);
 }
 
+// The rest_speed of the parameters holds if the scene has none. The bounces left out last 2 v/(g (1 - e)).
+static void test_left_out(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(2, disc, 1, 0.5, 0.3);
+    const carom_motion_state start = {.centre = {0.0, 1.0}};
+    params.rest_speed = 1.0; // approaches with 4.2, 2.1, 1.05 and 0.53 m/s
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_CONTACT_PERSISTS);
+    assert_int_equal(r.events, 4);
+    for (int i = 0; i < 3; i++) assert_true(r.event[i].left_out == 0.0);
+    const double leaves = 0.5 * sqrt(2.0 * 9.81 * 0.9) / 8.0;
+    assert_true(fabs(r.event[3].left_out - 2.0 * leaves / (9.81 * 0.5)) < 1e-12);
+    s.rest_speed = 3.0; // that of the scene comes first
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.events, 2);
+}
+
+// The rounding of the energy in flight is told.
+static void test_energy_error(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(2, rod, 2, 0.7, 0.3);
+    const carom_motion_state start = {
+        .centre = {0.0, 100.3}, .angle = 0.4, .velocity = {0.3, 0.1}, .spin = {0.0, 0.0, 2.0}};
+    s.max_events = 3;
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    double most = 0.0, energy = carom_motion_energy(&s, &start);
+    for (int i = 0; i < r.events; i++) {
+        most = fmax(most, fabs(r.event[i].energy_before - energy));
+        energy = r.event[i].energy_after;
+    }
+    assert_true(most > 0.0 && most < 1e-12);
+    assert_true(r.energy_error == most);
+}
+
+// By Newton's restitution one order gains energy. The mean tells it at every hit.
+static void test_broken_mean(void **unused) {
+    (void)unused;
+    static const double box[4][3] = {{-0.03, -0.1, 0.0}, {0.03, -0.1, 0.0}, {0.03, 0.1, 0.0}, {-0.03, 0.1, 0.0}};
+    carom_motion_scene s = scene_of(2, box, 4, 1.0, 0.3);
+    const carom_motion_state start = {.centre = {0.0, 1.0}, .velocity = {-2.0, 0.0}};
+    s.inertia[2] = 0.0436 / 12.0;
+    s.rule = CAROM_MOTION_RULE_MEAN;
+    s.max_events = 1;
+    params.restitution = CAROM_NEWTON;
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    assert_int_equal(r.event[0].hits, 2);
+    for (int i = 0; i < 2; i++) assert_int_equal(r.hit[i].outcome.broken, CAROM_BROKEN_ENERGY);
+    params.restitution = CAROM_POISSON;
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    for (int i = 0; i < 2; i++) assert_int_equal(r.hit[i].outcome.broken, 0);
+}
+
+// Two corners that land 1e-10 s apart are no chatter.
+static void test_nearly_flat(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(2, rod, 2, 0.5, 0.0);
+    const carom_motion_state start = {.centre = {0.0, 3.0}, .angle = 2.25e-9};
+    s.until = 0.9;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_TIME);
+    assert_int_equal(r.events, 3);
+    assert_true(r.event[1].after.t - r.event[0].after.t < 2e-10);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_stops), cmocka_unit_test(test_rules),
-                                       cmocka_unit_test(test_cube),  cmocka_unit_test(test_graze),
-                                       cmocka_unit_test(test_steps), cmocka_unit_test(test_refused),
-                                       cmocka_unit_test(test_planes)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_stops),       cmocka_unit_test(test_rules),      cmocka_unit_test(test_cube),
+        cmocka_unit_test(test_graze),       cmocka_unit_test(test_steps),      cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_planes),      cmocka_unit_test(test_left_out),   cmocka_unit_test(test_energy_error),
+        cmocka_unit_test(test_broken_mean), cmocka_unit_test(test_nearly_flat)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

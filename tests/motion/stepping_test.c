@@ -166,9 +166,71 @@ static void test_wall(void **unused) {
     assert_true(fabs(r.end.centre[0] - 0.35) < 1e-2);
 }
 
+// impulse-ratio has coefficients of its own, and a mu that may be left out: it then slides by routh without friction.
+static void test_no_friction(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(disc, 1, 0.5, 0.2);
+    const carom_motion_state start = {.centre = {0.0, 0.1}, .velocity = {1.0, 0.0}};
+    const double ratio[2] = {0.0, 0.0};
+    s.law = carom_law_find("impulse-ratio");
+    params = carom_default_params();
+    params.e = 0.5;
+    assert_int_equal(carom_param_put(&params, carom_law_param_find(s.law, "ratio"), ratio, 2), CAROM_OK);
+    s.until = 0.3;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_TIME);
+    assert_ptr_equal(r.rest_law, &carom_law_routh);
+    assert_true(fabs(r.end.centre[0] - 0.3) < 1e-12 && r.end.spin[2] == 0.0);
+}
+
+static double deepest(const carom_motion_scene *s, const carom_motion_state *state) {
+    double least = HUGE_VAL;
+    for (int i = 0; i < s->planes; i++)
+        for (int j = 0; j < s->shape.corners; j++) {
+            carom_motion_gap gap;
+            assert_int_equal(carom_motion_gap_compute(s, state, i, j, &gap), CAROM_OK);
+            least = fmin(least, gap.gap);
+        }
+    return least;
+}
+
+// A tumbling cube comes to rest on a face. Where a stepped phase ends with an impact or a flight no corner is inside.
+static void test_cube(void **unused) {
+    (void)unused;
+    static const double cube[8][3] = {{-0.05, -0.05, -0.05}, {-0.05, -0.05, 0.05}, {-0.05, 0.05, -0.05},
+                                      {-0.05, 0.05, 0.05},   {0.05, -0.05, -0.05}, {0.05, -0.05, 0.05},
+                                      {0.05, 0.05, -0.05},   {0.05, 0.05, 0.05}};
+    carom_motion_scene s = carom_motion_scene_default(3);
+    const carom_motion_state start = {
+        .centre = {0.0, 0.0, 0.3}, .orientation = {1.0, 0.2, 0.1, 0.05}, .spin = {1.0, 2.0, 3.0}};
+    params = carom_default_params();
+    params.e = 0.3;
+    params.mu = 0.4;
+    s.mass = 1.0;
+    s.inertia[0] = s.inertia[1] = s.inertia[2] = 1.0 / 600.0;
+    s.shape.corners = 8;
+    s.shape.corner = cube;
+    s.law = &carom_law_routh;
+    s.params = &params;
+    s.max_hits = 500;
+    s.persist = CAROM_MOTION_PERSIST_STEP;
+    s.until = 5.0;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_REST);
+    assert_true(r.end.t < 1.0 && fabs(r.end.centre[2] - 0.05) < 1e-6);
+    int phases = 0;
+    for (int i = 1; i + 1 < r.events; i++) {
+        if (!r.event[i - 1].stepped) continue;
+        phases++;
+        assert_true(deepest(&s, &r.event[i].before) > -1e-12);
+    }
+    assert_true(phases > 3);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_order),   cmocka_unit_test(test_dense),
-                                       cmocka_unit_test(test_rest),    cmocka_unit_test(test_law),
-                                       cmocka_unit_test(test_samples), cmocka_unit_test(test_wall)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_order),       cmocka_unit_test(test_dense),
+                                       cmocka_unit_test(test_rest),        cmocka_unit_test(test_law),
+                                       cmocka_unit_test(test_samples),     cmocka_unit_test(test_wall),
+                                       cmocka_unit_test(test_no_friction), cmocka_unit_test(test_cube)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
