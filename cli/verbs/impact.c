@@ -94,6 +94,7 @@ static int compare(carom_impact_problem *p, bool json, bool strict) {
     uint64_t filled = 0;
     for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
         carom_impact_answer a;
+        method = carom_impact_taking(p, method);
         // Coefficients that only this method has, such as a stiffness.
         const carom_law reader = {.reads = method->reads, .own = method->own};
         const uint64_t own = ~UINT64_C(0) << CAROM_PARAM_OWN;

@@ -27,17 +27,18 @@ typedef struct carom_system {
 
 // How the complementarity problems are solved. Each method says which of these it takes.
 typedef enum carom_solver {
-    CAROM_SOLVER_AUTO = 0, // the plane: enumerate up to CAROM_AUTO_ENUMERATES contacts, Lemke beyond. Cones in space:
-                           // Gauss-Seidel; ADMM where contacts outnumber the freedoms, or where the first fails
-    CAROM_SOLVER_ENUMERATE = 1, // every mode set: all solutions, at most CAROM_MOST_ENUMERATED contacts
-    CAROM_SOLVER_LEMKE = 2,     // one solution, any number of contacts
-    CAROM_SOLVER_NSGS = 3,      // nonsmooth Gauss-Seidel: well-posed problems
-    CAROM_SOLVER_ADMM = 4       // alternating directions: hyperstatic bodies
+    CAROM_SOLVER_AUTO = 0,      // 2D: enumerate up to CAROM_AUTO_ENUMERATES contacts, Lemke beyond. 3D: Newton's method
+                                // for at most CAROM_MOST_CONES contacts; in the module siconos NSGS or ADMM
+    CAROM_SOLVER_ENUMERATE = 1, // 2D: every mode set: all solutions, at most CAROM_MOST_ENUMERATED contacts
+    CAROM_SOLVER_LEMKE = 2,     // 2D: one solution, any number of contacts
+    CAROM_SOLVER_NSGS = 3,      // 3D, module siconos: nonsmooth Gauss-Seidel
+    CAROM_SOLVER_ADMM = 4       // 3D, module siconos: alternating directions, for hyperstatic bodies
 } carom_solver;
 
 // Upper ends of what a call takes; beyond them it is refused (CAROM_BAD_COUNT), so that no size overflows.
 #define CAROM_AUTO_ENUMERATES 4
 #define CAROM_MOST_ENUMERATED 6
+#define CAROM_MOST_CONES      64 // contacts in 3D that the core's glocker solves
 #define CAROM_MOST_CONTACTS   1024
 #define CAROM_MOST_LEMKE      16384   // unknowns of an LCP: 2 GiB of workspace
 #define CAROM_MOST_SOLUTIONS  4096    // max_solutions

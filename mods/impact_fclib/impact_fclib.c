@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "carom/fclib.h"
+#include "mods/scenario/impact_read.h"
 
 enum { LONGEST_WHY = 400 };
 
@@ -27,8 +28,10 @@ static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_error
     }
     p->asked = CAROM_ASKED_METHOD;
     const carom_method *method;
-    for (int i = 0; (method = carom_method_in(p->modules, i)); i++)
+    p->method = NULL;
+    for (int i = 0; !p->method && (method = carom_method_in(p->modules, i)); i++)
         if (method->inclusion && (method->dims & (f->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) p->method = method;
+    if (p->method) p->method = carom_impact_taking(p, p->method);
     return true;
 }
 

@@ -32,6 +32,13 @@ bool carom_impact_method(carom_impact_problem *p, const char *name, carom_error 
            carom_refuse_near(refusal, carom_nearest_name(name, method_names), CAROM_HINT_SEE_METHODS);
 }
 
+const carom_method *carom_impact_taking(const carom_impact_problem *p, const carom_method *method) {
+    const carom_method *other;
+    for (int i = 0; (other = carom_method_in(p->modules, i)); i++)
+        if (!strcmp(other->name, method->name) && carom_impact_memory(other, &p->system, &p->params)) return other;
+    return method;
+}
+
 // Parameters: a number for all contacts, or one for each.
 
 static bool bad_choice(const carom_param_info *row, carom_error *refusal) {
@@ -237,7 +244,9 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
     if (!p->contact || !p->sustained) return false;
     for (int i = 0; i < p->system.nc; i++) p->contact[i] = carom_default_params();
     p->params.contact = p->contact;
-    return read_params(p, json_object_get(object, "params"), refusal);
+    if (!read_params(p, json_object_get(object, "params"), refusal)) return false;
+    if (p->method) p->method = carom_impact_taking(p, p->method);
+    return true;
 }
 
 bool carom_impact_read(carom_impact_problem *p, const json_t *object, carom_source source, carom_error *refusal) {

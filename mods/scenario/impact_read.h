@@ -7,6 +7,10 @@
 
 bool carom_impact_method(carom_impact_problem *problem, const char *name, carom_error *refusal);
 
+// The method of the same name that takes this problem's dimension, solver and number of contacts: the first of the modules,
+// or `method`, if none does.
+const carom_method *carom_impact_taking(const carom_impact_problem *problem, const carom_method *method);
+
 // Reads id, law or method, params, and W with v, or a system, or a chain or mechanism. `source` is the text the object
 // was read from. The problem keeps what is not stated. Unknown keys are refused.
 bool carom_impact_read(carom_impact_problem *problem, const json_t *object, carom_source source, carom_error *refusal);

@@ -89,13 +89,13 @@ def _rows() -> List[Any]:
     return rows
 
 
-# One method of a name in each dimension, the first that is found; a name alone stands for the first of these.
+# Methods of one name in each dimension; a name alone stands for the first of them.
 _by_name: Dict[str, Method] = {}
-_in_dim: Dict[Tuple[str, int], Method] = {}
+_in_dim: Dict[Tuple[str, int], List[Method]] = {}
 for _row in map(Method, _rows()):
     _by_name.setdefault(_row.name, _row)
     for _dim in _row.dims:
-        _in_dim.setdefault((_row.name, _dim), _row)
+        _in_dim.setdefault((_row.name, _dim), []).append(_row)
 methods = Methods(list(_by_name.values()))
 
 
@@ -257,19 +257,33 @@ def in_turn_of(method: Method) -> ContextManager[Any]:
     return guards[bool(method.pointer.one_thread)]
 
 
-def many_params(method: Method, contacts: Any, single: Union[str, Law], striking: int, solver: str) -> Any:
+_PLANAR_SOLVERS = ("enumerate", "lemke")
+
+
+def _solvers(method: Method, dim: int) -> Tuple[str, ...]:
+    return tuple(name for name in method.solvers if dim == 2 or name not in _PLANAR_SOLVERS)
+
+
+def many_params(method: Method, dim: int, contacts: Any, single: Union[str, Law], striking: int, solver: str) -> Any:
     """The parameters of a call, with those of the contacts."""
-    if solver not in method.solvers:
-        raise InputError(f'solver is one of {", ".join(method.solvers)}, not "{solver}"', Status.BAD_VALUE)
+    if solver not in _solvers(method, dim):
+        known = dict.fromkeys(name for row in _in_dim.get((method.name, dim), [method]) for name in _solvers(row, dim))
+        raise InputError(f'solver is one of {", ".join(known)}, not "{solver}"', Status.BAD_VALUE)
     params = ffi.new("carom_many_params *", lib.carom_default_many_params(contacts))
     params.single, params.c, params.solver = find(single).pointer, striking, _SOLVERS.index(solver)
     return params
 
 
-def chosen_for(method: Union[str, Method], dim: int) -> Method:
-    """The method of this name for this dimension; if there is none, the other one, which says no."""
+def _takes(method: Method, dim: int, solver: str, contacts: int) -> bool:
+    return solver in _solvers(method, dim) and not (dim == 3 and method.module == "core" and contacts > lib.CAROM_MOST_CONES)
+
+
+def chosen_for(method: Union[str, Method], dim: int, solver: str = "auto", contacts: int = 1) -> Method:
+    """The method of this name for this dimension, solver and number of contacts; without one, the first of the name."""
     named = method if isinstance(method, Method) else methods[method]
-    chosen = named if dim in named.dims else _in_dim.get((named.name, dim), named)
+    rows = _in_dim.get((named.name, dim), [])
+    taking = [row for row in rows if _takes(row, dim, solver, contacts)]
+    chosen = (taking or rows or [named])[0]
     if not chosen.pointer.code:
         where = "space" if dim == 3 else "the plane"
         missing = f'"{chosen.name}" in {where} needs the module "{chosen.module}", which this installation does not have'
@@ -332,14 +346,14 @@ def impact(
     v : array (k d,)
         relative velocities before, ordered alike
     method : str or Method
-        list(carom.methods) has them all; in space "glocker", with true friction cones, where Siconos is installed
+        list(carom.methods) has them all; in 3D "glocker", with round friction cones, and "sequence"
     **parameters
         the method's own (for `sequence`: of the single law), one number for all contacts or one for each
     striking : int
         the contact that strikes, for the hm- methods; left out, the only one that approaches
     single : str or Law
         the law of each single impact, for `sequence`; with gap=, m, one for each contact, the one order that gaps decide
-    solver : "auto", "enumerate" or "lemke"; in space "auto", "nsgs" or "admm"
+    solver : "auto", "enumerate" or "lemke"; in 3D "auto", or "nsgs" or "admm" of Siconos
     limits : dict
         max_solutions, max_stages, max_impacts, max_states, max_outcomes, max_strikes, cut, merge
     jac : bool
@@ -357,13 +371,13 @@ def impact(
     v, method = asked_of(W, v, method, "glocker")
     dim = W.dim if v is None and isinstance(W, Mechanism) else dim
     W, v = contact_of(W, v, several=True)
-    chosen = chosen_for(method, dim)
+    chosen = chosen_for(method, dim, solver, np.size(v) // dim)
     in_turn = chosen.needs_single
     reader: Row = find(single) if in_turn else chosen
     gap = parameters.pop("gap", None) if in_turn else None
     system, kept = system_of(W, v, dim)
     contacts = contacts_of(reader, system.nc, dim, parameters, [allow] if isinstance(allow, str) else list(allow))
-    params = many_params(chosen, contacts, single, fastest(kept[1], dim) if striking is None else striking, solver)
+    params = many_params(chosen, dim, contacts, single, fastest(kept[1], dim) if striking is None else striking, solver)
     gaps = np.ascontiguousarray(np.broadcast_to(doubles(0.0 if gap is None else gap, "gap"), (system.nc,)))
     params.gap = ffi.NULL if gap is None else ffi.cast("double *", gaps.ctypes.data)
     _set_limits(params, limits or {})

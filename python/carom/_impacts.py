@@ -146,12 +146,12 @@ def impacts(
     >>> many.P.shape
     (1000, 2, 2)
     """
-    chosen = chosen_for(method, dim)
+    chosen = chosen_for(method, dim, solver, np.shape(v)[-1] // dim)
     reader: Row = find(single) if chosen.needs_single else chosen
     systems = _Systems(W, v, dim, reader, parameters)
     allowed = [allow] if isinstance(allow, str) else list(allow)
     contacts = contacts_of(reader, systems.contacts, dim, systems.shared, allowed)
-    params = many_params(chosen, contacts, single, striking, solver)
+    params = many_params(chosen, dim, contacts, single, striking, solver)
     k, n = systems.contacts, systems.count
     room = {"P": np.empty((n, k * dim)), "v": np.empty((n, k * dim)), "dE": np.empty(n)}
     room.update(mode=np.empty((n, k), np.uint8), broken=np.empty(n, np.uint8), status=np.empty(n, np.uint8))

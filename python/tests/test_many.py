@@ -102,7 +102,6 @@ def test_wrong_input_raises(arguments, kind, code) -> None:
         carom.impact(**arguments)
 
 
-@pytest.mark.skipif(carom._modules.siconos is None, reason="this build has no Siconos")
 def test_cones_in_space_are_glockers_law_in_the_plane() -> None:
     # One contact that slips along t1 alone: the plane's answer.
     W, v = np.diag([2.0, 5.0, 5.0]), [-1.0, 0.8, 0.0]
@@ -110,14 +109,30 @@ def test_cones_in_space_are_glockers_law_in_the_plane() -> None:
     hit = carom.impact(W, v, dim=3, e_n=0.5, mu=0.2)
     assert np.array_equal(carom.cones(W, v, e_n=0.5, mu=0.2).P, hit.P)
     assert np.array_equal(carom.methods["glocker"](W, v, dim=3, e_n=0.5, mu=0.2).P, hit.P)
-    assert hit.method.module == "siconos" and hit.mode.label[0] == "sliding" and hit.iterations > 0
-    # Siconos is asked for 1e-10 in its own measure.
-    assert hit.ok and np.allclose(hit.P, [[*flat.P, 0.0]], rtol=0, atol=1e-8) and abs(hit.dE - flat.dE) < 1e-8
+    assert hit.method.module == "core" and hit.mode.label[0] == "sliding" and hit.iterations > 0
+    assert hit.ok and np.allclose(hit.P, [[*flat.P, 0.0]], rtol=0, atol=1e-12) and abs(hit.dE - flat.dE) < 1e-12
     with refused(carom.InputError, "bad-value", "solver", "auto", "nsgs", "admm"):
         carom.cones(W, v, solver="lemke")
 
 
+@pytest.mark.skipif(carom._modules.siconos is None, reason="this build has no Siconos")
+def test_siconos_solves_cones_where_its_solver_is_named() -> None:
+    W, v = np.diag([2.0, 5.0, 5.0]), [-1.0, 0.8, 0.1]
+    for solver in ("nsgs", "admm"):
+        hit = carom.cones(W, v, e_n=0.5, mu=0.2, solver=solver)
+        # Siconos is asked for 1e-10 in its own measure.
+        assert hit.method.module == "siconos" and np.allclose(hit.P, carom.cones(W, v, e_n=0.5, mu=0.2).P, rtol=0, atol=1e-8)
+
+
 @pytest.mark.skipif(carom._modules.siconos is not None, reason="this build has Siconos")
-def test_cones_without_siconos_say_so() -> None:
+def test_solvers_of_siconos_without_it_say_so() -> None:
     with refused(carom.NoAnswerError, "module-missing", "siconos"):
-        carom.cones(np.eye(3), [-1.0, 0.0, 0.0])
+        carom.cones(np.eye(3), [-1.0, 0.0, 0.0], solver="nsgs")
+
+
+def test_sequence_in_3d() -> None:
+    # Two bodies that do not touch each other: each contact has its own answer, whatever the order.
+    W, v = np.diag([2.0, 5.0, 5.0, 1.0, 3.0, 3.0]), [-1.0, 0.8, 0.1, -2.0, 0.0, 0.5]
+    hit = carom.impact(W, v, "sequence", dim=3, single="routh", e=0.5, mu=0.2)
+    alone = [carom.collide(W[k : k + 3, k : k + 3], v[k : k + 3], "routh", e=0.5, mu=0.2).P for k in (0, 3)]
+    assert hit.ok and np.allclose(hit.P, alone, rtol=0, atol=1e-14)

@@ -49,6 +49,7 @@ carom_status carom_impact_shape(const carom_method *method, const carom_system *
     if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
     if (!between(p->solver, CAROM_SOLVER_AUTO, CAROM_SOLVER_ADMM)) return CAROM_BAD_VALUE;
     if (!(method->solvers & 1u << p->solver)) return CAROM_BAD_VALUE;
+    if (s->dim == 3 && (CAROM_PLANE_SOLVERS_ALONE & 1u << p->solver)) return CAROM_BAD_VALUE;
     if (p->solver == CAROM_SOLVER_ENUMERATE && s->nc > CAROM_MOST_ENUMERATED) return CAROM_BAD_COUNT;
     if (!between(p->max_solutions, 1, CAROM_MOST_SOLUTIONS)) return CAROM_BAD_COUNT;
     if (!between(p->max_stages, 1, CAROM_MOST_STAGES)) return CAROM_BAD_COUNT;

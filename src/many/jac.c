@@ -20,10 +20,10 @@ static way way_of(const carom_method *m) {
 }
 
 // The parameters that are numbers, those of a sequence by its law. rest_speed only switches restitution off.
-static void list_params(const carom_method *m, const carom_many_params *p, carom_many_jac *jac) {
+static void list_params(const carom_method *m, int dim, const carom_many_params *p, carom_many_jac *jac) {
     jac->params = 0;
     if (way_of(m) == SEQUENCE) {
-        jac->params = carom_jac_columns(p->single, 2, jac->param);
+        jac->params = carom_jac_columns(p->single, dim, jac->param);
         return;
     }
     for (int k = 0; k < carom_param_count(); k++) {
@@ -68,7 +68,7 @@ size_t carom_impact_jac_memory(const carom_method *method, const carom_system *s
     carom_many_jac jac = {.n = 0};
     carom_push h = {.s = s, .p = p, .jac = &jac, .n = s->dim * s->nc};
     carom_arena a = carom_arena_over(NULL, 0);
-    list_params(method, p, &jac);
+    list_params(method, s->dim, p, &jac);
     carve(&h, &a);
     const size_t own = carom_arena_bytes(&a);
     const size_t rounded = (impact + CAROM_ARENA_ALIGN - 1) / CAROM_ARENA_ALIGN * CAROM_ARENA_ALIGN;
@@ -148,7 +148,7 @@ carom_status carom_impact_jac(const carom_method *method, const carom_system *s,
     const carom_system averaged = carom_impact_averaged(s, memory, bytes);
     carom_push h = {.s = &averaged, .p = p, .out = out, .jac = jac, .n = s->dim * s->nc};
     CAROM_TAKE(&a, impact, char);
-    list_params(method, p, jac);
+    list_params(method, s->dim, p, jac);
     carve(&h, &a);
     measure(&h);
     jac->smooth = CAROM_SMOOTH;

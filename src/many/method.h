@@ -23,7 +23,8 @@ carom_system carom_system_averaged(const carom_system *s, double *W);
 carom_system carom_impact_averaged(const carom_system *s, void *memory, size_t bytes);
 
 // The solvers of the core, which every method in the plane takes, whether it asks one or not.
-#define CAROM_PLANE_SOLVERS (1u << CAROM_SOLVER_AUTO | 1u << CAROM_SOLVER_ENUMERATE | 1u << CAROM_SOLVER_LEMKE)
+#define CAROM_PLANE_SOLVERS_ALONE (1u << CAROM_SOLVER_ENUMERATE | 1u << CAROM_SOLVER_LEMKE)
+#define CAROM_PLANE_SOLVERS       (1u << CAROM_SOLVER_AUTO | CAROM_PLANE_SOLVERS_ALONE)
 
 // What a method with one friction problem works in: q and the cones of that problem, its solutions, its solver.
 typedef struct carom_method_memory {

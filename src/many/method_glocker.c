@@ -1,10 +1,11 @@
 // Newton's restitution as an inclusion. Payr & Glocker 2005 (27)-(28), for n contacts:
 //   xi_N = v_n' + e_n v_n,  xi_T = v_t' + e_t v_t
 //   0 <= P_n perp xi_N >= 0,  -P_t in mu P_n Sgn(xi_T)
-// which is the friction problem with q = ((1 + e_n) v_n, (1 + e_t) v_t).
+// which is the friction problem with q = ((1 + e_n) v_n, (1 + e_t) v_t). In 3D the cones are round: glocker3.c.
 //
 // Energy: with one coefficient eps = e_n = e_t for all contacts
 //   dE = P.xi / (1 + eps) - (1 - eps) / (2 (1 + eps)) P.WP <= 0.
+#include "many/glocker3.h"
 #include "many/method.h"
 #include "many/order.h"
 
@@ -34,6 +35,7 @@ static bool carve(arrays *my, const carom_system *s, const carom_many_params *p,
 static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     arrays my;
+    if (s->dim == 3) return carom_glocker3_memory(s);
     carve(&my, s, p, &a);
     return carom_arena_bytes(&a);
 }
@@ -45,6 +47,7 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     carom_arena a = carom_arena_over(memory, bytes);
     arrays my;
     carom_method_memory *m = &my.m;
+    if (s->dim == 3) return carom_glocker3_solve(s, p, memory, bytes, out);
     if (!carve(&my, s, p, &a)) return CAROM_SMALL_MEMORY;
     const bool ordered = !carom_enumerates(p->solver, s->nc);
     if (ordered) carom_ordered_fill(&my.ordered, s, p->contact);
@@ -67,7 +70,7 @@ static const carom_method_code code = {.solve = solve, .bytes = bytes_needed, .a
 const carom_method carom_method_glocker = {
     .name = "glocker",
     .module = "core",
-    .dims = CAROM_PLANE,
+    .dims = CAROM_PLANE | CAROM_SPACE,
     .fills = CAROM_FILLS_SOLUTIONS,
     .solvers = CAROM_PLANE_SOLVERS,
     .inclusion = true,

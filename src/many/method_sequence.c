@@ -45,17 +45,17 @@ typedef struct search {
 
 static void carve_level(level *l, const carom_system *s, const carom_many_params *p, carom_arena *a) {
     l->state = CAROM_TAKE(a, p->max_states, state);
-    l->numbers = carom_arena_take(a, (size_t)p->max_states * (size_t)(4 * s->nc), sizeof(double));
+    l->numbers = carom_arena_take(a, (size_t)p->max_states * (size_t)(2 * s->dim * s->nc), sizeof(double));
     l->orders = carom_arena_take(a, (size_t)p->max_states, (size_t)p->max_impacts);
     l->count = 0;
 }
 
 static double *v_of(const search *q, const level *l, int k) {
-    return l->numbers + (size_t)k * (size_t)(4 * q->s->nc);
+    return l->numbers + (size_t)k * (size_t)(2 * q->s->dim * q->s->nc);
 }
 
 static double *P_of(const search *q, const level *l, int k) {
-    return v_of(q, l, k) + 2 * q->s->nc;
+    return v_of(q, l, k) + q->s->dim * q->s->nc;
 }
 
 static unsigned char *order_of(const search *q, const level *l, int k) {
@@ -63,7 +63,7 @@ static unsigned char *order_of(const search *q, const level *l, int k) {
 }
 
 static void carve_outcomes(search *q, carom_arena *a) {
-    const int n = 2 * q->s->nc, most = q->p->max_outcomes;
+    const int n = q->s->dim * q->s->nc, most = q->p->max_outcomes;
     q->outcome = CAROM_TAKE(a, most, carom_sequence_outcome);
     double *numbers = carom_arena_take(a, (size_t)most * (size_t)(2 * n), sizeof(double));
     unsigned char *orders = carom_arena_take(a, (size_t)most, (size_t)q->p->max_impacts);
@@ -84,10 +84,10 @@ static bool carve(search *q, const carom_system *s, const carom_many_params *p, 
     carve_level(&q->now, s, p, a);
     carve_level(&q->later, s, p, a);
     q->head = CAROM_TAKE(a, p->gap ? p->max_impacts : q->buckets, int);
-    q->v = CAROM_TAKE(a, 2 * s->nc, double);
-    q->P = CAROM_TAKE(a, 2 * s->nc, double);
-    q->lowest = CAROM_TAKE(a, 2 * s->nc, double);
-    q->highest = CAROM_TAKE(a, 2 * s->nc, double);
+    q->v = CAROM_TAKE(a, s->dim * s->nc, double);
+    q->P = CAROM_TAKE(a, s->dim * s->nc, double);
+    q->lowest = CAROM_TAKE(a, s->dim * s->nc, double);
+    q->highest = CAROM_TAKE(a, s->dim * s->nc, double);
     carve_outcomes(q, a);
     return !carom_arena_short(a);
 }
@@ -105,14 +105,14 @@ static bool same(const double *a, const double *b, int n, double tolerance) {
     return true;
 }
 
-// A comparison of two states is one step, a single impact this many: a plane law with its share of v and of copies takes
-// some 16 times as long.
+// A comparison of two states is one step, a single impact this many: a law in 2D with its share of v and of copies
+// takes some 16 times as long.
 #define STRIKE 16
 
 // States that are equal up to the tolerance lie in one cell of a weighted sum, or in neighbours.
 static double cell_of(const search *q, const double *v) {
     double sum = 0.0, weight = 0.0;
-    for (int i = 0; i < 2 * q->s->nc; i++) {
+    for (int i = 0; i < q->s->dim * q->s->nc; i++) {
         weight += 0.61803398874989485;
         weight -= floor(weight);
         sum += (1.0 + weight) * v[i];
@@ -131,14 +131,14 @@ static state *find_later(search *q, const double *v) {
     const double cell = cell_of(q, v);
     for (int near = -1; near <= 1; near++)
         for (int k = q->head[bucket_of(q, cell + near)]; k >= 0; k = q->later.state[k].next, q->steps--)
-            if (same(v_of(q, &q->later, k), v, 2 * q->s->nc, q->merge)) return &q->later.state[k];
+            if (same(v_of(q, &q->later, k), v, q->s->dim * q->s->nc, q->merge)) return &q->later.state[k];
     return NULL;
 }
 
 // One more way to reach the state q->v.
 static void reach(search *q, int from, int contact, int depth, double probability) {
     state *to = find_later(q, q->v);
-    const size_t n = 2 * (size_t)q->s->nc;
+    const size_t n = (size_t)(q->s->dim * q->s->nc);
     if (to) {
         to->probability += probability;
         to->sequences += q->now.state[from].sequences;
@@ -162,7 +162,7 @@ static void reach(search *q, int from, int contact, int depth, double probabilit
 }
 
 static void add_outcome(search *q, int at, int depth) {
-    const int n = 2 * q->s->nc;
+    const int n = q->s->dim * q->s->nc;
     const state *s = &q->now.state[at];
     const double *v = v_of(q, &q->now, at), *P = P_of(q, &q->now, at);
     for (int k = 0; k < q->outcomes; k++) {
@@ -187,12 +187,12 @@ static void add_outcome(search *q, int at, int depth) {
     o->shortest = o->longest = depth;
     o->dE = carom_system_energy(q->s, P, v);
     o->limit = false;
-    for (int i = 0; i < q->s->nc; i++) o->limit = o->limit || v[2 * i] < -LEFT / q->p->cut * q->cut;
+    for (int i = 0; i < q->s->nc; i++) o->limit = o->limit || v[q->s->dim * i] < -LEFT / q->p->cut * q->cut;
 }
 
 static int approaching(const search *q, const double *v) {
     int count = 0;
-    for (int i = 0; i < q->s->nc; i++) count += v[2 * i] < -q->cut;
+    for (int i = 0; i < q->s->nc; i++) count += v[q->s->dim * i] < -q->cut;
     return count;
 }
 
@@ -200,13 +200,13 @@ static int approaching(const search *q, const double *v) {
 static carom_status branch(search *q, int at, int depth) {
     const double *v = v_of(q, &q->now, at);
     const int choices = approaching(q, v);
-    const size_t n = 2 * (size_t)q->s->nc;
+    const size_t n = (size_t)(q->s->dim * q->s->nc);
     if (!choices)
         add_outcome(q, at, depth);
     else if (depth == q->p->max_impacts)
         q->truncated = true;
     for (int i = 0; choices && depth < q->p->max_impacts && i < q->s->nc; i++) {
-        if (!(v[2 * i] < -q->cut)) continue;
+        if (!(v[q->s->dim * i] < -q->cut)) continue;
         if (q->steps < STRIKE) {
             q->truncated = true;
             return CAROM_OK;
@@ -237,7 +237,7 @@ static carom_status explore(search *q) {
 }
 
 static void begin(search *q) {
-    const int n = 2 * q->s->nc;
+    const int n = q->s->dim * q->s->nc;
     state *first = &q->now.state[0];
     q->cut = carom_sequence_cut(q->s, q->p);
     q->merge = q->cut / q->p->cut * q->p->merge;
@@ -253,15 +253,17 @@ static void begin(search *q) {
 }
 
 static carom_mode mode_of(const search *q, const carom_sequence_outcome *o, int i) {
-    const double vt = o->v[2 * i + 1];
-    if (o->P[2 * i] == 0.0) return CAROM_MODE_OPEN;
-    if (fabs(vt) <= q->cut) return CAROM_MODE_STICK;
+    const int dim = q->s->dim;
+    const double vt = o->v[dim * i + 1];
+    if (o->P[dim * i] == 0.0) return CAROM_MODE_OPEN;
+    if (fabs(vt) <= q->cut && (dim == 2 || fabs(o->v[dim * i + 2]) <= q->cut)) return CAROM_MODE_STICK;
+    if (dim == 3) return CAROM_MODE_SLIDING;
     return vt > 0.0 ? CAROM_MODE_SLIP_PLUS : CAROM_MODE_SLIP_MINUS;
 }
 
 // The outcome's own P is that of the most probable one, the first of equals.
 static void give(search *q, carom_many_outcome *out) {
-    const int n = 2 * q->s->nc;
+    const int n = q->s->dim * q->s->nc;
     int best = 0;
     for (int i = 0; i < n; i++) {
         q->lowest[i] = HUGE_VAL;
@@ -293,7 +295,7 @@ static carom_status follow_gaps(search *q) {
         carom_impact_by_gaps(q->s, q->p, gap, o->P, o->v, q->head, q->p->max_impacts, &o->shortest);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     for (int k = 0; k < o->shortest; k++) o->order[k] = (unsigned char)(q->head[k] < 255 ? q->head[k] : 255);
-    for (int i = 0; i < nc; i++) o->limit = o->limit || o->v[2 * i] < -LEFT / q->p->cut * q->cut;
+    for (int i = 0; i < nc; i++) o->limit = o->limit || o->v[q->s->dim * i] < -LEFT / q->p->cut * q->cut;
     o->longest = o->shortest;
     o->probability = o->sequences = 1.0;
     o->dE = carom_system_energy(q->s, o->P, o->v);
@@ -318,7 +320,7 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
 
 static unsigned also(const carom_method *self, const carom_system *s, const carom_many_params *p) {
     unsigned kept = p->single ? ~0u : 0u;
-    for (int i = 0; p->single && i < s->nc; i++) kept &= carom_law_promises(p->single, 2, &p->contact[i]);
+    for (int i = 0; p->single && i < s->nc; i++) kept &= carom_law_promises(p->single, s->dim, &p->contact[i]);
     return kept & (CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING);
 }
 
@@ -327,7 +329,7 @@ static const carom_method_code code = {.solve = solve, .bytes = bytes_needed, .a
 const carom_method carom_method_sequence = {
     .name = "sequence",
     .module = "core",
-    .dims = CAROM_PLANE,
+    .dims = CAROM_PLANE | CAROM_SPACE,
     .needs = CAROM_NEEDS_SINGLE,
     .fills = CAROM_FILLS_OUTCOMES,
     .solvers = CAROM_PLANE_SOLVERS,

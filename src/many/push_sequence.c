@@ -13,30 +13,34 @@ typedef struct strike {
 } strike;
 
 static bool ask(const carom_push *h, const double *v, strike *k) {
-    const int n = h->n, first = 2 * k->c;
-    carom_contact contact = {.dim = 2, .v = {v[first], v[first + 1]}};
-    for (int a = 0; a < 2; a++)
-        for (int b = 0; b < 2; b++) contact.W[a][b] = h->s->W[(first + a) * n + first + b];
+    const int dim = h->s->dim, n = h->n, first = dim * k->c;
+    carom_contact contact = {.dim = dim};
+    for (int a = 0; a < dim; a++) {
+        contact.v[a] = v[first + a];
+        for (int b = 0; b < dim; b++) contact.W[a][b] = h->s->W[(first + a) * n + first + b];
+    }
     const carom_status status = carom_collide_jac(h->p->single, &contact, &h->p->contact[k->c], &k->one, &k->jac);
     return carom_status_classify(status) == CAROM_CLASS_OK && k->jac.params == h->jac->params;
 }
 
-static double impulse(const carom_push *h, const strike *k, const double *dv, int a) {
-    const int n = h->n, f = 2 * k->c;
-    const double *dW = h->dW;
-    double sum = k->jac.dP_dv[a][0] * dv[f] + k->jac.dP_dv[a][1] * dv[f + 1];
-    sum += k->jac.dP_dW[a][0] * dW[f * n + f] + k->jac.dP_dW[a][1] * dW[f * n + f + 1] +
-           k->jac.dP_dW[a][2] * dW[(f + 1) * n + f + 1];
-    for (int p = 0; p < k->jac.params; p++) sum += k->jac.dP_dparam[a][p] * h->dparam[p * h->s->nc + k->c];
+static double impulse(const carom_push *h, const strike *k, const double *dv, int row) {
+    const int dim = h->s->dim, n = h->n, f = dim * k->c;
+    double sum = 0.0;
+    for (int a = 0; a < dim; a++) sum += k->jac.dP_dv[row][a] * dv[f + a];
+    double by = 0.0;
+    for (int a = 0, entry = 0; a < dim; a++)
+        for (int b = a; b < dim; b++, entry++) by += k->jac.dP_dW[row][entry] * h->dW[(f + a) * n + f + b];
+    sum += by;
+    for (int p = 0; p < k->jac.params; p++) sum += k->jac.dP_dparam[row][p] * h->dparam[p * h->s->nc + k->c];
     return sum;
 }
 
 static void carry(carom_push *h, const strike *k, int column) {
-    const int n = h->n, f = 2 * k->c;
-    double *dv = h->carried + (size_t)column * (size_t)(n + 4), *dP = h->dP + (size_t)column * (size_t)n;
+    const int dim = h->s->dim, n = h->n, f = dim * k->c;
+    double *dv = h->carried + (size_t)column * (size_t)(n + 4), *dP = h->dP + (size_t)column * (size_t)n, d[3];
     carom_push_turn(h, column);
-    const double d[2] = {impulse(h, k, dv, 0), impulse(h, k, dv, 1)};
-    for (int a = 0; a < 2; a++) {
+    for (int a = 0; a < dim; a++) d[a] = impulse(h, k, dv, a);
+    for (int a = 0; a < dim; a++) {
         dP[f + a] += d[a];
         for (int i = 0; i < n; i++) dv[i] += h->dW[i * n + f + a] * k->one.P[a] + h->s->W[i * n + f + a] * d[a];
     }
@@ -54,7 +58,7 @@ static const carom_sequence_outcome *given(const carom_push *h) {
 bool carom_push_sequence(carom_push *h) {
     const int n = h->n, columns = carom_push_columns(h);
     const carom_sequence_outcome *o = given(h);
-    double v[2 * CAROM_MOST_JAC_CONTACTS];
+    double v[3 * CAROM_MOST_JAC_CONTACTS];
     if (!o) return false;
     memcpy(v, h->s->v, (size_t)n * sizeof *v);
     memset(h->dP, 0, (size_t)(n * columns) * sizeof *h->dP);
@@ -66,8 +70,8 @@ bool carom_push_sequence(carom_push *h) {
         if (k.jac.smooth > h->jac->smooth) h->jac->smooth = k.jac.smooth;
         if (!(k.jac.margin >= h->jac->margin)) h->jac->margin = k.jac.margin;
         for (int c = 0; c < columns; c++) carry(h, &k, c);
-        for (int a = 0; a < 2; a++)
-            for (int i = 0; i < n; i++) v[i] += h->s->W[i * n + 2 * k.c + a] * k.one.P[a];
+        for (int a = 0; a < h->s->dim; a++)
+            for (int i = 0; i < n; i++) v[i] += h->s->W[i * n + h->s->dim * k.c + a] * k.one.P[a];
     }
     return true;
 }

@@ -19,7 +19,7 @@ carom_status carom_motion_scene_init(carom_motion_scene *scene, size_t size, int
                                   .plane = dim == 2 ? &floor_2d : &floor_3d,
                                   .touch = (double)NAN,
                                   .rule = dim == 2 ? CAROM_MOTION_RULE_METHOD : CAROM_MOTION_RULE_MEAN,
-                                  .method = dim == 2 ? carom_method_find("glocker") : NULL,
+                                  .method = carom_method_find("glocker"),
                                   .until = HUGE_VAL,
                                   .rest_speed = (double)NAN,
                                   .step = (double)NAN,

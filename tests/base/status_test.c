@@ -357,7 +357,7 @@ static void systems(void **state) {
     p.max_solutions = 4;
     assert_int_equal(impact(NULL, &s, &p, 0, &out), CAROM_UNKNOWN_LAW);
     s.dim = 3;
-    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_WRONG_DIM);
+    assert_int_equal(impact(&carom_method_hm_list, &s, &p, 0, &out), CAROM_WRONG_DIM);
     assert_int_equal(impact(&carom_method_hm_brach, &s, &p, 0, &out), CAROM_WRONG_DIM);
     s.dim = 4;
     assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_BAD_DIM);

@@ -4,11 +4,12 @@
 . "$(dirname "$0")/../sweep/study.sh"
 cd "$work" || exit 1
 plane='{"method":"glocker","params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0],[0,3]],"v":[-1,0.5]}'
-space='{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
+core='{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
+space='{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3,"solver":"nsgs"},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
 echo "$space" >space.json
 if "$carom" impact space.json >/dev/null 2>&1; then cones=yes; else cones=no; fi
 
-# A stream: after a planar problem nothing of Siconos is in the process, after one in space it is.
+# A stream: only a problem that names a solver of Siconos loads it.
 loaded() { grep -qE 'siconos|blas' "/proc/$stream/maps"; }
 answers() { i=0; while [ "$(wc -l <answers)" -lt "$1" ] && [ $i -lt 100 ]; do sleep 0.1; i=$((i + 1)); done; }
 if [ -r /proc/self/maps ]; then
@@ -20,10 +21,13 @@ if [ -r /proc/self/maps ]; then
     echo "$plane" >&3; answers 1
     said='a stream of impacts'; checks=$((checks + 1))
     [ "$(grep -c '"status":"ok"' answers)" = 1 ] || fail "$said: no answer in the plane"
-    ! loaded || fail "$said: Siconos or BLAS is loaded for a planar problem"
-    echo "$space" >&3; answers 2
+    echo "$core" >&3; answers 2
+    [ "$(grep -c '"status":"ok"' answers)" = 2 ] || fail "$said: no answer in 3D by the core"
+    ! loaded || fail "$said: Siconos or BLAS is loaded without need"
+    echo "$space" >&3; answers 3
     if [ $cones = yes ]; then
-        [ "$(grep -c '"status":"ok"' answers)" = 2 ] || fail "$said: no answer in space"
+        [ "$(grep -c '"status":"ok"' answers)" = 3 ] || fail "$said: no answer in 3D by Siconos"
+        loaded || fail "$said: Siconos is not loaded"
     fi
     exec 3>&-
     wait $stream || fail "$said: exit $?"

@@ -87,11 +87,15 @@ static void counts(void **state) {
         x.s.nc = bad_counts[k];
         refused_by_shape(&carom_method_glocker, &x, CAROM_BAD_COUNT);
     }
-    // Space is for Siconos, and there for one method alone.
+    // In 3D some methods only, and not by the solvers of 2D.
     set_up(&x);
     x.s.dim = 3;
-    refused_by_shape(&carom_method_glocker, &x, CAROM_WRONG_DIM);
-    refused_by_shape(&carom_method_sequence, &x, CAROM_WRONG_DIM);
+    refused_by_shape(&carom_method_pfeiffer_glocker, &x, CAROM_WRONG_DIM);
+    refused_by_shape(&carom_method_hm_differential, &x, CAROM_WRONG_DIM);
+    x.p.solver = CAROM_SOLVER_ENUMERATE;
+    refused_by_shape(&carom_method_glocker, &x, CAROM_BAD_VALUE);
+    x.p.solver = CAROM_SOLVER_LEMKE;
+    refused_by_shape(&carom_method_sequence, &x, CAROM_BAD_VALUE);
     set_up(&x);
     x.p.solver = CAROM_SOLVER_ENUMERATE;
     x.s.nc = CAROM_MOST_ENUMERATED + 1;
@@ -417,7 +421,7 @@ static void gaps(void **state) {
     assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, v, order, 1, NULL), CAROM_NULL_POINTER);
     const carom_system odd[] = {{.nc = 2, .dim = 2, .v = x.v},
                                 {.nc = 2, .dim = 2, .W = x.W},
-                                {.nc = 1, .dim = 3, .W = x.W, .v = x.v},
+                                {.nc = 1, .dim = 4, .W = x.W, .v = x.v},
                                 {.nc = 0, .dim = 2, .W = x.W, .v = x.v}};
     const carom_status wanted[] = {CAROM_NULL_POINTER, CAROM_NULL_POINTER, CAROM_BAD_DIM, CAROM_BAD_COUNT};
     for (int k = 0; k < 4; k++)

@@ -67,6 +67,51 @@ static void test_stops(void **unused) {
     assert_true(fabs(far.centre[1] - 50.1) < 1e-12);
 }
 
+// A cube in 3D that lands flat on four corners, or on an edge, by glocker with round cones.
+static void test_method_in_3d(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(3, cube, 8, 0.5, 0.3);
+    carom_motion_state start = {.centre = {0.0, 0.0, 1.0}, .orientation = {1.0, 0.0, 0.0, 0.0}};
+    assert_ptr_equal(s.method, &carom_method_glocker);
+    s.rule = CAROM_MOTION_RULE_METHOD;
+    s.max_events = 1;
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    assert_ptr_equal(r.event[0].method, &carom_method_glocker);
+    assert_int_equal(r.event[0].hits, 4);
+    const double fall = r.event[0].before.velocity[2];
+    assert_true(fabs(r.event[0].after.velocity[2] + 0.5 * fall) < 1e-12 * -fall);
+    for (int i = 0; i < 4; i++) assert_true(fabs(r.hit[i].impulse[2] + 0.375 * fall) < 1e-8);
+    for (int k = 0; k < 3; k++) assert_true(fabs(r.event[0].after.spin[k]) < 1e-10);
+    // It slides along x: friction mu P_n at every corner against the motion.
+    start.velocity[0] = 5.0;
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    double pushed = 0.0;
+    for (int i = 0; i < r.event[0].hits; i++) pushed += r.hit[i].impulse[2];
+    assert_true(pushed > 0.0 && fabs(r.event[0].after.velocity[0] - 5.0 + 0.3 * pushed) < 1e-12);
+    assert_true(r.event[0].energy_after < r.event[0].energy_before);
+    for (int i = 0; i < r.event[0].hits; i++) assert_int_equal(r.hit[i].outcome.broken, 0);
+    // It spins about the vertical alone: the corners brake it, and it stays upright.
+    start.velocity[0] = 0.0;
+    start.spin[2] = 200.0;
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    const carom_motion_state *after = &r.event[0].after;
+    assert_true(after->spin[2] > 0.0 && after->spin[2] < 199.0 && fabs(after->spin[0]) + fabs(after->spin[1]) < 1e-9);
+    // On an edge along x: nothing turns it about the other axes.
+    start.spin[2] = 0.0;
+    start.orientation[0] = 0.98;
+    start.orientation[1] = sqrt(1.0 - 0.98 * 0.98);
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    assert_int_equal(r.event[0].touching, 2);
+    assert_true(fabs(after->spin[0]) > 0.1 && fabs(after->spin[1]) + fabs(after->spin[2]) < 1e-9);
+    // The same edge by sequence, the most probable of its orders.
+    s.method = &carom_method_sequence;
+    double *room = malloc(carom_motion_memory_size(&s));
+    assert_int_equal(carom_motion_run(&s, &start, room, carom_motion_memory_size(&s), &r), CAROM_TRUNCATED);
+    assert_ptr_equal(r.event[0].method, &carom_method_sequence);
+    assert_true(r.event[0].energy_after < r.event[0].energy_before && r.event[0].hits == 2);
+    free(room);
+}
+
 // The rules at a rod that lands flat: a tie for FASTEST, symmetric for the others.
 static void test_rules(void **unused) {
     (void)unused;
@@ -269,9 +314,9 @@ static void test_nearly_flat(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stops),       cmocka_unit_test(test_rules),      cmocka_unit_test(test_cube),
-        cmocka_unit_test(test_graze),       cmocka_unit_test(test_steps),      cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_planes),      cmocka_unit_test(test_left_out),   cmocka_unit_test(test_energy_error),
-        cmocka_unit_test(test_broken_mean), cmocka_unit_test(test_nearly_flat)};
+        cmocka_unit_test(test_stops),       cmocka_unit_test(test_rules),       cmocka_unit_test(test_cube),
+        cmocka_unit_test(test_graze),       cmocka_unit_test(test_steps),       cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_planes),      cmocka_unit_test(test_left_out),    cmocka_unit_test(test_energy_error),
+        cmocka_unit_test(test_broken_mean), cmocka_unit_test(test_nearly_flat), cmocka_unit_test(test_method_in_3d)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

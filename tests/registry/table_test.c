@@ -255,17 +255,20 @@ static void lists_of_modules(void **state) {
     assert_null(carom_method_find_in(modules, "own"));
 }
 
-// One name, the plane in one module and space in another; without the other the plane's answers, and refuses.
+// One name, 2D in one module and 3D in another; without the other the first answers, and refuses. Of two methods for one
+// dimension the first module's is found.
 static void methods_by_dimension(void **state) {
     (void)state;
-    static const carom_method space = {.name = "glocker", .dims = CAROM_SPACE},
+    static const carom_method space = {.name = "hm-list", .dims = CAROM_SPACE},
+                              second = {.name = "glocker", .dims = CAROM_SPACE},
                               own = {.name = "own", .dims = CAROM_SPACE};
-    static const carom_method *const methods[] = {&space, &own, NULL};
+    static const carom_method *const methods[] = {&space, &second, &own, NULL};
     static const carom_module mine = {.name = "mine", .methods = methods};
     static carom_modules core[] = {&carom_module_core, NULL}, both[] = {&carom_module_core, &mine, NULL};
-    assert_ptr_equal(carom_method_for(both, "glocker", 2), &carom_method_glocker);
-    assert_ptr_equal(carom_method_for(both, "glocker", 3), &space);
-    assert_ptr_equal(carom_method_for(core, "glocker", 3), &carom_method_glocker);
+    assert_ptr_equal(carom_method_for(both, "hm-list", 2), &carom_method_hm_list);
+    assert_ptr_equal(carom_method_for(both, "hm-list", 3), &space);
+    assert_ptr_equal(carom_method_for(core, "hm-list", 3), &carom_method_hm_list);
+    assert_ptr_equal(carom_method_for(both, "glocker", 3), &carom_method_glocker);
     assert_null(carom_method_for(both, "glocker", 4));
     assert_ptr_equal(carom_method_for(both, "own", 2), &own);
     assert_null(carom_method_for(core, "own", 3));
