@@ -284,7 +284,8 @@ static void event_rows(sheet *s, const carom_drop_runs *runs, int law, int event
             blanks(s, s->dim);
         carom_table_cell(&s->table, "%s", h ? mode_of(&h->outcome) : "");
         if (k + 1 == shown)
-            carom_table_number(&s->table, e->energy_after, scene->mass * s->speed * s->speed);
+            carom_table_number(&s->table, plain(s, &e->after, e->energy_after, scene->mass * s->speed * s->speed),
+                               scene->mass * s->speed * s->speed);
         else
             blanks(s, 1);
         remark(scene, r, e, said, sizeof said);

@@ -103,9 +103,9 @@ static carom_status move(carom_voyage *r, const carom_motion_state *from, double
     return carom_flight_at(&flight, h, &r->p->now, &axes);
 }
 
-// Hits one after another leave a face in 3D some slip, about 1e-5 of this speed.
+// Hits one after another leave a face some slip, about 1e-5 of this speed.
 static bool is_slow(const carom_voyage *r, int touching) {
-    const double most = touching > 2 ? 1e-4 : 1e-6;
+    const double most = touching >= r->scene->dim ? 1e-4 : 1e-6;
     return carom_voyage_speed(r, &r->p->now) < most * sqrt(carom_voyage_gravity(r) * r->size);
 }
 
