@@ -230,6 +230,11 @@ static void py_motion_corners(carom_motion_scene *scene, int count, const double
     scene->shape.corner = (const double(*)[3])corners;
 }
 
+static void py_motion_read_corners(const carom_motion_scene *scene, double *corners) {
+    for (int i = 0; i < scene->shape.corners; i++)
+        for (int k = 0; k < 3; k++) corners[3 * i + k] = scene->shape.corner[i][k];
+}
+
 // Continues a motion by up to `most` events; between two calls Python hears an interrupt.
 static void py_motion_steps(const carom_motion_scene *scene, carom_motion_result *result, int most) {
     for (int i = 0; i < most && result->stop == CAROM_MOTION_STOP_NONE; i++) carom_motion_step(scene, result);

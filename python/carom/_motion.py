@@ -4,6 +4,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
@@ -12,17 +13,18 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import doubles
 from ._carom import ffi, lib
-from ._collide import Problem
+from ._collide import Problem, numbers_of
 from ._compare import _examples, _need, _own
-from ._errors import InputError, ParameterError, describe, error_of
+from ._errors import InputError, ParameterError, UnknownLawError, describe, error_of
 from ._impact import Method, chosen_for
-from ._laws import Law, find, hear, parameters as table
+from ._laws import Law, find, hear, laws, parameters as table
 from ._names import CLASS_OF_STATUS, Broken, Mode, NameArray, Name, Status, _enum, text
 from ._solid import Plane, Planes, Solid, _vector, planes_of
 
 Doubles = NDArray[np.float64]
 
 if TYPE_CHECKING:
+    from ._files import Source
 
     class MotionKind(Name):
         """What an event of a motion is."""
@@ -325,12 +327,20 @@ class Drop:
 
 
 class _Scene:
-    """The scene as C reads it, and what it points to."""
+    """A scene as C reads it, and what it points to."""
+
+    law: Law
+    planes: Tuple[Plane, ...]
+    gravity: Doubles
+    coefficients: Dict[str, Any]
+    pointer: Any
+    _params: List[Tuple[Any, Any]]  # contact and parameters of each plane, then of the scene
 
     def __init__(self, body: Solid, law: Law, planes: Tuple[Plane, ...], gravity: Any, allow: Any, given: Dict[str, Any]) -> None:
         dim = body.dim
         self.planes, self.law, self.coefficients = planes, law, given
         self.memory: Any = None  # of the result
+        self.start: Any = None  # of a file
         self.pointer = scene = ffi.new("carom_motion_scene *")
         lib.carom_motion_scene_init(scene, ffi.sizeof("carom_motion_scene"), dim)
         scene.mass = body.mass
@@ -338,7 +348,7 @@ class _Scene:
         self._put_shape(body)
         if gravity is not None:
             scene.gravity = _three(_vector("gravity", gravity, dim))
-        self.gravity: Doubles = np.array([scene.gravity[i] for i in range(dim)])
+        self.gravity = np.array([scene.gravity[i] for i in range(dim)])
         self._problems = [self._problem(dim, allow, {**given, **plane.params}) for plane in planes]
         self._problems.append(self._problem(dim, allow, given))
         self._params = [problem.item(0) for problem in self._problems]
@@ -384,6 +394,69 @@ class _Scene:
         raise error_of(status, said)
 
 
+class _FileScene(_Scene):
+    """The scene of a motion file by one of its laws."""
+
+    def __init__(self, handle: Any, index: int, allow: Any, given: Dict[str, Any]) -> None:
+        from ._modules import scenario
+
+        self._handle = handle
+        self.memory = None
+        found = scenario.carom_drop_scene(handle, index)
+        self.pointer = scene = ffi.new("carom_motion_scene *", found[0])
+        self.start = scenario.carom_drop_start(handle)
+        self.law, dim = laws[text(found.law.name)], found.dim
+        self.gravity = np.array([found.gravity[i] for i in range(dim)])
+        params = ffi.new("carom_params *", found.params[0])
+        self._override(params, dim, allow, given)
+        contact = ffi.new("carom_contact *", {"dim": dim})
+        rows = [found.plane[i] for i in range(found.planes)]
+        self._params = [(contact, row.params if row.params else params) for row in rows] + [(contact, params)]
+        normals = [np.array([row.normal[k] for k in range(dim)]) for row in rows]
+        self.planes = tuple(Plane(normal, normal * row.offset) for normal, row in zip(normals, rows))
+        scene.params = params
+
+    def _override(self, params: Any, dim: int, allow: Any, given: Dict[str, Any]) -> None:
+        for name in [allow] if isinstance(allow, str) else allow:
+            params.allow |= 1 << self.law.parameter(name).index
+        for name, value in given.items():
+            row = self.law.parameter(name)
+            numbers = [float(x) for x in np.ravel(numbers_of(row, value))]
+            if lib.carom_param_put(params, row.row, numbers, len(numbers)) != Status.OK:
+                raise InputError(f"{name} cannot be {value!r}", Status.BAD_VALUE)
+        self.coefficients = {}
+        for p in self.law.parameters.values():
+            read = ffi.new("double[3]")
+            if p.needed and lib.carom_param_read(params, p.row, read) and not math.isnan(read[0]):
+                self.coefficients[p.name] = float(read[0])
+
+    def body(self) -> Solid:
+        scene, dim = self.pointer, self.pointer.dim
+        inertia = [scene.inertia[2]] if dim == 2 else [scene.inertia[i] for i in range(3)]
+        shape = scene.shape
+        if not shape.corners:
+            axes, middle = ([row[i] for i in range(dim)] for row in (shape.semi_axes, shape.middle))
+            return Solid(scene.mass, inertia, semi_axes=axes, middle=middle)
+        corners = np.empty((shape.corners, 3))
+        lib.py_motion_read_corners(scene, ffi.cast("double *", corners.ctypes.data))
+        return Solid(scene.mass, inertia, corners=corners[:, :dim], radius=shape.radius)
+
+
+def _file_scenes(source: Source, allow: Any, given: Any) -> Dict[str, Any]:
+    """The scenes of a motion file, by the names of their laws there."""
+    from ._files import file_error, source_text
+    from ._modules import MODULES, scenario, scenario_ffi
+
+    name, written = source_text(source)
+    why = scenario_ffi.new("carom_error *")
+    handle = scenario.carom_drop_parse(written, len(written), MODULES, why)
+    if not handle:
+        raise file_error(name, why)
+    kept = scenario_ffi.gc(handle, scenario.carom_drop_free)
+    names = [text(scenario.carom_drop_law_name(handle, i)) for i in range(scenario.carom_drop_laws(handle))]
+    return {name: (lambda i=i: _FileScene(kept, i, allow, given)) for i, name in enumerate(names)}
+
+
 def _three(vector: Any) -> List[float]:
     return [float(x) for x in vector] + [0.0] * (3 - len(vector))
 
@@ -407,46 +480,48 @@ def _set_start(body: Solid, centre: Any, angle: float, orientation: Any, velocit
     return start
 
 
-def _set_options(scene: Any, dim: int, several: Union[str, Method, None], persist: str, numbers: Dict[str, Any]) -> None:
+def _set_options(scene: Any, dim: int, several: Union[str, Method, None], persist: Optional[str], numbers: Dict[str, Any]) -> None:
     if isinstance(several, Method) or (several is not None and several not in _RULES):
         scene.rule, scene.method = lib.CAROM_MOTION_RULE_METHOD, chosen_for(several, dim).pointer
     elif several is not None:
         scene.rule = _RULES[several]
-    if persist not in _PERSIST:
+    if persist is not None and persist not in _PERSIST:
         raise InputError(f'persist is "stop" or "step", not {persist!r}', Status.BAD_VALUE)
-    scene.persist = _PERSIST[persist]
+    scene.persist = _PERSIST[persist] if persist is not None else scene.persist
     for name, value in numbers.items():
         if value is not None:
             setattr(scene, name, int(value) if name.startswith("max_") else float(doubles(value, name)))
 
 
 def drop(
-    body: Solid,
-    law: Union[str, Law] = "routh",
+    body: Union[Solid, Source],
+    law: Union[str, Law, None] = None,
     *,
-    centre: ArrayLike,
+    centre: Optional[ArrayLike] = None,
     angle: float = 0.0,
     orientation: Optional[ArrayLike] = None,
     velocity: Optional[ArrayLike] = None,
     spin: Optional[ArrayLike] = None,
     planes: Optional[Planes] = None,
     gravity: Optional[ArrayLike] = None,
-    until: float = math.inf,
+    until: Optional[float] = None,
     several: Union[str, Method, None] = None,
-    persist: str = "stop",
+    persist: Optional[str] = None,
     rest_speed: Optional[float] = None,
     step: Optional[float] = None,
     touch: Optional[float] = None,
-    max_events: int = 100,
+    max_events: Optional[int] = None,
     allow: Union[str, Iterable[str]] = (),
     **coefficients: Any,
 ) -> Drop:
     """Computes the motion of one free body under gravity: exact flights, contacts that are never missed, impacts by a law.
 
-    body : Solid
-        such as carom.Solid.rod(1.0, mass=1.0)
+    body : Solid, or a motion file
+        such as carom.Solid.rod(1.0, mass=1.0). A file (its name, or a dict with its keys) states body, start and planes itself; the
+        options below and coefficients override it
     law : str or Law
-        any law for one contact, also one of your own; its coefficients follow as keywords
+        any law for one contact, also one of your own; "routh" if left out. Its coefficients follow as keywords. Of a file with several
+        laws: the name of one, the first if left out
     centre, angle, orientation, velocity, spin
         of the body at the start: see DropStates. An orientation is a quaternion (w, x, y, z)
     planes : Plane or list of Plane
@@ -454,19 +529,19 @@ def drop(
     gravity : vector
         m/s^2; 9.81 downwards, along the last axis, if left out
     until : float
-        when it ends, s
+        when it ends, s; without end if left out
     several : str
         what resolves several contacts at one time: "fastest", "mean", "stop" or a method of carom.methods. In 2D it is "glocker", in
         3D "mean" if left out
     persist : "stop" or "step"
-        what happens when a contact lasts, as in sliding, rolling and rest: the motion stops, or time stepping continues it,
-        with errors of first order in `step`
+        what happens when a contact lasts, as in sliding, rolling and rest: the motion stops (if left out), or time stepping
+        continues it, with errors of first order in `step`
     rest_speed : float
         slower approaches have no restitution, m/s; 0 follows every bounce. 0.01 sqrt(g size) if left out
     step, touch : float
         the time step, s; the gap up to which contacts belong together, m
     max_events : int
-        at most that many events; then `stop` is "events"
+        at most that many events, 100 if left out; then `stop` is "events"
 
     The page docs/motion.md explains what is exact and how far results can be trusted: a bouncing body with corners is
     chaotic.
@@ -487,21 +562,43 @@ def drop(
     Traceback (most recent call last):
     carom.InputError: the body starts inside plane 0, by 0.003 m; move its centre by as much along the normal
     """
-    if not isinstance(body, Solid):
-        raise InputError(f"body must be a carom.Solid, not of type {type(body).__name__}", Status.BAD_VALUE)
-    chosen = find(law)
-    scene = _Scene(body, chosen, planes_of(planes, body.dim), gravity, allow, coefficients)
     numbers = {"until": until, "rest_speed": rest_speed, "step": step, "touch": touch, "max_events": max_events}
-    _set_options(scene.pointer, body.dim, several, persist, numbers)
-    start = _set_start(body, centre, angle, orientation, velocity, spin)
+    stated: Dict[str, Any] = {"centre": centre, "angle": angle or None, "orientation": orientation, "velocity": velocity, "spin": spin}
+    stated.update({"planes": planes, "gravity": gravity})
+    if not isinstance(body, (Solid, str, PathLike, Mapping)):
+        raise InputError(f"body must be a carom.Solid or a file, not of type {type(body).__name__}", Status.BAD_VALUE)
+    scene: Any
+    if isinstance(body, Solid):
+        if centre is None:
+            raise InputError("a drop needs centre=, where the body starts", Status.BAD_VALUE)
+        scene = _Scene(body, find("routh" if law is None else law), planes_of(planes, body.dim), gravity, allow, coefficients)
+        scene.start = _set_start(body, centre, angle, orientation, velocity, spin)
+    else:
+        for name, value in stated.items():
+            if value is not None:
+                raise InputError(f"the file states {name}: change it there, or pass a carom.Solid", Status.BAD_VALUE)
+        scene = _of_file(body, law, allow, coefficients)
+    _set_options(scene.pointer, scene.pointer.dim, several, persist, numbers)
+    return _run(body if isinstance(body, Solid) else scene.body(), scene)
+
+
+def _of_file(source: Source, law: Any, allow: Any, coefficients: Dict[str, Any]) -> Any:
+    scenes = _file_scenes(source, allow, coefficients)
+    chosen = next(iter(scenes)) if law is None else law
+    if chosen not in scenes:
+        raise UnknownLawError(f"the file has no law {chosen!r}; it has {', '.join(scenes)}", Status.UNKNOWN_LAW)
+    return scenes[chosen]()
+
+
+def _run(body: Solid, scene: Any) -> Drop:
     error = ffi.new("carom_motion_error *")
-    status = lib.carom_motion_validate(scene.pointer, start, error)
+    status = lib.carom_motion_validate(scene.pointer, scene.start, error)
     if status != Status.OK:
         scene.refuse(status, error)
     size = lib.carom_motion_memory_size(scene.pointer)
     scene.memory = ffi.new("double[]", size // 8 + 1)
     result = ffi.new("carom_motion_result *")
-    status = lib.carom_motion_begin(scene.pointer, start, scene.memory, size, result)
+    status = lib.carom_motion_begin(scene.pointer, scene.start, scene.memory, size, result)
     if status != Status.OK:
         raise error_of(status)
     while result.stop == lib.CAROM_MOTION_STOP_NONE:
@@ -509,7 +606,7 @@ def drop(
         hear()
     if CLASS_OF_STATUS[result.status] == lib.CAROM_CLASS_BAD_INPUT:
         raise error_of(result.status)
-    return Drop(body, chosen, scene, result)
+    return Drop(body, scene.law, scene, result)
 
 
 class Drops(Mapping[str, Drop]):
@@ -546,8 +643,9 @@ class Drops(Mapping[str, Drop]):
         return animate(self, file, **options)
 
 
-def compare_drops(body: Solid, laws: Iterable[Union[str, Law]], *, centre: ArrayLike, **arguments: Any) -> Drops:
-    """Computes the same drop by several laws; the arguments are those of carom.drop.
+def compare_drops(body: Union[Solid, Source], laws: Optional[Iterable[Union[str, Law]]] = None, **arguments: Any) -> Drops:
+    """Computes the same drop by several laws; the arguments are those of carom.drop. A motion file has laws of its own: all of
+    them, or those that `laws` names.
 
     Coefficients are passed on as in carom.compare: e also sets e_n and r_n, a law gets only the coefficients that it reads,
     and for needed ones that are not given, other than restitution and friction, the example of the law is used.
@@ -558,6 +656,11 @@ def compare_drops(body: Solid, laws: Iterable[Union[str, Law]], *, centre: Array
     <routh: 7 events, time at 1 s>
     <whittaker: 7 events, time at 1 s>
     """
+    if not isinstance(body, Solid):
+        names = _file_scenes(body, (), {}) if laws is None else laws
+        return Drops({str(name): drop(body, name, **arguments) for name in names}, {})
+    if laws is None:
+        raise InputError("compare_drops needs laws=, such as ['routh', 'smith']", Status.BAD_VALUE)
     asked = [find(law) for law in laws]
     options = {name: arguments.pop(name) for name in [*arguments] if name in drop.__kwdefaults__}
     known = {**table, **{p.name: p for law in asked for p in law.parameters.values() if p.name not in table}}
@@ -569,6 +672,6 @@ def compare_drops(body: Solid, laws: Iterable[Union[str, Law]], *, centre: Array
     for law in asked:
         own = _own(law, arguments, known)
         taken = _examples(law, own)
-        drops[law.name] = drop(body, law, centre=centre, **options, **own, **taken)
+        drops[law.name] = drop(body, law, **options, **own, **taken)
         examples.update({law.name: taken} if taken else {})
     return Drops(drops, examples)

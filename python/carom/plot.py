@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple, Union
 
 import numpy as np
@@ -791,15 +792,15 @@ def paths(made: Drops, *, ax: Any = None, until: Optional[float] = None, view: O
     if not drops:
         raise InputError("there is no motion to draw", Status.BAD_VALUE)
     seen, lines = _default_view(drops[0], view), []
-    for one in drops:
+    for name, one in made.items():
         last = _last(one, until)
-        colour, sign = law_look(one.law.name)
+        colour, sign = law_look(name)
         path = one.at(np.linspace(one.times[0], last, 1000)).centre[:, list(seen)]
         ends = _outlines(one, one.at([one.times[0], last]), seen)
         hit = one.at(one.events.t[one.events.t <= last]).centre[:, list(seen)]
         ax.plot(path[:, 0], path[:, 1], color=colour, lw=1.2, zorder=3)
         ax.plot(hit[:, 0], hit[:, 1], ls="", marker=sign, ms=4, color=colour, zorder=4)
-        ax.plot([], [], color=colour, marker=sign, ms=4, lw=1.2, label=one.law.name)
+        ax.plot([], [], color=colour, marker=sign, ms=4, lw=1.2, label=name)
         ax.plot(*ends[-1].T, color=colour, lw=1.1, alpha=0.7, zorder=2)
         lines += [*ends, path]
     ax.plot(*lines[0].T, color=INK["text"], lw=1.1, zorder=2)
@@ -837,7 +838,8 @@ def animate(
     import matplotlib.pyplot as plt
     from matplotlib.animation import FuncAnimation  # type: ignore[import]
 
-    drops = list(made.values()) if hasattr(made, "values") else [made]
+    named = dict(made.items()) if isinstance(made, Mapping) else {made.law.name: made}
+    drops = list(named.values())
     if not drops or not (fps > 0 and speed > 0):
         raise InputError("animate needs a motion, and fps and speed above 0", Status.BAD_VALUE)
     first = drops[0].times[0]
@@ -849,10 +851,10 @@ def animate(
     films = [_outlines(one, one.at(np.minimum(clock, _last(one, until))), seen) for one in drops]
     box = _box([line for film in films for line in film], drops[0].planes, seen)
     bodies = []
-    for ax, one in zip(axes[0], drops):
+    for ax, (name, one) in zip(axes[0], named.items()):
         _draw_planes(ax, one.planes, seen, box)
-        _frame_motion(ax, box, seen, _stated(one) if len(drops) == 1 else one.law.name)
-        bodies.append(ax.plot([], [], color=law_look(one.law.name)[0], lw=1.6)[0])
+        _frame_motion(ax, box, seen, _stated(one) if len(drops) == 1 else name)
+        bodies.append(ax.plot([], [], color=law_look(name)[0], lw=1.6)[0])
     words = axes[0][0].text(0.98, 0.97, "", transform=axes[0][0].transAxes, ha="right", va="top", fontsize=8)
 
     def show(frame: int) -> Any:

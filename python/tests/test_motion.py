@@ -183,7 +183,9 @@ REFUSED = {
     "spin": (lambda: drop(ROD, centre=(0, 1), spin=(0, 0, 1), e=1, mu=0), carom.InputError, "bad-value", "spin"),
     "angle": (lambda: drop(Solid.ball(1, 1), centre=(0, 0, 2), angle=1, e=1, mu=0), carom.InputError, "bad-value", "angle"),
     "orientation": (lambda: drop(ROD, centre=(0, 1), orientation=(1, 0, 0, 0), e=1, mu=0), carom.InputError, "bad-value", "angle"),
-    "body": (lambda: drop("rod", centre=(0, 1)), carom.InputError, "bad-value", "Solid"),
+    "body": (lambda: drop(1.5, centre=(0, 1)), carom.InputError, "bad-value", "Solid"),
+    "no centre": (lambda: drop(ROD, e=1, mu=0), carom.InputError, "bad-value", "centre"),
+    "no laws": (lambda: carom.compare_drops(ROD, **START, e=1, mu=0), carom.InputError, "bad-value", "laws"),
     "persist": (lambda: drop(ROD, **START, persist="slide", e=1, mu=0), carom.InputError, "bad-value", "slide"),
     "several": (lambda: drop(ROD, **START, several="all", e=1, mu=0), carom.UnknownLawError, "unknown-law", "all"),
     "until": (lambda: drop(ROD, **START, until=math.nan, e=1, mu=0), carom.InputError, "bad-value"),
@@ -215,6 +217,30 @@ def test_several_laws() -> None:
         carom.compare_drops(ROD, ["routh"], **START, emu=1)
     with refused(carom.ParameterError, "coefficient-missing", "mu"):
         carom.compare_drops(ROD, ["routh"], **START, e=1)
+
+
+def test_a_file() -> None:
+    pytest.importorskip("carom._scenario")
+    file = ROOT / "examples/motion/rod.json"
+    whole = carom.compare_drops(file, until=1.0)
+    written = json.loads(file.read_text())
+    assert [*whole] == [law if isinstance(law, str) else law["name"] for law in written["laws"]]
+    one, body = whole["newton"], written["bodies"][0]
+    start = {name: body[name] for name in ("centre", "angle", "velocity", "spin")}
+    given = {"until": 1.0, "persist": "step", "e": 0.5, "mu": 0.3, "restitution": "newton"}
+    same = drop(Solid.rod(body["shape"]["rod"], mass=body["mass"]), **start, **given)
+    assert np.array_equal(one.events.t, same.events.t) and np.array_equal(one.at(0.7).centre, same.at(0.7).centre)
+    assert one.coefficients == {"e": 0.5, "mu": 0.3} and np.array_equal(one.body.corners, same.body.corners)
+    assert drop(file, "newton", until=1.0, mu=0.1).events.velocity[0, 0] != one.events.velocity[0, 0]
+    assert drop(file, max_events=1).stop == "events"
+    with refused(carom.UnknownLawError, "unknown-law", "smith", "x"):
+        drop(file, "x")
+    with refused(carom.InputError, "bad-value", "centre"):
+        drop(file, centre=(0, 1))
+    with refused(carom.InputError, "coefficient-range/outside", "3"):
+        drop(file, e=3)
+    with refused(carom.FileError, "missing-key", "bodies"):
+        drop({"law": "routh"})
 
 
 def test_pictures(tmp_path) -> None:
