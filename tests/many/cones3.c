@@ -349,6 +349,22 @@ static void sequences(int count) {
     free(x);
 }
 
+// A contact that returns at least `floor`: it parts, and its friction has the cone of that impulse.
+static void floors(void) {
+    const double W[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, q[3] = {1.0, 3.0, 4.0}, floor[1] = {2.0};
+    const double wanted[2][3] = {{2.0, -0.6, -0.8}, {2.0, -3.0, -4.0}}, friction[2] = {0.5, 10.0};
+    const size_t bytes = carom_cones3_memory(1);
+    void *memory = malloc(bytes);
+    for (int k = 0; k < 2; k++) {
+        const carom_cones3 p = {.nc = 1, .W = W, .q = q, .mu = &friction[k], .floor = floor};
+        carom_cones3_report report;
+        double P[3];
+        const carom_status status = carom_cones3_solve(&p, memory, bytes, P, &report);
+        if (status != CAROM_OK || !(apart(3, P, wanted[k]) <= 1e-14)) wrong("a floor", k);
+    }
+    free(memory);
+}
+
 int main(int words, char **word) {
     const int count = words > 1 ? atoi(word[1]) : 600;
     // Shares that have an answer: unequal coefficients and a singular W need not have one.
@@ -361,5 +377,6 @@ int main(int words, char **word) {
     lifted(&carom_method_sequence, 3, count / 2);
     sequences(count / 6);
     box();
+    floors();
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }
