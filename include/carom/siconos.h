@@ -1,5 +1,5 @@
-// Friction cones in space, through Siconos Numerics: the module carom_siconos. Its method answers for "glocker" in
-// space, through carom_impact like any other:
+// Friction cones in 3D by Siconos Numerics: the module carom_siconos. Its method solves "glocker" in 3D for any number of
+// contacts, by carom_impact like any other. The core's own carom_method_glocker takes at most CAROM_MOST_CONES:
 //
 //   carom_system s = {.nc = 4, .dim = 3, .W = W, .v = v};
 //   carom_impact(&carom_method_cones, &s, &p, memory, bytes, &out);

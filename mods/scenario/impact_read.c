@@ -157,6 +157,7 @@ static bool read_solver(carom_impact_problem *p, const json_t *value, carom_erro
     const carom_method *method;
     for (int i = 0; (method = carom_method_in(p->modules, i)); i++)
         if (method->dims & (p->system.dim == 2 ? CAROM_PLANE : CAROM_SPACE)) taken |= method->solvers;
+    if (p->system.dim == 3) taken &= ~(1u << CAROM_SOLVER_ENUMERATE | 1u << CAROM_SOLVER_LEMKE);
     for (int i = 0; (name = carom_enum_name(CAROM_ENUM_SOLVER, (int)i)); i++) {
         if (!(taken >> i & 1)) continue;
         carom_join(names, sizeof names, ", ", name);
