@@ -5,6 +5,7 @@
 
 #include "base/eigen.h"
 #include "base/vec.h"
+#include "base/worst.h"
 #include "mods/scenario/drop_read.h"
 #include "mods/scenario/uniform.h"
 
@@ -290,8 +291,8 @@ static bool is_rotation(const double R[3][3]) {
     double third[3], off = 0.0;
     carom_cross(R[0], R[1], third);
     for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) off = fmax(off, fabs(carom_dot3(R[i], R[k]) - (i == k)));
-    for (int i = 0; i < 3; i++) off = fmax(off, fabs(third[i] - R[2][i]));
+        for (int k = 0; k < 3; k++) carom_worsen(&off, fabs(carom_dot3(R[i], R[k]) - (i == k)));
+    for (int i = 0; i < 3; i++) carom_worsen(&off, fabs(third[i] - R[2][i]));
     return off < 1e-6;
 }
 
