@@ -87,8 +87,10 @@ static int exit_of(const carom_drop_runs *runs, bool strict) {
             broken = broken || (r->hit[k].outcome.broken & ~(unsigned)CAROM_BROKEN_SEVERAL);
         if (strict && broken) exit = carom_graver_exit(exit, CAROM_EXIT_INADMISSIBLE);
         if (r->stop == CAROM_MOTION_STOP_NO_ANSWER) {
-            carom_say("%s has no answer at %s s: %s", carom_drop_law_name(runs->drop, i), CAROM_SHORT(r->end.t, 6),
-                      carom_status_message(r->status));
+            carom_error why;
+            carom_refuse(&why, r->status, "%s has no answer at %s s: %s", carom_drop_law_name(runs->drop, i),
+                         CAROM_SHORT(r->end.t, 6), carom_status_message(r->status));
+            carom_say_refusal(&why);
             exit = carom_graver_exit(exit, CAROM_EXIT_NUMERICAL);
         }
     }
