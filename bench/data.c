@@ -10,8 +10,8 @@
 
 int bench_cases(bench_case *cases, int most) {
     int count = 0;
-    for (int k = 0; k < carom_law_count(); k++) {
-        const carom_law *law = carom_law_at(k);
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
+        const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         const carom_param_info *stops = carom_param_at(CAROM_PARAM_restitution);
         const int choices = law->reads & CAROM_PARAM_BIT(restitution) ? (int)stops->highest + 1 : 1;
         for (int dim = 2; dim <= 3; dim++) {

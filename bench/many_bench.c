@@ -1,6 +1,6 @@
 // Cost of several contacts against Siconos called bare on the same problems in one run.
 //   planar   the LCP of `glocker`, four variables a contact: carom_lemke against lcp_lexicolemke
-//   space    carom_method_cones against fc3d_driver alone, with the same solver and options
+//   space    carom_law_cones against fc3d_driver alone, with the same solver and options
 // Times are process CPU time, the best of several rounds; Siconos's options and matrices are made outside the clock.
 #include <FrictionContactProblem.h>
 #include <Friction_cst.h>
@@ -192,13 +192,13 @@ static double time_bare(const space_system *x, carom_solver solver, double *P, d
 static double time_wrapped(const space_system *x, carom_solver solver, int rounds) {
     carom_many_params p = carom_default_many_params(x->contact);
     p.solver = solver;
-    const size_t bytes = carom_impact_memory(&carom_method_cones, &x->s, &p);
+    const size_t bytes = carom_impact_memory(&carom_law_cones, &x->s, &p);
     void *memory = room(bytes, 1);
     carom_many_outcome out;
     double best = HUGE_VAL;
     for (int round = 0; round < rounds; round++) {
         const double start = now();
-        carom_impact(&carom_method_cones, &x->s, &p, memory, bytes, &out);
+        carom_impact(&carom_law_cones, &x->s, &p, memory, bytes, &out);
         best = fmin(best, now() - start);
     }
     free(memory);

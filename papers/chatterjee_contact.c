@@ -97,10 +97,10 @@ static motions find_motions(const double W[4], const double v[2], double mu) {
     carom_many_params params = carom_default_many_params(&contact);
     params.solver = CAROM_SOLVER_ENUMERATE;
     params.max_solutions = 8;
-    const size_t bytes = carom_impact_memory(&carom_method_glocker, &system, &params);
+    const size_t bytes = carom_impact_memory(&carom_law_glocker, &system, &params);
     void *memory = malloc(bytes ? bytes : 1);
     carom_many_outcome out;
-    carom_impact(&carom_method_glocker, &system, &params, memory, bytes, &out);
+    carom_impact(&carom_law_glocker, &system, &params, memory, bytes, &out);
     for (int i = 0; i < out.kept && i < 8; i++, found.count++) {
         found.slip[i] = out.solution[i].v[1];
         found.force[i][0] = out.solution[i].P[0];

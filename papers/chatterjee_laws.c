@@ -82,11 +82,11 @@ static void claim_two_contacts(carom_reproduction *r) {
     const carom_system system = {.nc = 2, .dim = 2, .W = W, .v = v};
     const carom_params contact[2] = {superball(0.5), superball(0.7)};
     const carom_many_params params = carom_default_many_params(contact);
-    const size_t bytes = carom_impact_memory(&carom_method_pfeiffer_glocker, &system, &params);
+    const size_t bytes = carom_impact_memory(&carom_law_pfeiffer_glocker, &system, &params);
     void *memory = malloc(bytes ? bytes : 1);
     carom_many_outcome out;
     double stops = HUGE_VAL, normal[2] = {HUGE_VAL, HUGE_VAL}, friction[2] = {HUGE_VAL, HUGE_VAL}, wanted[2] = {0.0};
-    if (carom_impact(&carom_method_pfeiffer_glocker, &system, &params, memory, bytes, &out) == CAROM_OK) {
+    if (carom_impact(&carom_law_pfeiffer_glocker, &system, &params, memory, bytes, &out) == CAROM_OK) {
         stops = fmax(fabs(out.v_C[0]), fabs(out.v_C[2]));
         for (int i = 0; i < 2; i++) {
             normal[i] = out.P[2 * i] / out.P_C[2 * i] - 1.0;

@@ -36,7 +36,7 @@ static bool make(three *t) {
 }
 
 // x and y of each ball after the method's first outcome, and what comes first in it; NaN without one.
-static int ask(three *t, const carom_method *method, double after[6], int *outcomes) {
+static int ask(three *t, const carom_law *method, double after[6], int *outcomes) {
     const size_t bytes = carom_impact_memory(method, &t->system, &t->params);
     void *memory = malloc(bytes ? bytes : 1);
     carom_many_outcome out;
@@ -77,8 +77,8 @@ static void claim_triangle(carom_reproduction *r) {
     double order[2][6], at_once[6];
     int outcomes = 0, none;
     if (!triangle(&t, 1.0)) return;
-    ask(&t, &carom_method_glocker, at_once, &none);
-    ask(&t, &carom_method_sequence, order[0], &outcomes);
+    ask(&t, &carom_law_glocker, at_once, &none);
+    ask(&t, &carom_law_sequence, order[0], &outcomes);
     carom_claim_formula(r, "both contacts at once, e = 1: ball's v_x", "-1/5", -0.2, at_once[0]);
     carom_claim_unstated(r);
     carom_claim_formula(r, "both at once: v_y of the left one", "0.6 tan 30", 0.6 / sqrt(3.0), at_once[3]);
@@ -88,7 +88,7 @@ static void claim_triangle(carom_reproduction *r) {
     for (int k = 0; k < 2; k++) {
         const double gap[2] = {k ? 1e-6 : 0.0, k ? 0.0 : 1e-6};
         t.params.gap = gap;
-        const int first = ask(&t, &carom_method_sequence, order[k], &outcomes);
+        const int first = ask(&t, &carom_law_sequence, order[k], &outcomes);
         carom_claim_said(r, k ? "a gap at the first contact" : "a gap at the second contact", "not printed",
                          k ? "the second strikes first" : "the first strikes first", first == k && outcomes == 1);
         carom_claim_unstated(r);
@@ -101,7 +101,7 @@ static void claim_triangle(carom_reproduction *r) {
     carom_claim_formula(r, "second, then first: ball's v_y", "sqrt(3)/8", sqrt(3.0) / 8.0, order[1][1]);
     carom_claim_unstated(r);
     if (!triangle(&t, 0.5)) return;
-    ask(&t, &carom_method_sequence, order[0], &outcomes);
+    ask(&t, &carom_law_sequence, order[0], &outcomes);
     carom_claim_formula(r, "e = 1/2, first, then second: ball's v_x", "11/128", 11.0 / 128.0, order[0][0]);
     carom_claim_unstated(r);
 }
@@ -140,7 +140,7 @@ static void row_of_three(double k1, double k2, double gap, double after[3]) {
     t.contact[0].own[CAROM_OWN(kn)] = k1;
     t.contact[1].own[CAROM_OWN(kn)] = k2;
     t.contact[1].own[CAROM_OWN(gap)] = gap;
-    ask(&t, &carom_method_springs, v, &none);
+    ask(&t, &carom_law_springs, v, &none);
     for (int i = 0; i < 3; i++) after[i] = v[2 * i];
 }
 

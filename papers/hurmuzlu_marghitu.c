@@ -15,15 +15,14 @@ static const double pi = 3.14159265358979323846;
 
 // A way to solve it.
 typedef struct {
-    const carom_method *method;
+    const carom_law *method;
     carom_restitution restitution;
 } scheme;
 
-static const scheme kinematic = {&carom_method_hm_differential, CAROM_NEWTON},
-                    kinetic = {&carom_method_hm_differential, CAROM_POISSON},
-                    energetic = {&carom_method_hm_differential, CAROM_ENERGETIC},
-                    whittaker = {&carom_method_hm_whittaker, CAROM_NEWTON},
-                    brach = {&carom_method_hm_brach, CAROM_NEWTON};
+static const scheme kinematic = {&carom_law_hm_differential, CAROM_NEWTON},
+                    kinetic = {&carom_law_hm_differential, CAROM_POISSON},
+                    energetic = {&carom_law_hm_differential, CAROM_ENERGETIC},
+                    whittaker = {&carom_law_hm_whittaker, CAROM_NEWTON}, brach = {&carom_law_hm_brach, CAROM_NEWTON};
 
 // What the figures show, and what the claims need.
 typedef struct {
@@ -474,8 +473,8 @@ static void count_lists(bool as_printed, int *points, int *differ, int *blamed) 
     static curve lists, meant;
     for (int k = 0; k < 7; k++)
         for (int stop = CAROM_NEWTON; stop <= CAROM_ENERGETIC; stop++) {
-            const scheme a = {&carom_method_hm_list, (carom_restitution)stop},
-                         b = {&carom_method_hm_differential, a.restitution};
+            const scheme a = {&carom_law_hm_list, (carom_restitution)stop},
+                         b = {&carom_law_hm_differential, a.restitution};
             sweep_as(&lists, &a, sweeps[k].e, sweeps[k].mu_c, as_printed);
             sweep_as(&meant, &b, sweeps[k].e, sweeps[k].mu_c, as_printed);
             for (int i = 0; i < POINTS; i++) {

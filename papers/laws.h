@@ -23,13 +23,11 @@ extern CAROM_API const carom_law carom_law_pfeiffer_glocker;
 extern CAROM_API const carom_law carom_law_glocker;
 extern CAROM_API const carom_law carom_law_ivanov;
 extern CAROM_API const carom_law carom_law_accessible;
-extern CAROM_API const carom_method carom_method_glocker;
-extern CAROM_API const carom_method carom_method_pfeiffer_glocker;
-extern CAROM_API const carom_method carom_method_hm_differential;
-extern CAROM_API const carom_method carom_method_hm_list;
-extern CAROM_API const carom_method carom_method_hm_whittaker;
-extern CAROM_API const carom_method carom_method_hm_brach;
-extern CAROM_API const carom_method carom_method_sequence;
+extern CAROM_API const carom_law carom_law_hm_differential;
+extern CAROM_API const carom_law carom_law_hm_list;
+extern CAROM_API const carom_law carom_law_hm_whittaker;
+extern CAROM_API const carom_law carom_law_hm_brach;
+extern CAROM_API const carom_law carom_law_sequence;
 
 CAROM_END
 

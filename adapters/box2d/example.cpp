@@ -49,7 +49,7 @@ int main(int argc, char **argv) {
     rod.SetLinearVelocity(b2Vec2(1, -1));
 
     carom_box2d bounce; // these lines, and `begin` below, are all
-    const carom_law *law = carom_law_find(name);
+    const carom_law *law = carom_law_find(NULL, name, CAROM_ONE_CONTACT);
     if (law) {
         bounce.rule = carom_strike_default(law);
         world.SetContactListener(&bounce);

@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
     btDiscreteDynamicsWorld world(&dispatcher, &broadphase, &solver, &configuration);
     world.setGravity(btVector3(0, -10, 0));
 
-    const carom_law *law = carom_law_find(name);
+    const carom_law *law = carom_law_find(NULL, name, CAROM_ONE_CONTACT);
     dispatcher.on = law != nullptr;
     if (law) dispatcher.rule = carom_strike_default(law);
     if (!law && strcmp(name, "none") != 0) {

@@ -7,7 +7,7 @@
 
 int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "routh";
-    if (strcmp(name, "none") != 0 && !carom_law_find(name)) {
+    if (strcmp(name, "none") != 0 && !carom_law_find(NULL, name, CAROM_ONE_CONTACT)) {
         fprintf(stderr, "carom has no law %s; `carom laws` lists them, none is Chipmunk alone\n", name);
         return 2;
     }
@@ -29,7 +29,7 @@ int main(int argc, char **argv) {
     cpShapeSetFriction(shape, 0.5);   // mu = 0.5
 
     // These three lines are all.
-    const carom_law *law = carom_law_find(name);
+    const carom_law *law = carom_law_find(NULL, name, CAROM_ONE_CONTACT);
     carom_chipmunk bounce = {.rule = carom_strike_default(law)};
     if (law) carom_chipmunk_all(&bounce, space);
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 carom_mujoco_rule carom_mujoco_default(void) {
-    carom_mujoco_rule rule = {.law = carom_law_find("routh"),
-                              .method = carom_method_find("pfeiffer-glocker"),
+    carom_mujoco_rule rule = {.law = carom_law_find(NULL, "routh", CAROM_ONE_CONTACT),
+                              .method = carom_law_find(NULL, "pfeiffer-glocker", CAROM_SYSTEMS),
                               .params = carom_default_params(),
                               .speed = 0.05};
     rule.params.e = rule.params.e_n = rule.params.r_n = 0.0;

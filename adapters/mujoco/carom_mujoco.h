@@ -22,9 +22,9 @@ CAROM_BEGIN
 #define CAROM_MUJOCO_CONTACTS 32
 
 typedef struct carom_mujoco_rule {
-    const carom_law *law;       // of one contact
-    const carom_method *method; // of several, in the plane
-    carom_params params;        // mu is the contact's own, as MuJoCo combined it, unless own_mu
+    const carom_law *law;    // of one contact
+    const carom_law *method; // of several, in the plane
+    carom_params params;     // mu is the contact's own, as MuJoCo combined it, unless own_mu
     bool own_mu;
     double speed; // m/s: what approaches no faster is left to MuJoCo
     double gap;   // m: contacts no farther apart than this are active, and so is what will touch in this step; MuJoCo

@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
         dGeomSetOffsetPosition(ball, k - 0.5, 0, 0);
     }
 
-    const carom_law *law = carom_law_find(name);
+    const carom_law *law = carom_law_find(NULL, name, CAROM_ONE_CONTACT);
     bounce = (carom_ode){.world = world, .dt = dt, .rule = carom_strike_default(law)};
     if (!law && strcmp(name, "none") != 0) {
         fprintf(stderr, "carom has no law %s; `carom laws` lists them, none is ODE alone\n", name);

@@ -15,7 +15,7 @@
 static inline const carom_law *adapter_law(ib_setting *settings) {
     const char *name = ib_find(settings, "law")->word;
     if (strcmp(name, "none") == 0) return NULL;
-    const carom_law *law = carom_law_find(name);
+    const carom_law *law = carom_law_find(NULL, name, CAROM_ONE_CONTACT);
     if (!law) {
         fprintf(stderr, "no law %s\n", name);
         exit(2);

@@ -9,7 +9,7 @@ static const double dt = 1e-3;
 // The velocity along the conveyor, after the ball has bounced.
 static double dragged(bool with, double surface) {
     cpSpace *space = cpSpaceNew();
-    carom_chipmunk bounce = {.rule = carom_strike_default(carom_law_find("routh"))};
+    carom_chipmunk bounce = {.rule = carom_strike_default(carom_law_find(NULL, "routh", CAROM_ONE_CONTACT))};
     if (with) carom_chipmunk_all(&bounce, space);
     cpShape *floor = cpSegmentShapeNew(cpSpaceGetStaticBody(space), cpv(-100, 0), cpv(100, 0), 0);
     cpBody *ball = cpBodyNew(1, 0.4 * 0.25);

@@ -15,7 +15,8 @@ static double rebound(int mode) {
     dGeomSetBody(ball, body);
     dBodySetPosition(body, 0, 0.5, 0);
     dBodySetLinearVel(body, 0, -2, 0);
-    carom_ode bounce = {.rule = carom_strike_default(carom_law_find("routh")), .world = world, .dt = 1e-3};
+    carom_ode bounce = {
+        .rule = carom_strike_default(carom_law_find(NULL, "routh", CAROM_ONE_CONTACT)), .world = world, .dt = 1e-3};
     dContact contact = {.surface = {.mode = mode, .mu = 0.3, .bounce = 0.75},
                         .geom = {.normal = {0, 1, 0}, .g1 = ball, .g2 = plane}};
     carom_ode_strike(&bounce, &contact, 1);

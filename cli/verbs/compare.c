@@ -70,7 +70,9 @@ static void print_json(const carom_poll *list) {
 // Does a contact model answer for a given e? Then a column shows what each row makes of it.
 static bool shows_e(const carom_poll *list) {
     for (size_t i = 0; i < list->count; i++)
-        if (list->at[i].e_use != CAROM_E_READ && !carom_law_find(list->at[i].problem.law->name)) return true;
+        if (list->at[i].e_use != CAROM_E_READ &&
+            !carom_law_find(NULL, list->at[i].problem.law->name, CAROM_ONE_CONTACT))
+            return true;
     return false;
 }
 

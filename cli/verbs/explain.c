@@ -79,7 +79,8 @@ static void judge(const carom_problem *problem, const carom_law *law, verdict *v
 // The laws asked: the one that was named, else those of the core that are defined here.
 static bool is_asked(const carom_problem *problem, const carom_law *law) {
     if (problem->law) return law == problem->law;
-    return (law->dims & (problem->contact.dim == 2 ? CAROM_PLANE : CAROM_SPACE)) && carom_law_find(law->name) == law;
+    return (law->solves & (problem->contact.dim == 2 ? CAROM_PLANE : CAROM_SPACE)) &&
+           carom_law_find(NULL, law->name, CAROM_ONE_CONTACT) == law;
 }
 
 // For programs.
@@ -306,7 +307,7 @@ static int explain(carom_problem *problem, const wishes *w) {
 }
 
 static bool is_core(const carom_law *law) {
-    return carom_law_find(law->name) == law;
+    return carom_law_find(NULL, law->name, CAROM_ONE_CONTACT) == law;
 }
 
 int carom_verb_explain(int argc, char **argv) {

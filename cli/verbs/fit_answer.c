@@ -68,7 +68,7 @@ static bool find_form(const char *name, const char *of, const carom_speed_form *
 
 static int add_all(carom_fit_study *study) {
     for (int k = 0; k < carom_tables_count(false); k++)
-        if (carom_tables_at(k)->dims & CAROM_PLANE && !carom_fit_study_law(study, carom_tables_at(k)))
+        if (carom_tables_at(k)->solves & CAROM_PLANE && !carom_fit_study_law(study, carom_tables_at(k)))
             return say_no_memory();
     return carom_fit_study_rising(study) ? CAROM_EXIT_FINE : say_no_memory();
 }
@@ -78,7 +78,7 @@ static int add_named(carom_fit_study *study, const char *name) {
     if (!strcmp(name, carom_fit_rising().name))
         return carom_fit_study_rising(study) ? CAROM_EXIT_FINE : say_no_memory();
     const carom_law *law = carom_tables_find(name);
-    if (!law || !(law->dims & CAROM_PLANE)) return say_no_law(name);
+    if (!law || !(law->solves & CAROM_PLANE)) return say_no_law(name);
     if (!law->code) {
         carom_say("law \"%s\" is in the module \"%s\", which this build does not have", law->name, law->module);
         return CAROM_EXIT_INPUT;

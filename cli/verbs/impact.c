@@ -41,10 +41,10 @@ static const char about_form[] =
 
 // The names of the methods that need all of this, or all names.
 static void join_methods(char *names, size_t size, unsigned needs) {
-    const carom_method *method;
+    const carom_law *method;
     names[0] = 0;
     for (int i = 0; (method = carom_tables_method(i, 2)); i++)
-        if ((method->needs & needs) == needs) carom_join(names, size, ", ", method->name);
+        if ((carom_system_needs(method) & needs) == needs) carom_join(names, size, ", ", method->name);
 }
 
 static void compare_head(carom_table *table, int nc) {
@@ -55,7 +55,7 @@ static void compare_head(carom_table *table, int nc) {
     carom_table_end_row(table);
 }
 
-static void compare_row(carom_table *table, const carom_impact_problem *p, const carom_method *method,
+static void compare_row(carom_table *table, const carom_impact_problem *p, const carom_law *method,
                         const carom_impact_answer *a, char *modes, size_t size) {
     carom_table_cell(table, "%s", method->name);
     carom_table_cell(table, "%s", carom_status_name(a->status));
@@ -90,13 +90,13 @@ static int compare(carom_impact_problem *p, bool json, bool strict) {
     memcpy(align + 3 + nc, "l", 2);
     carom_table table = {.format = carom_output_format, .align = align};
     if (!json) compare_head(&table, p->system.nc);
-    const carom_method *method;
+    const carom_law *method;
     uint64_t filled = 0;
     for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
         carom_impact_answer a;
         method = carom_impact_taking(p, method);
         // Coefficients that only this method has, such as a stiffness.
-        const carom_law reader = {.reads = method->reads, .own = method->own};
+        const carom_law reader = {.reads = carom_system_reads(method), .own = method->own};
         const uint64_t own = ~UINT64_C(0) << CAROM_PARAM_OWN;
         for (int k = 0; k < p->system.nc; k++) filled |= carom_fill_examples(&reader, own, &p->contact[k]);
         carom_impact_ask(p, method, &a);
@@ -177,7 +177,7 @@ static int answer(carom_impact_problem *p, const asked *ask) {
                          carom_param_in(p->modules, i)->name);
     int exit = carom_impact_exit(p, &a, ask->strict);
     // The file states one inclusion, so only the impulse of a method that solves it is its solution.
-    const bool solved = class == CAROM_CLASS_OK && p->method->inclusion;
+    const bool solved = class == CAROM_CLASS_OK && p->method->system && p->method->system->inclusion;
     if (ask->write_fclib && class != CAROM_CLASS_BAD_INPUT)
         exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
     if (class == CAROM_CLASS_OK) exit = carom_graver_exit(exit, draw(p, &a, ask));

@@ -58,7 +58,7 @@ static void print_list(void) {
             carom_table_end_row(&table);
             continue;
         }
-        dims_text(law->dims, dims, sizeof dims);
+        dims_text(law->solves, dims, sizeof dims);
         carom_problem_reads(law, reads, sizeof reads);
         carom_table_cell(&table, "%s", dims);
         carom_table_cell(&table, "%s", reads);
@@ -134,7 +134,7 @@ static void print_law(const carom_law *law) {
     print_promises(law);
     printf("\nWhere\n");
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
-        if (law->dims & spaces[i].bit)
+        if (law->solves & spaces[i].bit)
             printf("  %s, %s\n", spaces[i].name, law->closed & spaces[i].bit ? "closed form" : "iterative");
     printf("  %s\n",
            law->code->trace ? "with a path in impulse space (`carom trace`)" : "from before to after, without a path");
@@ -185,7 +185,7 @@ static bool stays_in_the_cone(const carom_law *law) {
     const carom_params usual = carom_default_params();
     bool stays = true;
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
-        if (law->dims & spaces[i].bit)
+        if (law->solves & spaces[i].bit)
             stays = stays && (carom_law_promises(law, spaces[i].dim, &usual) & CAROM_COULOMB);
     return stays;
 }
@@ -194,7 +194,7 @@ static bool stays_in_the_cone(const carom_law *law) {
 static void properties_cells(carom_table *table, const carom_law *law, const carom_properties *p) {
     const unsigned plane = law->promises;
     char dims[16], slip[32];
-    dims_text(law->dims, dims, sizeof dims);
+    dims_text(law->solves, dims, sizeof dims);
     snprintf(slip, sizeof slip, "%s",
              p->reverses && p->keeps ? "both"
              : p->reverses           ? "turns"
@@ -227,8 +227,8 @@ static int print_properties(bool json) {
     json_t *array = json ? json_array() : NULL;
     for (size_t i = 0; !json && i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
     if (!json) carom_table_end_row(&table);
-    for (int i = 0; i < carom_law_count(); i++) {
-        const carom_law *law = carom_law_at(i);
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
+        const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
         carom_properties p;
         if (carom_law_properties(law, cover, &p) != CAROM_OK) continue;
         if (json)

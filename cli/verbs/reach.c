@@ -116,10 +116,10 @@ static void print_all(const carom_reach_question *q) {
     carom_table table = {.format = carom_output_format, .align = dim == 2 ? "lllrll" : "lllll"};
     for (int i = 0; i < 5 && heads[i]; i++) carom_table_cell(&table, "%s", heads[i]);
     carom_table_end_row(&table);
-    for (int i = 0; i < carom_law_count(); i++) {
-        const carom_law *law = carom_law_at(i);
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
+        const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
         carom_reach_row r;
-        if (!(law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+        if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
         if (carom_reach_row_of(q, law, &r) == CAROM_OK) print_row(&table, &r, dim);
     }
     print_region(q);

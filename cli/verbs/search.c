@@ -169,7 +169,7 @@ static void search_law(run *r, const carom_law *law, unsigned promise) {
     carom_search s = carom_default_search(law, promise);
     carom_finding f;
     const unsigned wanted = (r->wish->plane ? CAROM_PLANE : 0u) | (r->wish->space ? CAROM_SPACE : 0u);
-    s.dims = wanted ? wanted : law->dims;
+    s.dims = wanted ? wanted : law->solves & CAROM_ONE_CONTACT;
     s.params = r->problem->params;
     s.held = r->problem->given | (r->wish->hold ? 0 : s.held);
     if (r->limit) s.to = r->limit;
@@ -190,7 +190,7 @@ static void search_law(run *r, const carom_law *law, unsigned promise) {
         add_law_row(&r->table, &s, &f);
 }
 
-static void search_method(run *r, const carom_method *method, unsigned promise) {
+static void search_method(run *r, const carom_law *method, unsigned promise) {
     carom_search_many s = carom_default_search_many(method, promise);
     carom_finding_many f;
     if (promise == CAROM_CONTINUOUS || promise == CAROM_HOMOGENEOUS) {
@@ -202,8 +202,9 @@ static void search_method(run *r, const carom_method *method, unsigned promise) 
     s.held |= r->problem->given;
     if (r->limit) s.to = r->limit;
     s.tell = told;
-    s.single =
-        method->needs & CAROM_NEEDS_SINGLE ? carom_tables_find(r->wish->single ? r->wish->single : "routh") : NULL;
+    s.single = carom_system_needs(method) & CAROM_NEEDS_SINGLE
+                   ? carom_tables_find(r->wish->single ? r->wish->single : "routh")
+                   : NULL;
     s.context = isatty(STDERR_FILENO) ? (void *)method->name : NULL;
     const size_t bytes = carom_search_memory(&s);
     void *memory = bytes ? carom_resize(NULL, 1, bytes) : NULL;
@@ -223,7 +224,7 @@ static void search_method(run *r, const carom_method *method, unsigned promise) 
         add_method_row(&r->table, &s, &f);
 }
 
-static void search_promises(run *r, const carom_law *law, const carom_method *method) {
+static void search_promises(run *r, const carom_law *law, const carom_law *method) {
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit) && !stop; bit <<= 1) {
         if (r->promise && bit != r->promise) continue;
         if (law)
@@ -247,11 +248,11 @@ static int search(run *r) {
     r->table = (carom_table){.format = carom_output_format, .align = "lllrrll"};
     if (!r->one && !r->list) add_heads(&r->table, method ? "method" : "law");
     for (int i = 0; method && carom_tables_method(i, 2) && !stop; i++) {
-        const carom_method *one = carom_tables_method(i, 2);
+        const carom_law *one = carom_tables_method(i, 2);
         if (all_methods ? !strcmp(one->module, "core") : !strcmp(one->name, method)) search_promises(r, NULL, one);
     }
-    for (int i = 0; !method && !r->problem->law && i < carom_law_count(); i++)
-        search_promises(r, carom_law_at(i), NULL);
+    for (int i = 0; !method && !r->problem->law && carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++)
+        search_promises(r, carom_law_at(NULL, i, CAROM_ONE_CONTACT), NULL);
     if (!method && r->problem->law) search_promises(r, r->problem->law, NULL);
     if (r->list && r->one && json_array_size(r->list) == 1)
         carom_json_answer(json_incref(json_array_get(r->list, 0)));
@@ -290,14 +291,16 @@ static bool read_limit(run *r) {
 // What the laws or methods that are searched read, and the law of a method's single impacts.
 static uint64_t searched_reads(const run *r) {
     const char *method = r->wish->method;
-    const carom_method *one;
+    const carom_law *one;
     const carom_law *single = carom_tables_find(r->wish->single ? r->wish->single : "routh");
     uint64_t reads = 0;
     for (int i = 0; method && (one = carom_tables_method(i, 2)); i++) {
         if (!strcmp(method, "all") ? strcmp(one->module, "core") != 0 : strcmp(one->name, method) != 0) continue;
-        reads |= one->reads | ((one->needs & CAROM_NEEDS_SINGLE) && single ? single->reads : 0);
+        reads |=
+            carom_system_reads(one) | ((carom_system_needs(one) & CAROM_NEEDS_SINGLE) && single ? single->reads : 0);
     }
-    for (int i = 0; !method && !r->problem->law && i < carom_law_count(); i++) reads |= carom_law_at(i)->reads;
+    for (int i = 0; !method && !r->problem->law && carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++)
+        reads |= carom_law_at(NULL, i, CAROM_ONE_CONTACT)->reads;
     return method || !r->problem->law ? reads : r->problem->law->reads;
 }
 

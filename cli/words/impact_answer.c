@@ -9,21 +9,21 @@ static bool stands(const carom_impact_answer *a) {
 }
 
 // Several contacts have no --allow: what leaves its range must be mended.
-static void complain(const carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
+static void complain(const carom_impact_problem *p, const carom_law *method, carom_impact_answer *a) {
     carom_error refusal;
     carom_system_error(a->status, method, &p->system, &p->params, &a->outcome, &refusal);
     if (refusal.hint == CAROM_HINT_ALLOW) refusal.hint = CAROM_HINT_NONE;
     carom_complain(&a->refusal, &refusal);
-    if (a->status == CAROM_MODULE_MISSING && !(method->code && method->needs & CAROM_NEEDS_SINGLE))
+    if (a->status == CAROM_MODULE_MISSING && !(method->system && carom_system_needs(method) & CAROM_NEEDS_SINGLE))
         carom_refuse(&a->refusal, a->status, "contacts in %s need the module \"%s\", which %s",
                      p->system.dim == 2 ? "the plane" : "space", method->module,
-                     method->code ? "cannot be loaded: install it, or give it more memory"
-                                  : "this build does not have");
+                     method->system && method->system->solve ? "cannot be loaded: install it, or give it more memory"
+                                                             : "this build does not have");
     if (a->status == CAROM_NO_SOLUTION && a->outcome.step)
         carom_refuse(&a->refusal, a->status, "%s", carom_impact_step(a->outcome.step));
 }
 
-void carom_impact_ask(carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
+void carom_impact_ask(carom_impact_problem *p, const carom_law *method, carom_impact_answer *a) {
     if (carom_impact_solve(p, method, a) && !stands(a)) complain(p, method, a);
 }
 

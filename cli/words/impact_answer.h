@@ -7,7 +7,7 @@
 #include "mods/scenario/impact_ask.h"
 
 // Asks the method; a refusal is worded for the shell. carom_impact_answer_free gives back the memory.
-void carom_impact_ask(carom_impact_problem *problem, const carom_method *method, carom_impact_answer *answer);
+void carom_impact_ask(carom_impact_problem *problem, const carom_law *method, carom_impact_answer *answer);
 
 int carom_impact_exit(const carom_impact_problem *problem, const carom_impact_answer *answer, bool strict);
 

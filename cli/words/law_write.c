@@ -78,7 +78,7 @@ json_t *carom_law_json(const carom_law *law) {
         if (law->promises & bit)
             json_array_append_new(promises, json_string(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit)));
     return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o, s:o, s:s, s:s, s:s}", "name", law->name, "module",
-                     law->module, "built", law->code != NULL, "dims", dims_json(law->dims), "closed",
+                     law->module, "built", law->code != NULL, "dims", dims_json(law->solves), "closed",
                      dims_json(law->closed), "path", law->code && law->code->trace, "engines",
                      carom_engines_json(law->name), "params", params, "promises", promises, "also", law->also,
                      "summary", law->summary, "citation", law->citation);

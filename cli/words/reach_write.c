@@ -100,9 +100,10 @@ json_t *carom_reach_json(const carom_reach_question *q, const carom_reach_row *o
     }
     if (dim == 2) json_object_set(object, "letters", points);
     json_decref(points);
-    for (int i = 0; i < carom_law_count() && !one; i++) {
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT) && !one; i++) {
         carom_reach_row r;
-        if (carom_reach_row_of(q, carom_law_at(i), &r) == CAROM_OK) json_array_append_new(laws, row_json(q, &r, false));
+        if (carom_reach_row_of(q, carom_law_at(NULL, i, CAROM_ONE_CONTACT), &r) == CAROM_OK)
+            json_array_append_new(laws, row_json(q, &r, false));
     }
     if (one) json_array_append_new(laws, row_json(q, one, true));
     json_object_set_new(object, "laws", laws);

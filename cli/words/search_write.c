@@ -79,7 +79,7 @@ static json_t *scenario_json(const carom_law *law, const carom_finding *f) {
 
 // What a method and the law of its single impacts read.
 static carom_law reader_of(const carom_search_many *s) {
-    return (carom_law){.reads = s->method->reads | (s->single ? s->single->reads : 0)};
+    return (carom_law){.reads = carom_system_reads(s->method) | (s->single ? s->single->reads : 0)};
 }
 
 json_t *carom_finding_many_problem(const carom_search_many *s, const carom_finding_many *f) {
@@ -94,7 +94,7 @@ json_t *carom_finding_many_problem(const carom_search_many *s, const carom_findi
                             row->kind == CAROM_CHOICE ? value_json(&f->params[0], row, 2)
                                                       : carom_json_numbers(values, 2));
     }
-    if (s->method->needs & CAROM_NEEDS_STRIKING) json_object_set_new(params, "c", json_integer(0));
+    if (carom_system_needs(s->method) & CAROM_NEEDS_STRIKING) json_object_set_new(params, "c", json_integer(0));
     if (s->single) json_object_set_new(params, "single", json_string(s->single->name));
     return json_pack("{s:s, s:o, s:o, s:o}", "method", s->method->name, "params", params, "W", matrix_json(f->W, 4, 4),
                      "v", carom_json_numbers(f->v, 4));

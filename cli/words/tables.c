@@ -6,19 +6,23 @@
 #include "carom/known.h"
 #include "carom/siconos.h"
 
+#if !defined(CAROM_HAS_SICONOS) || !defined(CAROM_WITH_COMPLIANT)
+static const carom_system_code absent = {.solvers = 1u << CAROM_SOLVER_AUTO};
+#endif
+
 #ifndef CAROM_HAS_SICONOS
 // Listed without its code, so that a refusal can say what is missing.
-static const carom_method cones = {CAROM_CONES_ROW(NULL, NULL)};
-static const carom_method *const methods[] = {&cones, NULL};
-static const carom_module siconos = {.name = "siconos", .methods = methods};
+static const carom_law cones = {CAROM_CONES_ROW(NULL, &absent)};
+static const carom_law *const siconos_laws[] = {&cones, NULL};
+static const carom_module siconos = {.name = "siconos", .laws = siconos_laws};
 #define carom_module_siconos siconos
 #endif
 
 #ifndef CAROM_WITH_COMPLIANT
-static const carom_method springs = {CAROM_SPRINGS_ROW(NULL, NULL)};
-static const carom_method lzb = {CAROM_LZB_ROW(NULL, NULL)};
-static const carom_method *const compliant_methods[] = {&springs, &lzb, NULL};
-static const carom_module compliant = {.name = "compliant", .methods = compliant_methods};
+static const carom_law springs = {CAROM_SPRINGS_ROW(NULL, &absent)};
+static const carom_law lzb = {CAROM_LZB_ROW(NULL, &absent)};
+static const carom_law *const compliant_laws[] = {&springs, &lzb, NULL};
+static const carom_module compliant = {.name = "compliant", .laws = compliant_laws};
 #define carom_module_compliant compliant
 #endif
 
@@ -32,12 +36,12 @@ carom_modules *carom_tables_modules(void) {
     return modules;
 }
 
-const carom_method *carom_tables_method(int index, int dim) {
+const carom_law *carom_tables_method(int index, int dim) {
     carom_modules *modules = carom_tables_modules();
-    const carom_method *method;
-    for (int i = 0; (method = carom_method_in(modules, i)); i++)
-        if (carom_method_find_in(modules, method->name) == method && index-- == 0)
-            return carom_method_for(modules, method->name, dim);
+    const carom_law *method;
+    for (int i = 0; (method = carom_law_at(modules, i, CAROM_SYSTEMS)); i++)
+        if (carom_law_find(modules, method->name, CAROM_SYSTEMS) == method && index-- == 0)
+            return carom_law_find(modules, method->name, carom_system_bit(dim));
     return NULL;
 }
 
@@ -54,18 +58,20 @@ static const carom_law *missing(const char *name) {
 }
 
 const carom_law *carom_tables_find(const char *name) {
-    const carom_law *law = carom_law_find_in(carom_tables_modules(), name);
+    const carom_law *law = carom_law_find(carom_tables_modules(), name, CAROM_ONE_CONTACT);
+    if (law && !law->code && law->system) return NULL; // it solves systems of contacts
     return law ? law : missing(name);
 }
 
 int carom_tables_count(bool devices) {
-    int count = carom_law_count();
-    while (devices && carom_law_in(carom_tables_modules(), count)) count++;
+    int count = 0;
+    while (carom_law_at(NULL, count, CAROM_ONE_CONTACT)) count++;
+    while (devices && carom_law_at(carom_tables_modules(), count, CAROM_ONE_CONTACT)) count++;
     return count;
 }
 
 const carom_law *carom_tables_at(int index) {
-    return carom_law_in(carom_tables_modules(), index);
+    return carom_law_at(carom_tables_modules(), index, CAROM_ONE_CONTACT);
 }
 
 uint64_t carom_tables_reads(carom_law_test *asked) {

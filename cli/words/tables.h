@@ -12,7 +12,7 @@ carom_modules *carom_tables_modules(void);
 
 // The names of methods for several contacts, each once: the method that has it for this dimension, 0 ..; NULL past the
 // last. One of a module that is not built has no code.
-const carom_method *carom_tables_method(int index, int dim);
+const carom_law *carom_tables_method(int index, int dim);
 
 // The law of this name from the core or a module; a module's law without code where the module is not built; or NULL.
 const carom_law *carom_tables_find(const char *name);

@@ -59,7 +59,7 @@ static sticky_data clean = {1.0}, dusty = {0.25};
 static const carom_law sticky = {
     .name = "sticky",
     .module = "mine",
-    .dims = CAROM_PLANE,
+    .solves = CAROM_PLANE,
     .closed = CAROM_PLANE,
     .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | UINT64_C(1) << GRIP,
     .own = own,

@@ -73,7 +73,7 @@ static padding good = {1.0}, poor = {0.5};
 #define READS ((UINT64_C(1) << COUNT) - 1) << CAROM_PARAM_OWN
 static const carom_law foam = {.name = "foam",
                                .module = "foams",
-                               .dims = CAROM_PLANE,
+                               .solves = CAROM_PLANE,
                                .closed = CAROM_PLANE,
                                .reads = READS,
                                .own = foam_rows,
@@ -84,7 +84,7 @@ static const carom_law foam = {.name = "foam",
                                .user = &good};
 static const carom_law cork = {.name = "cork",
                                .module = "corks",
-                               .dims = CAROM_PLANE,
+                               .solves = CAROM_PLANE,
                                .closed = CAROM_PLANE,
                                .reads = READS,
                                .own = cork_rows,
@@ -99,7 +99,7 @@ static const carom_module foam_module = {.name = "foams", .laws = foams},
 
 // Sets, rejects and differentiates every coefficient of one law. Returns how many are wrong.
 static int check(carom_modules *modules, const char *name, double quality, double most) {
-    const carom_law *law = carom_law_find_in(modules, name);
+    const carom_law *law = carom_law_find(modules, name, CAROM_ONE_CONTACT);
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
     carom_params p = carom_default_params();
     carom_outcome out;
@@ -138,7 +138,7 @@ int main(void) {
     carom_params p = carom_default_params();
     const double x = 0.01;
     wrong += carom_param_give(&foam, &p, "cork3", &x, 1) == CAROM_OK;
-    wrong += carom_param_give(carom_law_find_in(modules, "stronge"), &p, "foam3", &x, 1) == CAROM_OK;
-    wrong += carom_param_give(carom_law_find_in(modules, "stronge"), &p, "eta2", &x, 1) != CAROM_OK;
+    wrong += carom_param_give(carom_law_find(modules, "stronge", CAROM_ONE_CONTACT), &p, "foam3", &x, 1) == CAROM_OK;
+    wrong += carom_param_give(carom_law_find(modules, "stronge", CAROM_ONE_CONTACT), &p, "eta2", &x, 1) != CAROM_OK;
     return wrong != 0;
 }

@@ -50,7 +50,8 @@ static carom_status one(const carom_delassus *d, const carom_params *p, double *
     carom_contact contact;
     carom_outcome out;
     carom_delassus_contact(d, 0, &contact);
-    const carom_status s = carom_collide(carom_law_find(settings[LAW].word), &contact, p, &out);
+    const carom_status s =
+        carom_collide(carom_law_find(NULL, settings[LAW].word, CAROM_ONE_CONTACT), &contact, p, &out);
     memcpy(P, out.P, (size_t)d->size * sizeof *P);
     return s;
 }
@@ -61,7 +62,7 @@ static carom_status several(const carom_delassus *d, const carom_params *p, doub
     for (int i = 0; i < d->contacts; i++) each[i] = *p;
     const carom_system system = {.nc = d->contacts, .dim = d->dim, .W = d->W, .v = d->v};
     const carom_many_params many = carom_default_many_params(each);
-    const carom_method *method = carom_method_find(settings[METHOD].word);
+    const carom_law *method = carom_law_find(NULL, settings[METHOD].word, CAROM_SYSTEMS);
     const size_t bytes = carom_impact_memory(method, &system, &many);
     void *memory = malloc(bytes);
     const carom_status s = carom_impact(method, &system, &many, memory, bytes, &out);
@@ -92,8 +93,8 @@ static const char *solve(const ib_case *c) {
     static double memory[1 << 16], room[1 << 16], u[6 * IB_BODIES];
     carom_body body[IB_BODIES];
     carom_touch_point touch[IB_CONTACTS];
-    if (!carom_law_find(settings[LAW].word)) return "no such law";
-    if (!carom_method_find(settings[METHOD].word)) return "no such method";
+    if (!carom_law_find(NULL, settings[LAW].word, CAROM_ONE_CONTACT)) return "no such law";
+    if (!carom_law_find(NULL, settings[METHOD].word, CAROM_SYSTEMS)) return "no such method";
     copy_case(c, body, touch);
     const carom_assembly a = {
         .dim = c->dim, .bodies = c->bodies, .body = body, .contacts = c->contacts, .contact = touch};

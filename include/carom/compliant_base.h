@@ -81,26 +81,24 @@ extern CAROM_COMPLIANT_API const carom_module carom_module_compliant; // for a l
 
 // Several contacts in the plane, each with a normal spring (kn) and dashpot (cn), a tangential spring (kt) and friction
 // (mu) of its own, coupled by W, and perhaps a gap: through carom_impact like any other method. Chatterjee 1997, 10.1.
-extern CAROM_COMPLIANT_API const carom_method carom_method_springs;
+extern CAROM_COMPLIANT_API const carom_law carom_law_springs;
 
-// Its fields, in the order of carom_method, for programs without the module: those give NULL, NULL.
-#define CAROM_SPRINGS_ROW(own, code)                                                                                   \
-    "springs", "compliant", CAROM_PLANE, 0, 0, 1u << CAROM_SOLVER_AUTO, false, false,                                  \
+// Its fields, in the order of carom_law, for programs without the module: those give NULL, NULL.
+#define CAROM_SPRINGS_ROW(own, system)                                                                                 \
+    "springs", "compliant", CAROM_SYSTEM_2D, 0,                                                                        \
         CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(gap),  \
-        own, CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING, "homogeneous where no contact has a gap",       \
-        "springs, dashpot and friction at every contact, followed in time", "Chatterjee 1997, 10.1", code, NULL
+        own, 0, "", "springs, dashpot and friction at every contact, followed in time", "Chatterjee 1997, 10.1", NULL, \
+        system, false, NULL
 
 // Several contacts in the plane that share energy: each a spring of force kn d^p that gives back e^2 of the work it took,
 // with friction, all of them touching when the impact begins. e > 0. Liu, Zhao & Brogliato 2008, 2009.
-extern CAROM_COMPLIANT_API const carom_method carom_method_lzb;
+extern CAROM_COMPLIANT_API const carom_law carom_law_lzb;
 
-#define CAROM_LZB_ROW(own, code)                                                                                       \
-    "lzb", "compliant", CAROM_PLANE, 0, 0, 1u << CAROM_SOLVER_AUTO, false, false,                                      \
-        CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(p), own,                      \
-        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_UNIQUE | CAROM_CONTINUOUS,                    \
-        "homogeneous where all exponents are equal",                                                                   \
+#define CAROM_LZB_ROW(own, system)                                                                                     \
+    "lzb", "compliant", CAROM_SYSTEM_2D, 0,                                                                            \
+        CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(p), own, 0, "",               \
         "springs that give back e^2 of their work share the energy among the contacts",                                \
-        "Liu, Zhao & Brogliato 2008, 2009; Zhao, Liu & Brogliato 2009", code, NULL
+        "Liu, Zhao & Brogliato 2008, 2009; Zhao, Liu & Brogliato 2009", NULL, system, false, NULL
 
 // The parameter that sets a device's stiffness, and with it its times, forces and overlaps: CAROM_PARAM_kn, CAROM_PARAM_k,
 // CAROM_PARAM_NONE for a law that is no device of the module, and CAROM_STIFFNESS_RATIO for a device that only knows ratios

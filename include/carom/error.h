@@ -20,7 +20,7 @@ typedef enum carom_subject {
     CAROM_SUBJECT_W = 2,           // W[row][column]
     CAROM_SUBJECT_V = 3,           // v[row]
     CAROM_SUBJECT_DIM = 4,         // dim is `count`
-    CAROM_SUBJECT_LAW = 5,         // `law` or `method`
+    CAROM_SUBJECT_LAW = 5,         // `law`
     CAROM_SUBJECT_COUNT = 6,       // how many there are: `count`
     CAROM_SUBJECT_CONTACT = 7,     // the contact `contact` of several
     CAROM_SUBJECT_BODY = 8,        // the body `body`: 0 is A, 1 is B; `column` is an axis
@@ -51,7 +51,6 @@ typedef struct carom_error {
     carom_subject subject;                      // what the fields below describe
     carom_hint hint;                            // what the caller can do
     const carom_law *law;                       // whose rule; NULL: no law is involved
-    const carom_method *method;                 // whose rule; NULL: no method is involved
     carom_param coefficient, other_coefficient; // CAROM_PARAM_NONE: none
     int contact;                                // of several: whose coefficient, or which; -1: none
     int body;                                   // 0 is A, 1 is B; -1: none
@@ -76,7 +75,7 @@ CAROM_API carom_status carom_collide_error(carom_status status, const carom_law 
                                            carom_error *error);
 
 // Finds the error behind a status of carom_impact,
-CAROM_API carom_status carom_system_error(carom_status status, const carom_method *method, const carom_system *system,
+CAROM_API carom_status carom_system_error(carom_status status, const carom_law *law, const carom_system *system,
                                           const carom_many_params *params, const carom_many_outcome *outcome,
                                           carom_error *error);
 
@@ -90,7 +89,7 @@ CAROM_API carom_status carom_delassus_error(carom_status status, const carom_mec
                                             const carom_delassus *delassus, carom_error *error);
 
 // How a front end words errors. A text may hold slots in braces, which the error fills:
-//   {status} the status's own sentence    {who} law "routh" or method "glocker"    {name} routh    {param} e
+//   {status} the status's own sentence    {who} law "routh"    {name} routh    {param} e
 //   {bit} CAROM_PARAM_BIT(e)
 //   {value} {range} {lowest} {highest} {other} {sum} {meaning} {symbol} {row} {column} {count} {contact} ...
 // sentence: which rule was violated; NULL (the function, or what it returns) keeps the sentence of reasons.def.

@@ -11,8 +11,20 @@ CAROM_BEGIN
 
 typedef struct carom_law carom_law;
 
-// Where a law works.
-typedef enum carom_dims { CAROM_PLANE = 1, CAROM_SPACE = 2 } carom_dims;
+// Which problems a law solves. One bit each, so that sets and queries have the same type.
+typedef enum carom_problem_kind {
+    CAROM_PLANE = 1,     // one contact in 2D
+    CAROM_SPACE = 2,     // one contact in 3D
+    CAROM_SYSTEM_2D = 4, // several contacts at once
+    CAROM_SYSTEM_3D = 8
+} carom_problem_kind;
+#define CAROM_ONE_CONTACT 3u  // CAROM_PLANE | CAROM_SPACE
+#define CAROM_SYSTEMS     12u // CAROM_SYSTEM_2D | CAROM_SYSTEM_3D
+
+// The bit of systems with `dim` components per contact; another dim than 2 or 3 has none.
+static inline unsigned carom_system_bit(int dim) {
+    return dim == 2 ? (unsigned)CAROM_SYSTEM_2D : dim == 3 ? (unsigned)CAROM_SYSTEM_3D : 0u;
+}
 
 // What a law promises for W positive definite and v_n < 0; tests/whole/conform holds every row to it.
 typedef enum carom_promise {
@@ -88,30 +100,90 @@ typedef struct carom_law_code {
     unsigned jac_dims;            // CAROM_PLANE | CAROM_SPACE: where it tells them
 } carom_law_code;
 
+// Several contacts at once (many.h).
+struct carom_system;
+struct carom_many_params;
+struct carom_many_outcome;
+typedef carom_status carom_system_fn(const carom_law *self, const struct carom_system *system,
+                                     const struct carom_many_params *params, void *memory, size_t bytes,
+                                     struct carom_many_outcome *outcome);
+typedef size_t carom_system_memory_fn(const carom_law *self, const struct carom_system *system,
+                                      const struct carom_many_params *params);
+typedef unsigned carom_system_promise_fn(const carom_law *self, const struct carom_system *system,
+                                         const struct carom_many_params *params);
+
+// What a law needs to solve a system, besides the parameters of the contacts; bits.
+typedef enum carom_system_need {
+    CAROM_NEEDS_STRIKING = 1, // params.c: that contact strikes, and no other may approach
+    CAROM_NEEDS_SINGLE = 2    // params.single: the law of each single impact; it reads the parameters of the contacts
+} carom_system_need;
+
+// What it fills of the outcome besides P, v, work, mode, dE, residual and pivots; bits.
+typedef enum carom_system_fill {
+    CAROM_FILLS_SOLUTIONS = 1,    // kept, solution: its solutions in full
+    CAROM_FILLS_STAGES = 2,       // stages, stage, eta_c, eta
+    CAROM_FILLS_RATIO = 4,        // ratio_c
+    CAROM_FILLS_LIMITED = 8,      // limited
+    CAROM_FILLS_COMPRESSION = 16, // P_C, v_C
+    CAROM_FILLS_OUTCOMES = 32,    // outcomes, outcome, lowest, highest
+    CAROM_FILLS_LISTS = 64        // joined, slips, faults of each stage
+} carom_system_fill;
+
+// How a law solves a system. `solve` is called with a valid system and parameters in range; it fills P, mode and what
+// `fills` names. The library computes velocities, energy and violations.
+typedef struct carom_system_code {
+    carom_system_fn *solve;        // NULL: the module is not in this build
+    carom_system_memory_fn *bytes; // of memory that it needs beyond the outcome's own arrays
+    carom_system_promise_fn *also; // promises kept for this system and these parameters only; NULL: none
+    double accuracy;               // relative error P may have if it is found by iteration: its answer is judged by it
+    bool pairs_alone;              // of W's definiteness only pairs of entries are checked: n^2 operations, not n^3
+    unsigned needs;                // CAROM_NEEDS_* bits
+    unsigned fills;                // CAROM_FILLS_* bits
+    unsigned solvers;              // 1u << carom_solver of those it takes, CAROM_SOLVER_AUTO among them
+    bool inclusion;         // solves xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P in friction cones, as FCLIB files state
+    uint64_t ignores;       // CAROM_PARAM_BIT set: of the law's parameters, those that systems do not use
+    unsigned promises;      // kept always for a positive definite W
+    const char *conditions; // those kept under a condition, in words (`also` decides)
+} carom_system_code;
+
 struct carom_law {
-    const char *name;
+    const char *name;            // two laws may share it if they solve different problems
     const char *module;          // "core", or the module it lives in
-    unsigned dims;               // CAROM_PLANE | CAROM_SPACE
-    unsigned closed;             // dims in which it is a closed form: + - * / sqrt, the same bits everywhere
+    unsigned solves;             // carom_problem_kind bits
+    unsigned closed;             // those in which it is a closed form: + - * / sqrt, the same bits everywhere
     uint64_t reads;              // CAROM_PARAM_BIT set
     const carom_param_info *own; // parameters that only this law or its module has, 32 .. 63, the last one followed by
                                  // a row without a name; NULL: none
-    unsigned promises;           // CAROM_* promises kept always
-    const char *also;            // the conditional ones, in words
+    unsigned promises;           // one contact: CAROM_* promises kept always
+    const char *also;            // one contact: the conditional ones, in words
     const char *summary;         // one line
     const char *citation;        // author, year, equation
-    const carom_law_code *code;  // NULL: the module is not in this build
-    void *user;                  // for the author of the law; the library never reads it
+    const carom_law_code *code;  // one contact; NULL: it solves none, or the module is not in this build
+    const carom_system_code *system; // several contacts; NULL: it solves none
+    bool one_thread;                 // keeps state of its own: one call at a time
+    void *user;                      // for the author of the law; the library never reads it
 };
+
+// A library of laws as one value. The core knows no module by name; a program has a list of those it links.
+typedef struct carom_module {
+    const char *name;             // "core", "compliant"; the `module` of its laws
+    const carom_law *const *laws; // in the order in which they are listed, ended by NULL; NULL: none
+} carom_module;
+
+// One place of a list of modules; the list ends with NULL. Where a list may be given, NULL is the core alone.
+typedef const carom_module *const carom_modules;
 
 // All promises kept for this dimension and these parameters.
 CAROM_API unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *params);
 
-// The core's laws, in the table's order; NULL past the last and for no such name. With modules: carom/module.h.
-// As constants: carom/laws.h.
-CAROM_API int carom_law_count(void);
-CAROM_API const carom_law *carom_law_at(int index);
-CAROM_API const carom_law *carom_law_find(const char *name);
+// The laws of a list of modules that solve any of these problems (carom_problem_kind bits, 0: any), in the order of the
+// list; NULL past the last, and for other bits. As constants: carom/laws.h.
+//   for (int i = 0; (law = carom_law_at(NULL, i, CAROM_ONE_CONTACT)); i++) ...
+CAROM_API const carom_law *carom_law_at(carom_modules *modules, int index, unsigned problems);
+
+// Finds the first law of this name that solves any of these problems (0: any). If none does, returns the first of this name,
+// which then refuses the problem; NULL if no law has it.
+CAROM_API const carom_law *carom_law_find(carom_modules *modules, const char *name, unsigned problems);
 
 // The row of a parameter as this law knows it: of params.def, or its own; NULL if it is none of both.
 CAROM_API const carom_param_info *carom_law_param(const carom_law *law, int number);

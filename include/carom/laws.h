@@ -1,5 +1,4 @@
-// The laws and methods of the core as constants: carom_law_routh, carom_method_glocker. A new line of laws.def or
-// methods.def recompiles every file that includes this header, so files of carom itself include it only if they need it.
+// The laws of the core as constants: carom_law_routh, carom_law_sequence. A new line of laws.def recompiles every file that includes this header, so files of carom itself include it only if they need it.
 #ifndef CAROM_LAWS_H
 #define CAROM_LAWS_H
 
@@ -11,10 +10,6 @@ CAROM_BEGIN
 #define CAROM_LAW(id) extern CAROM_API const carom_law carom_law_##id;
 #include "carom/laws.def"
 #undef CAROM_LAW
-
-#define CAROM_METHOD(id) extern CAROM_API const carom_method carom_method_##id;
-#include "carom/methods.def"
-#undef CAROM_METHOD
 
 CAROM_END
 

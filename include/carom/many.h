@@ -1,10 +1,10 @@
-// Several contacts at once: one system, one method, one call.
+// Several contacts at once: one system, one law, one call.
 //
 //   carom_system       s = {.nc = 2, .dim = 2, .W = W, .v = v};
 //   carom_many_params  p = carom_default_many_params(contacts);          // one carom_params per contact
-//   size_t             bytes = carom_impact_memory(&carom_method_glocker, &s, &p);
+//   size_t             bytes = carom_impact_memory(&carom_law_glocker, &s, &p);
 //   carom_many_outcome out;
-//   carom_impact(&carom_method_glocker, &s, &p, malloc(bytes), bytes, &out); // out.P, out.v, out.mode, out.broken
+//   carom_impact(&carom_law_glocker, &s, &p, malloc(bytes), bytes, &out); // out.P, out.v, out.mode, out.broken
 //
 // Nothing allocates: every array of an outcome lies in the caller's workspace and lives as long as it does.
 #ifndef CAROM_MANY_H
@@ -144,78 +144,29 @@ typedef struct carom_many_outcome {
     double *lowest, *highest; // bounds of each velocity over all outcomes
 } carom_many_outcome;
 
-// The functions of a method. `self` is the method that the caller passed; self->user belongs to its author.
-typedef struct carom_method carom_method;
-typedef carom_status carom_method_fn(const carom_method *self, const carom_system *system,
-                                     const carom_many_params *params, void *memory, size_t bytes,
-                                     carom_many_outcome *outcome);
-typedef size_t carom_method_memory_fn(const carom_method *self, const carom_system *system,
-                                      const carom_many_params *params);
-typedef unsigned carom_method_promise_fn(const carom_method *self, const carom_system *system,
-                                         const carom_many_params *params);
+// The parameters that a law reads of each contact of a system, as a CAROM_PARAM_BIT set.
+static inline uint64_t carom_system_reads(const carom_law *law) {
+    return law->system ? law->reads & ~law->system->ignores : law->reads;
+}
 
-// The code of a method. It is called with a valid system and parameters in range; it fills P, mode and what it knows.
-// Velocities, energy and verdict are not its business.
-typedef struct carom_method_code {
-    carom_method_fn *solve;
-    carom_method_memory_fn *bytes; // of workspace it needs beyond the outcome's own arrays
-    carom_method_promise_fn *also; // promises kept only for some parameters; NULL: none
-    double accuracy;  // relative error P may have where it is found by iteration: its answer is judged by it
-    bool pairs_alone; // of W's definiteness only pairs of entries are checked: n^2 operations, not n^3
-} carom_method_code;
+// What a law needs to solve a system (CAROM_NEEDS_*), and what it fills (CAROM_FILLS_*); nothing for a law of one contact.
+static inline unsigned carom_system_needs(const carom_law *law) {
+    return law->system ? law->system->needs : 0u;
+}
+static inline unsigned carom_system_fills(const carom_law *law) {
+    return law->system ? law->system->fills : 0u;
+}
 
-// What a method needs beside the contacts' parameters; bits.
-typedef enum carom_method_need {
-    CAROM_NEEDS_STRIKING = 1, // params.c: that contact strikes, and no other may approach
-    CAROM_NEEDS_SINGLE = 2    // params.single: the law of each single impact; it reads the parameters of the contacts
-} carom_method_need;
-
-// What it fills of an outcome beside P, v, work, mode, dE, residual and pivots; bits.
-typedef enum carom_method_fill {
-    CAROM_FILLS_SOLUTIONS = 1,    // kept, solution: its solutions in full
-    CAROM_FILLS_STAGES = 2,       // stages, stage, eta_c, eta
-    CAROM_FILLS_RATIO = 4,        // ratio_c
-    CAROM_FILLS_LIMITED = 8,      // limited
-    CAROM_FILLS_COMPRESSION = 16, // P_C, v_C
-    CAROM_FILLS_OUTCOMES = 32,    // outcomes, outcome, lowest, highest
-    CAROM_FILLS_LISTS = 64        // joined, slips, faults of each stage
-} carom_method_fill;
-
-// A method is a value: what it says about itself, and its code. Whoever calls one asks what it says, never which it is.
-struct carom_method {
-    const char *name;   // one method of a name in each dimension: two modules may share the plane and space
-    const char *module; // "core", or the module it lives in
-    unsigned dims;      // CAROM_PLANE | CAROM_SPACE
-    unsigned needs;     // CAROM_NEEDS_* bits
-    unsigned fills;     // CAROM_FILLS_* bits
-    unsigned solvers;   // 1u << carom_solver of those it takes, CAROM_SOLVER_AUTO among them
-    bool inclusion;     // solves xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P in friction cones: what FCLIB files state
-    bool one_thread;    // keeps state of its own: one call at a time
-    uint64_t reads;     // parameters of each contact, CAROM_PARAM_BIT set
-    const carom_param_info *own;   // those of its module, as carom_law.own; NULL: none
-    unsigned promises;             // kept always for a positive definite W
-    const char *also;              // those kept under a condition, in words (code->also decides)
-    const char *summary;           // one line
-    const char *citation;          // author, year, equation
-    const carom_method_code *code; // NULL: the module is not in this build
-    void *user;                    // for the author of the method; the library never reads it
-};
-
-// The core's methods, in the table's order. As constants: carom/laws.h.
-CAROM_API int carom_method_count(void);
-CAROM_API const carom_method *carom_method_at(int index);
-CAROM_API const carom_method *carom_method_find(const char *name);
-CAROM_API unsigned carom_method_promises(const carom_method *method, const carom_system *system,
+// All promises kept for this system and these parameters.
+CAROM_API unsigned carom_system_promises(const carom_law *law, const carom_system *system,
                                          const carom_many_params *params);
 
 // Bytes of workspace one call needs, aligned as malloc aligns; 0 if the request is refused anyway.
-CAROM_API size_t carom_impact_memory(const carom_method *method, const carom_system *system,
-                                     const carom_many_params *params);
+CAROM_API size_t carom_impact_memory(const carom_law *law, const carom_system *system, const carom_many_params *params);
 
 // One impact at all contacts. Fills every field of the outcome, whatever the status.
-CAROM_API carom_status carom_impact(const carom_method *method, const carom_system *system,
-                                    const carom_many_params *params, void *memory, size_t bytes,
-                                    carom_many_outcome *outcome);
+CAROM_API carom_status carom_impact(const carom_law *law, const carom_system *system, const carom_many_params *params,
+                                    void *memory, size_t bytes, carom_many_outcome *outcome);
 
 // Rejects what is not a system: counts, NaN and infinity, asymmetry, indefinite W. An eliminated pivot may be negative by
 // 1e-10 of its diagonal entry, so a singular W needs double precision. `scratch` holds (dim nc)^2 doubles;

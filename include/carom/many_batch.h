@@ -39,16 +39,16 @@ typedef struct carom_impact_batch_out {
 } carom_impact_batch_out;
 
 // Bytes one part needs, aligned as malloc aligns; 0 if the call is refused anyway.
-CAROM_API size_t carom_impact_batch_memory(const carom_method *method, const carom_impact_batch_in *in);
+CAROM_API size_t carom_impact_batch_memory(const carom_law *law, const carom_impact_batch_in *in);
 
 // All n items. CAROM_OK whatever the items' own statuses are; a refusal is about the call (a pointer, a count, memory) and
 // then nothing is written.
-CAROM_API carom_status carom_impact_batch(const carom_method *method, size_t n, const carom_impact_batch_in *in,
+CAROM_API carom_status carom_impact_batch(const carom_law *law, size_t n, const carom_impact_batch_in *in,
                                           const carom_impact_batch_out *out);
 
 // Part `part` of `parts` nearly equal ones, for the caller's threads: each writes its own items only, and works in its
-// own share of the memory. Of a method with state of its own (carom_method.one_thread) only one part may run at a time.
-CAROM_API carom_status carom_impact_batch_part(const carom_method *method, size_t n, const carom_impact_batch_in *in,
+// own share of the memory. Of a method with state of its own (carom_law.one_thread) only one part may run at a time.
+CAROM_API carom_status carom_impact_batch_part(const carom_law *law, size_t n, const carom_impact_batch_in *in,
                                                const carom_impact_batch_out *out, size_t part, size_t parts);
 
 CAROM_END

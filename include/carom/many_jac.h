@@ -1,10 +1,10 @@
 // Derivatives of an impact at several contacts: of all impulses, with respect to W, every velocity and every contact's
 // parameters.
 //
-//   size_t bytes = carom_impact_jac_memory(&carom_method_glocker, &s, &p);
+//   size_t bytes = carom_impact_jac_memory(&carom_law_glocker, &s, &p);
 //   carom_many_outcome out;
 //   carom_many_jac jac;
-//   carom_impact_jac(&carom_method_glocker, &s, &p, malloc(bytes), bytes, &out, &jac);
+//   carom_impact_jac(&carom_law_glocker, &s, &p, malloc(bytes), bytes, &out, &jac);
 //   // out: as carom_impact gives it; jac.dP_dv[i * jac.n + j] = dP_i/dv_j
 //
 // While no contact changes what it does (open, stick, slip either way) P solves linear equations, or a chain of them:
@@ -35,12 +35,12 @@ typedef struct carom_many_jac {
 } carom_many_jac;
 
 // Bytes of workspace, those of carom_impact among them; 0 if the request is refused anyway.
-CAROM_API size_t carom_impact_jac_memory(const carom_method *method, const carom_system *system,
+CAROM_API size_t carom_impact_jac_memory(const carom_law *law, const carom_system *system,
                                          const carom_many_params *params);
 
 // One impact at all contacts and its Jacobian. The status is the outcome's, or CAROM_NO_DERIVATIVE where the method has no
 // derivatives; where P has none here the status is fine and `smooth` tells.
-CAROM_API carom_status carom_impact_jac(const carom_method *method, const carom_system *system,
+CAROM_API carom_status carom_impact_jac(const carom_law *law, const carom_system *system,
                                         const carom_many_params *params, void *memory, size_t bytes,
                                         carom_many_outcome *outcome, carom_many_jac *jac);
 

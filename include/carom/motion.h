@@ -94,7 +94,7 @@ typedef struct carom_motion_scene {
     const carom_law *law;
     const carom_params *params;
     carom_motion_rule rule;       // 2D: METHOD, 3D: MEAN
-    const carom_method *method;   // of the rule METHOD; 2D: glocker
+    const carom_law *method;      // of the rule METHOD; 2D: glocker
     carom_motion_persist persist; // STOP
     double until;                 // s; the default is infinite
     double rest_speed; // slower approaches have no restitution, m/s. NaN: that of the parameters if it is not 0,
@@ -202,7 +202,7 @@ typedef struct carom_motion_event {
     int orders;                       // of the rule MEAN: orders followed
     bool tie;                         // of the rule FASTEST: two contacts approached equally fast; the first went first
     bool stepped;                     // the motion after it is stepped
-    const carom_method *method;       // that resolved it; NULL: the law did
+    const carom_law *method;          // that resolved it; NULL: the law did
     double energy_before, energy_after; // kinetic and potential, J; they differ by the sum of dE of the hits
     double left_out;                    // duration of the bounces that rest_speed replaces, s, an estimate; 0: none
 } carom_motion_event;

@@ -120,7 +120,6 @@ typedef struct carom_report_fields {
     uint32_t size;       // sizeof(carom_report_fields)
     carom_status status; // of the solution; without a result the arrays below are NaN or NULL
     const carom_law *law;
-    const carom_method *method;       // several contacts; else NULL
     const carom_system *system;       // also for one contact
     const carom_params *params;       // one set a contact, as used in this impact: forms of speed evaluated
     const carom_many_outcome *result; // also for one contact
@@ -187,7 +186,7 @@ CAROM_SCENARIO_API void carom_several_free(carom_several *several);
 // The question. The method is NULL where the file names none. The parameters suit every method: what the file says of
 // `e` is said of e_n too; the striking contact is the file's, or the one that approaches fastest. `given`:
 // CAROM_PARAM_BIT set, stated in the file.
-CAROM_SCENARIO_API const carom_method *carom_several_method(const carom_several *several);
+CAROM_SCENARIO_API const carom_law *carom_several_method(const carom_several *several);
 CAROM_SCENARIO_API const carom_system *carom_several_system(const carom_several *several);
 CAROM_SCENARIO_API const carom_many_params *carom_several_params(const carom_several *several);
 CAROM_SCENARIO_API uint64_t carom_several_given(const carom_several *several);
@@ -201,7 +200,7 @@ CAROM_SCENARIO_API carom_status carom_several_motion(const carom_several *severa
                                                      carom_motion *motion);
 
 // Solves several contacts with a method, or with that of the file if `method` is NULL; otherwise as carom_scenario_solve.
-CAROM_SCENARIO_API carom_status carom_several_solve(const carom_several *several, const carom_method *method,
+CAROM_SCENARIO_API carom_status carom_several_solve(const carom_several *several, const carom_law *method,
                                                     carom_report **report, carom_error *error);
 
 // One body that is dropped or thrown among fixed planes, followed by one law or several (docs/drop.md), for carom/motion.h.

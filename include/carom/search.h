@@ -78,7 +78,7 @@ CAROM_API carom_status carom_search_law(const carom_search *search, carom_findin
 
 // Two contacts in the plane by a method: W has ten integers, v four, and each contact has coefficients of its own.
 typedef struct carom_search_many {
-    const carom_method *method;
+    const carom_law *method;
     unsigned promise; // CAROM_DISSIPATIVE, CAROM_COULOMB, CAROM_NONPENETRATING, CAROM_UNIQUE
     int from, to;
     const carom_law *single; // CAROM_NEEDS_SINGLE
@@ -100,7 +100,7 @@ typedef struct carom_finding_many {
 
 // As carom_default_search; up to a size of CAROM_SEARCH_TO_MANY.
 #define CAROM_SEARCH_TO_MANY 16
-CAROM_API carom_search_many carom_default_search_many(const carom_method *method, unsigned promise);
+CAROM_API carom_search_many carom_default_search_many(const carom_law *method, unsigned promise);
 
 // Bytes of workspace a search needs, aligned as malloc aligns; 0 if it is refused anyway.
 CAROM_API size_t carom_search_memory(const carom_search_many *search);

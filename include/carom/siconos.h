@@ -1,8 +1,8 @@
 // Friction cones in 3D by Siconos Numerics: the module carom_siconos. Its method solves "glocker" in 3D for any number of
-// contacts, by carom_impact like any other. The core's own carom_method_glocker takes at most CAROM_MOST_CONES:
+// contacts, by carom_impact like any other. The core's own carom_law_glocker takes at most CAROM_MOST_CONES:
 //
 //   carom_system s = {.nc = 4, .dim = 3, .W = W, .v = v};
-//   carom_impact(&carom_method_cones, &s, &p, memory, bytes, &out);
+//   carom_impact(&carom_law_cones, &s, &p, memory, bytes, &out);
 //
 // Siconos finds P; carom judges it: no answer is CAROM_OK before carom's own residual says so. Siconos allocates, and
 // keeps file-static state: one thread at a time.
@@ -20,22 +20,18 @@
 
 CAROM_BEGIN
 
-// Newton's restitution as an inclusion, as carom_method_glocker in the plane, with the true cone:
+// Newton's restitution as an inclusion, as carom_law_glocker in the plane, with the true cone:
 //   xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P,  0 <= P_n perp xi_n >= 0,  P_t = -mu P_n xi_t / |xi_t| where xi_t != 0,
 //   |P_t| <= mu P_n where xi_t = 0
-extern CAROM_SICONOS_API const carom_method carom_method_cones;
+extern CAROM_SICONOS_API const carom_law carom_law_cones;
 extern CAROM_SICONOS_API const carom_module carom_module_siconos;
 
 // All that the method says about itself but its code: a program without the module can list the method all the same,
 // and its refusal names the module.
-#define CAROM_CONES_ROW(own, code)                                                                                     \
-    "glocker", "siconos", CAROM_SPACE, 0, 0,                                                                           \
-        1u << CAROM_SOLVER_AUTO | 1u << CAROM_SOLVER_NSGS | 1u << CAROM_SOLVER_ADMM, true, true,                       \
-        CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(mu), own, CAROM_COULOMB | CAROM_HOMOGENEOUS,     \
-        "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that "        \
-        "do not separate beforehand",                                                                                  \
-        "Newton's restitution as an inclusion with true friction cones, all contacts at once",                         \
-        "Payr & Glocker 2005 (27)-(28); Moreau 1988", code, NULL
+#define CAROM_CONES_ROW(own, system)                                                                                   \
+    "glocker", "siconos", CAROM_SYSTEM_3D, 0, CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(mu), own,  \
+        0, "", "Newton's restitution as an inclusion with true friction cones, all contacts at once",                  \
+        "Payr & Glocker 2005 (27)-(28); Moreau 1988", NULL, system, true, NULL
 
 typedef struct carom_siconos_report {
     carom_solver solver; // which one answered: CAROM_SOLVER_NSGS or CAROM_SOLVER_ADMM

@@ -112,7 +112,7 @@ CAROM_DEVICE_ALSO(adams_impact, simulate, NULL, carom_powers_also, cards);
 
 const carom_law carom_law_adams_impact = {
     .name = "adams-impact",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_READS_PAIR | CAROM_PARAM_BIT(p) | CAROM_PARAM_BIT(depth) | CAROM_PARAM_BIT(tension),
     .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = CAROM_ALSO_CUT,

@@ -38,7 +38,7 @@ CAROM_DEVICE(bilinear_spring, simulate, NULL, cards);
 
 const carom_law carom_law_bilinear_spring = {
     .name = "bilinear-spring",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads =
         CAROM_PARAM_BIT(type) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,

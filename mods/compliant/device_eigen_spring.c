@@ -103,7 +103,7 @@ CAROM_DEVICE_WITH(eigen_spring, simulate, NULL, NULL, cards, NULL, 0);
 
 const carom_law carom_law_eigen_spring = {
     .name = "eigen-spring",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(c) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_COULOMB,
     .also = "dissipative and unique where the margin is positive (reported otherwise as several)",

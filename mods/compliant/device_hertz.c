@@ -84,7 +84,7 @@ CAROM_DEVICE_WITH(hertz, simulate, NULL, NULL, cards, jac, CAROM_PLANE | CAROM_S
 
 const carom_law carom_law_hertz = {
     .name = "hertz",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(p),
     .promises = CAROM_PROMISES_ALL,
     .also = "",

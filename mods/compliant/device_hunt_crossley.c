@@ -94,7 +94,7 @@ CAROM_DEVICE(hunt_crossley, simulate, NULL, cards);
 
 const carom_law carom_law_hunt_crossley = {
     .name = "hunt-crossley",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(factor) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(p) |
              CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,

@@ -255,7 +255,7 @@ CAROM_DEVICE(ivanov_potential, simulate, NULL, cards);
 
 const carom_law carom_law_ivanov_potential = {
     .name = "ivanov-potential",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(mu),
     .promises = CAROM_PROMISES_ALL,
     .also = "",

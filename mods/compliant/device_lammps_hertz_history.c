@@ -92,7 +92,7 @@ CAROM_DEVICE_ALSO(lammps_hertz_history, simulate, NULL, carom_powers_also, cards
 
 const carom_law carom_law_lammps_hertz_history = {
     .name = "lammps-hertz-history",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_READS_PAIR | CAROM_PARAM_BIT(R_eff) | CAROM_PARAM_BIT(tension),
     .promises = CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = CAROM_ALSO_CUT,

@@ -28,7 +28,7 @@ CAROM_DEVICE_ALSO(lammps_hooke, simulate, NULL, carom_powers_also, cards);
 
 const carom_law carom_law_lammps_hooke = {
     .name = "lammps-hooke",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu) |
              CAROM_PARAM_BIT(tension),
     .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,

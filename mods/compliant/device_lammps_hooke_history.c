@@ -24,7 +24,7 @@ CAROM_DEVICE_ALSO(lammps_hooke_history, carom_lammps_run, NULL, carom_powers_als
 
 const carom_law carom_law_lammps_hooke_history = {
     .name = "lammps-hooke-history",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_READS_PAIR | CAROM_PARAM_BIT(tension),
     .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = CAROM_ALSO_CUT,

@@ -366,7 +366,7 @@ CAROM_DEVICE_WITH(mindlin, simulate, NULL, NULL, cards, jac, CAROM_PLANE);
 
 const carom_law carom_law_mindlin = {
     .name = "mindlin",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(kappa) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_PROMISES_ALL,
     .also = "",

@@ -68,7 +68,7 @@ CAROM_DEVICE_WITH(modal, simulate, check, also, cards, NULL, 0);
 
 const carom_law carom_law_modal = {
     .name = "modal",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(modes) | CAROM_PARAM_BIT(pn) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) |
              CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_COULOMB | CAROM_NONPENETRATING,

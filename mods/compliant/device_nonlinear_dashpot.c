@@ -73,7 +73,7 @@ CAROM_DEVICE(nonlinear_dashpot, simulate, NULL, cards);
 
 const carom_law carom_law_nonlinear_dashpot = {
     .name = "nonlinear-dashpot",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_READS_PAIR,
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",

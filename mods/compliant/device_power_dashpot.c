@@ -85,7 +85,7 @@ CAROM_DEVICE(power_dashpot, simulate, NULL, cards);
 
 const carom_law carom_law_power_dashpot = {
     .name = "power-dashpot",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(p) | CAROM_PARAM_BIT(c) | CAROM_PARAM_BIT(q),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",

@@ -69,7 +69,7 @@ CAROM_DEVICE(series_dashpot, simulate, NULL, cards);
 
 const carom_law carom_law_series_dashpot = {
     .name = "series-dashpot",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cs) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",

@@ -293,7 +293,7 @@ CAROM_DEVICE(split_mass, simulate, NULL, cards);
 
 const carom_law carom_law_split_mass = {
     .name = "split-mass",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads =
         CAROM_PARAM_BIT(dead) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_HOMOGENEOUS,

@@ -35,7 +35,7 @@ CAROM_DEVICE_ALSO(spring_dashpot, simulate, NULL, carom_powers_also, cards);
 
 const carom_law carom_law_spring_dashpot = {
     .name = "spring-dashpot",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_READS_PAIR | CAROM_PARAM_BIT(tension),
     .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = CAROM_ALSO_CUT,

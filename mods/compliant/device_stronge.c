@@ -29,7 +29,7 @@ CAROM_DEVICE(stronge, simulate, NULL, cards);
 
 const carom_law carom_law_stronge = {
     .name = "stronge",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(eta2),
     .promises = CAROM_PROMISES_ALL,
     .also = "",

@@ -114,7 +114,7 @@ CAROM_DEVICE(thornton, simulate, NULL, cards);
 
 const carom_law carom_law_thornton = {
     .name = "thornton",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads =
         CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(depth) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,

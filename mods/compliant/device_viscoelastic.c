@@ -39,7 +39,7 @@ CAROM_DEVICE_ALSO(viscoelastic, simulate, NULL, carom_powers_also, cards);
 
 const carom_law carom_law_viscoelastic = {
     .name = "viscoelastic",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_READS_PAIR | CAROM_PARAM_BIT(tension),
     .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = CAROM_ALSO_CUT,

@@ -51,16 +51,16 @@ static const carom_law *const laws[] = {
 #define CAROM_LAW(id, name) &carom_law_##id,
 #include "carom/compliant_laws.def"
 #undef CAROM_LAW
+    &carom_law_springs,
+    &carom_law_lzb,
     NULL,
 };
 
-static const carom_method *const methods[] = {&carom_method_springs, &carom_method_lzb, NULL};
-
-const carom_module carom_module_compliant = {.name = "compliant", .laws = laws, .methods = methods};
+const carom_module carom_module_compliant = {.name = "compliant", .laws = laws};
 
 static bool is_device(const carom_law *law) {
     for (const carom_law *const *known = laws; *known; known++)
-        if (*known == law) return true;
+        if (*known == law) return law->code != NULL;
     return false;
 }
 

@@ -233,7 +233,7 @@ static size_t doubles(size_t nc) {
     return 4 * nc + 3 * nc * nc + 2 * nc * nc + 4 * nc * (ORDER + 1);
 }
 
-static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     return doubles((size_t)s->nc) * sizeof(double) + (size_t)s->nc * sizeof(lzb_contact);
 }
 
@@ -250,7 +250,7 @@ static void lay_out(lzb *z, double *memory) {
     z->c = (lzb_contact *)(void *)(z->u + 2 * nc);
 }
 
-static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
                           size_t bytes, carom_many_outcome *out) {
     if (bytes < bytes_needed(self, s, p)) return CAROM_SMALL_MEMORY;
     lzb z = {.sys = s, .nc = s->nc};
@@ -278,16 +278,24 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
 }
 
 // One exponent for all: twice as fast is twice the impulse.
-static unsigned also(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static unsigned also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     for (int i = 1; i < s->nc; i++)
         if (param(&p->contact[i], CAROM_PARAM_p) != param(&p->contact[0], CAROM_PARAM_p)) return 0;
     return CAROM_HOMOGENEOUS;
 }
 
-static const carom_method_code code = {.solve = solve, .bytes = bytes_needed, .also = also, .accuracy = 2e-9};
+static const carom_system_code code = {
+    .solve = solve,
+    .bytes = bytes_needed,
+    .also = also,
+    .accuracy = 2e-9,
+    .solvers = 1u << CAROM_SOLVER_AUTO,
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_UNIQUE | CAROM_CONTINUOUS,
+    .conditions = "homogeneous where all exponents are equal",
+};
 
 #define CAROM_OWN_TABLE static const carom_param_info own[]
 #define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^p"),
 #include "own_params.h"
 
-const carom_method carom_method_lzb = {CAROM_LZB_ROW(own, &code)};
+const carom_law carom_law_lzb = {CAROM_LZB_ROW(own, &code)};

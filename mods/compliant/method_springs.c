@@ -260,11 +260,11 @@ static size_t doubles(int nc) {
     return (size_t)(ORDER + 1) * STATES * (size_t)nc + 2 * (size_t)nc;
 }
 
-static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     return doubles(s->nc) * sizeof(double) + (size_t)s->nc * sizeof(spring);
 }
 
-static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
                           size_t bytes, carom_many_outcome *out) {
     if (bytes < bytes_needed(self, s, p)) return CAROM_SMALL_MEMORY;
     springs z = {.s = s, .y = memory};
@@ -285,13 +285,20 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
 }
 
 // Twice as fast is twice the impulse where no gap sets a length.
-static unsigned also(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static unsigned also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     bool gapless = true;
     for (int i = 0; i < s->nc; i++) gapless = gapless && param(&p->contact[i], (carom_param)CAROM_PARAM_gap) == 0.0;
     return gapless ? (unsigned)CAROM_HOMOGENEOUS : 0u;
 }
 
-static const carom_method_code code = {
-    .solve = solve, .bytes = bytes_needed, .also = also, .accuracy = CAROM_DEVICE_ACCURACY};
+static const carom_system_code code = {
+    .solve = solve,
+    .bytes = bytes_needed,
+    .also = also,
+    .accuracy = CAROM_DEVICE_ACCURACY,
+    .solvers = 1u << CAROM_SOLVER_AUTO,
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING,
+    .conditions = "homogeneous where no contact has a gap",
+};
 
-const carom_method carom_method_springs = {CAROM_SPRINGS_ROW(carom_compliant_params, &code)};
+const carom_law carom_law_springs = {CAROM_SPRINGS_ROW(carom_compliant_params, &code)};

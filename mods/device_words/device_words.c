@@ -18,10 +18,10 @@ bool carom_device_words_target(const char *to) {
 
 // The law of `from`, which must be a device.
 static const carom_law *device_of(const carom_device_question *q, carom_error *refusal) {
-    const carom_law *law = carom_law_find_in(q->problem->modules, q->from), *other;
-    if (law && !strcmp(law->module, "compliant")) return law;
+    const carom_law *law = carom_law_find(q->problem->modules, q->from, CAROM_ONE_CONTACT), *other;
+    if (law && law->code && !strcmp(law->module, "compliant")) return law;
     carom_nearest near = {NULL, 0};
-    for (int i = 0; (other = carom_law_in(q->problem->modules, i)); i++)
+    for (int i = 0; (other = carom_law_at(q->problem->modules, i, CAROM_ONE_CONTACT)); i++)
         if (!strcmp(other->module, "compliant")) carom_nearest_word(&near, q->from, other->name);
     carom_refuse(
         refusal, CAROM_UNKNOWN_LAW,
@@ -221,7 +221,7 @@ bool carom_device_words_impact(const carom_rewording *x, const char *to, double 
                                      .kn = !isnan(kn)          ? kn
                                            : stated && !theirs ? x->problem->params.own[CAROM_OWN(kn)]
                                                                : 1.0};
-    const carom_law *law = carom_law_find_in(x->problem->modules, to);
+    const carom_law *law = carom_law_find(x->problem->modules, to, CAROM_ONE_CONTACT);
     carom_translation found;
     carom_outcome out;
     if (!(q.e > 0.0 && q.e <= 1.0))

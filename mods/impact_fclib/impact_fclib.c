@@ -27,10 +27,11 @@ static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_error
         p->contact[i].e_n = p->contact[i].e_t = 0.0;
     }
     p->asked = CAROM_ASKED_METHOD;
-    const carom_method *method;
+    const carom_law *method;
     p->method = NULL;
-    for (int i = 0; !p->method && (method = carom_method_in(p->modules, i)); i++)
-        if (method->inclusion && (method->dims & (f->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) p->method = method;
+    for (int i = 0; !p->method && (method = carom_law_at(p->modules, i, CAROM_SYSTEMS)); i++)
+        if (method->system && method->system->inclusion && (method->solves & carom_system_bit(f->dim)))
+            p->method = method;
     if (p->method) p->method = carom_impact_taking(p, p->method);
     return true;
 }

@@ -120,7 +120,7 @@ static carom_status draw_space(carom_figure *figure, const carom_impulse_view *v
                                const double P[3]) {
     static const int across[3] = {1, 1, 2}, up[3] = {2, 0, 0};
     carom_impulse_view ends = *view;
-    ends.law = carom_law_find("frictionless");
+    ends.law = carom_law_find(NULL, "frictionless", CAROM_ONE_CONTACT);
     const carom_status status = carom_diagram_space(figure, &ends);
     for (int k = 0; k < figure->panel_count && k < 3 && status == CAROM_OK; k++)
         add_engine(figure->panels[k], engine, P[across[k]], P[up[k]], k == 0);

@@ -97,10 +97,10 @@ static void add_methods(const view *w) {
     int count = 0;
     const carom_asked asked = w->p->asked;
     w->p->asked = CAROM_ASKED_ALL;
-    const carom_method *method;
-    for (int i = 0; (method = carom_method_in(w->p->modules, i)); i++) {
+    const carom_law *method;
+    for (int i = 0; (method = carom_law_at(w->p->modules, i, CAROM_SYSTEMS)); i++) {
         carom_impact_answer a;
-        if (!(method->dims & CAROM_PLANE) || !method->code) continue;
+        if (!(method->solves & CAROM_SYSTEM_2D) || !method->system->solve) continue;
         if (carom_impact_solve(w->p, method, &a) && carom_status_classify(a.status) == CAROM_CLASS_OK)
             place(marks, &count, a.outcome.v[w->x], a.outcome.v[w->y], SAME * size_of(w->p), method->name);
         // A method may ask for more than any problem may have; one that did not get less is missing.

@@ -64,8 +64,9 @@ static bool read_rule(const carom_reading *r, const char *name, carom_drop *d) {
         d->scene.rule = (carom_motion_rule)rule;
         return true;
     }
-    d->scene.method = carom_method_for(r->modules, name, d->scene.dim);
-    if (d->scene.method && d->scene.method->code) return true;
+    d->scene.method = carom_law_find(r->modules, name, carom_system_bit(d->scene.dim));
+    if (d->scene.method && (d->scene.method->solves & carom_system_bit(d->scene.dim)) && d->scene.method->system->solve)
+        return true;
     return carom_refuse_at(
         r->refusal, &r->source, &at, CAROM_UNKNOWN_LAW,
         "\"%s\" is neither \"mean\", \"fastest\" or \"stop\" nor a method for several contacts in %dD", name,
@@ -128,7 +129,7 @@ static bool find_law(const carom_reading *r, const char *name, const carom_json_
         return carom_refuse_at(r->refusal, &r->source, place, CAROM_MODULE_MISSING,
                                "law \"%s\" lives in the module \"%s\", which this build does not have", name,
                                problem->law->module);
-    if (!(problem->law->dims & (d->scene.dim == 2 ? CAROM_PLANE : CAROM_SPACE)))
+    if (!(problem->law->solves & (d->scene.dim == 2 ? CAROM_PLANE : CAROM_SPACE)))
         return carom_refuse_at(r->refusal, &r->source, place, CAROM_WRONG_DIM, "law \"%s\" does not work in %dD", name,
                                d->scene.dim);
     for (int i = 0; i < d->laws; i++)
@@ -219,7 +220,8 @@ static void read_by_others(const carom_reading *r, const json_t *laws, asking *a
     for (size_t i = 0; i < json_array_size(laws); i++) {
         const json_t *entry = json_array_get(laws, i),
                      *word = carom_is_string(entry) ? entry : json_object_get(entry, "law");
-        const carom_law *law = carom_is_string(word) ? carom_law_find_in(r->modules, json_string_value(word)) : NULL;
+        const carom_law *law =
+            carom_is_string(word) ? carom_law_find(r->modules, json_string_value(word), CAROM_ONE_CONTACT) : NULL;
         if (law) a->reads |= carom_problem_with_families(&a->last, law->reads);
     }
 }

@@ -9,7 +9,7 @@ void carom_impact_find_striking(carom_impact_problem *p) {
         if (p->system.v[p->system.dim * i] < p->system.v[p->system.dim * p->params.c]) p->params.c = i;
 }
 
-bool carom_impact_solve(carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
+bool carom_impact_solve(carom_impact_problem *p, const carom_law *method, carom_impact_answer *a) {
     *a = (carom_impact_answer){.status = CAROM_COEFFICIENT_UNUSED};
     if (!carom_impact_settle(p, method, &a->refusal)) return false;
     const size_t bytes = carom_impact_memory(method, &p->system, &p->params);

@@ -6,7 +6,7 @@
 
 // Asks the method; carom_impact_answer_free gives back the memory of the answer. False, with a sentence in the answer's
 // refusal, where the problem does not suit the method; a status without an outcome is left to the caller to word.
-bool carom_impact_solve(carom_impact_problem *problem, const carom_method *method, carom_impact_answer *answer);
+bool carom_impact_solve(carom_impact_problem *problem, const carom_law *method, carom_impact_answer *answer);
 void carom_impact_answer_free(carom_impact_answer *answer);
 
 // Without params.c the contact that approaches fastest is the one that strikes.

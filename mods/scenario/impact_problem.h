@@ -20,7 +20,7 @@ typedef struct carom_impact_problem {
     json_t *id;             // borrowed
     carom_modules *modules; // whose laws, methods and parameters it may name
     carom_asked asked;
-    const carom_method *method; // the one for its dimension, once the system is read
+    const carom_law *method; // the one for its dimension, once the system is read
     carom_system system;
     carom_params *contact; // one per contact
     carom_many_params params;

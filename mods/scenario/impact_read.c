@@ -13,28 +13,29 @@
 static const carom_status bad_problem = CAROM_BAD_VALUE;
 
 static const char *method_names(int index) {
-    const carom_method *method = carom_method_at(index);
+    const carom_law *method = carom_law_at(NULL, index, CAROM_SYSTEMS);
     return method ? method->name : NULL;
 }
 
 bool carom_impact_method(carom_impact_problem *p, const char *name, carom_error *refusal) {
-    p->method = carom_method_find_in(p->modules, name);
+    const carom_law *law = carom_law_find(p->modules, name, CAROM_SYSTEMS);
+    p->method = law && (law->solves & CAROM_SYSTEMS) ? law : NULL;
     p->asked = p->method                   ? CAROM_ASKED_METHOD
                : !strcmp(name, "delassus") ? CAROM_ASKED_DELASSUS
                : !strcmp(name, "all")      ? CAROM_ASKED_ALL
                                            : CAROM_ASKED_NOTHING;
     if (p->asked != CAROM_ASKED_NOTHING) return true;
-    if (carom_law_find_in(p->modules, name))
-        return carom_refuse(refusal, CAROM_UNKNOWN_LAW, "\"%s\" is a law for one contact, not a method for several",
+    if (law)
+        return carom_refuse(refusal, CAROM_WRONG_PROBLEM, "\"%s\" is a law for one contact, not a method for several",
                             name) ||
                carom_refuse_toward(refusal, CAROM_HINT_ASK_ONE);
     return carom_refuse(refusal, CAROM_UNKNOWN_LAW, "no method for several contacts is called \"%s\"", name) ||
            carom_refuse_near(refusal, carom_nearest_name(name, method_names), CAROM_HINT_SEE_METHODS);
 }
 
-const carom_method *carom_impact_taking(const carom_impact_problem *p, const carom_method *method) {
-    const carom_method *other;
-    for (int i = 0; (other = carom_method_in(p->modules, i)); i++)
+const carom_law *carom_impact_taking(const carom_impact_problem *p, const carom_law *method) {
+    const carom_law *other;
+    for (int i = 0; (other = carom_law_at(p->modules, i, CAROM_SYSTEMS)); i++)
         if (!strcmp(other->name, method->name) && carom_impact_memory(other, &p->system, &p->params)) return other;
     return method;
 }
@@ -93,8 +94,12 @@ static bool read_count(const json_t *value, const char *name, int least, int mos
 }
 
 static bool read_single(carom_impact_problem *p, const json_t *value, carom_error *refusal) {
-    p->params.single = carom_is_string(value) ? carom_law_find_in(p->modules, json_string_value(value)) : NULL;
-    if (p->params.single) return true;
+    p->params.single =
+        carom_is_string(value) ? carom_law_find(p->modules, json_string_value(value), CAROM_ONE_CONTACT) : NULL;
+    if (p->params.single && (p->params.single->solves & CAROM_ONE_CONTACT)) return true;
+    if (p->params.single)
+        return carom_refuse(refusal, CAROM_WRONG_PROBLEM, "single: \"%s\" solves systems of contacts, not a single one",
+                            p->params.single->name);
     return carom_refuse(refusal, CAROM_UNKNOWN_LAW, "single: no law is called \"%s\"",
                         carom_is_string(value) ? json_string_value(value) : "?");
 }
@@ -154,9 +159,9 @@ static bool read_solver(carom_impact_problem *p, const json_t *value, carom_erro
     const char *name;
     char names[128] = "";
     unsigned taken = 0;
-    const carom_method *method;
-    for (int i = 0; (method = carom_method_in(p->modules, i)); i++)
-        if (method->dims & (p->system.dim == 2 ? CAROM_PLANE : CAROM_SPACE)) taken |= method->solvers;
+    const carom_law *method;
+    for (int i = 0; (method = carom_law_at(p->modules, i, CAROM_SYSTEMS)); i++)
+        if (method->solves & carom_system_bit(p->system.dim)) taken |= method->system ? method->system->solvers : 0u;
     if (p->system.dim == 3) taken &= ~(1u << CAROM_SOLVER_ENUMERATE | 1u << CAROM_SOLVER_LEMKE);
     for (int i = 0; (name = carom_enum_name(CAROM_ENUM_SOLVER, (int)i)); i++) {
         if (!(taken >> i & 1)) continue;
@@ -239,7 +244,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
     if (name && p->asked == CAROM_ASKED_NOTHING && !carom_impact_method(p, json_string_value(name), refusal))
         return false;
     if (!carom_impact_read_system(p, object, source, refusal)) return false;
-    if (p->method) p->method = carom_method_for(p->modules, p->method->name, p->system.dim);
+    if (p->method) p->method = carom_law_find(p->modules, p->method->name, carom_system_bit(p->system.dim));
     p->contact = carom_impact_keep(p, (size_t)p->system.nc, sizeof *p->contact, refusal);
     p->sustained = carom_impact_keep(p, (size_t)p->system.nc, 1, refusal);
     if (!p->contact || !p->sustained) return false;
@@ -274,10 +279,10 @@ static bool adopt(carom_impact_problem *p, const carom_param_info *from, uint64_
 }
 
 // Where the gaps go: into the contacts' parameters, or beside them; nowhere is refused.
-static bool settle_gaps(carom_impact_problem *p, const carom_method *method, carom_error *refusal) {
-    const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
+static bool settle_gaps(carom_impact_problem *p, const carom_law *method, carom_error *refusal) {
+    const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
     const carom_param_info *row = carom_param_find_in(p->modules, "gap");
-    const bool reads = row && !single && (method->reads >> row->number & 1);
+    const bool reads = row && !single && (carom_system_reads(method) >> row->number & 1);
     p->params.gap = single ? p->gap : NULL;
     if (!p->gap || single) return true;
     for (int i = 0; i < p->system.nc && reads; i++) carom_param_put(&p->contact[i], row, &p->gap[i], 1);
@@ -328,10 +333,10 @@ static bool no_friction(const carom_impact_problem *p, int param) {
     return none;
 }
 
-bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_error *refusal) {
+bool carom_impact_settle(carom_impact_problem *p, const carom_law *method, carom_error *refusal) {
     if (!settle_gaps(p, method, refusal)) return false;
-    const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
-    const uint64_t reads = single ? p->params.single->reads : method->reads;
+    const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
+    const uint64_t reads = single ? p->params.single->reads : carom_system_reads(method);
     if ((p->speed.e_of.form || p->speed.mu_of.form) &&
         !settle_speeds(p, single, reads, single ? p->params.single->name : method->name, refusal))
         return false;

@@ -9,7 +9,7 @@ bool carom_impact_method(carom_impact_problem *problem, const char *name, carom_
 
 // The method of the same name that takes this problem's dimension, solver and number of contacts: the first of the modules,
 // or `method`, if none does.
-const carom_method *carom_impact_taking(const carom_impact_problem *problem, const carom_method *method);
+const carom_law *carom_impact_taking(const carom_impact_problem *problem, const carom_law *method);
 
 // Reads id, law or method, params, and W with v, or a system, or a chain or mechanism. `source` is the text the object
 // was read from. The problem keeps what is not stated. Unknown keys are refused.
@@ -25,7 +25,7 @@ bool carom_impact_gaps(carom_impact_problem *problem, const char *text, carom_er
 // command line reaches e_n of glocker. What the method has no use for is refused if it was stated for it: beside it in the
 // file, or on the command line. What a file says for another method than the one chosen on the command line, or for all, is
 // passed over (problem->passed).
-bool carom_impact_settle(carom_impact_problem *problem, const carom_method *method, carom_error *refusal);
+bool carom_impact_settle(carom_impact_problem *problem, const carom_law *method, carom_error *refusal);
 
 // A problem with these coefficients over its own: "mu=0.1,e=0.5", "mu=[0.3,0.2]". A new one; NULL, and a refusal, if the
 // words make no sense. The problem notes which they are.

@@ -12,7 +12,7 @@ typedef struct carom_impact_answer {
 } carom_impact_answer;
 
 // The answer's memory is given back.
-json_t *carom_impact_answer_json(const carom_impact_problem *problem, const carom_method *method,
+json_t *carom_impact_answer_json(const carom_impact_problem *problem, const carom_law *method,
                                  carom_impact_answer *answer);
 
 // W, and what the stated impulse does to the speeds.

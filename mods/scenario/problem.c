@@ -21,8 +21,11 @@ void carom_problem_free(carom_problem *problem) {
 }
 
 bool carom_problem_law(carom_problem *problem, const char *name, carom_error *refusal) {
-    problem->law = carom_law_find_in(problem->modules, name);
-    if (problem->law) return true;
+    problem->law = carom_law_find(problem->modules, name, CAROM_ONE_CONTACT);
+    if (problem->law && (problem->law->solves & CAROM_ONE_CONTACT)) return true;
+    if (problem->law)
+        return carom_refuse(refusal, CAROM_WRONG_PROBLEM,
+                            "law \"%s\" solves systems of contacts, and this problem has one contact", name);
     const carom_known_name *known;
     for (int i = 0; (known = carom_known_law(i)); i++)
         if (!strcmp(known->name, name))

@@ -78,8 +78,9 @@ void carom_error_hand_over(const carom_error *refusal, carom_error *why) {
 }
 
 const char *carom_law_names(int index) {
-    const int core = carom_law_count();
-    if (index >= 0 && index < core) return carom_law_at(index)->name;
+    int core = 0;
+    for (const carom_law *law; (law = carom_law_at(NULL, core, CAROM_ONE_CONTACT)); core++)
+        if (core == index) return law->name;
     const carom_known_name *elsewhere = carom_known_law(index - core);
     return elsewhere ? elsewhere->name : NULL;
 }
@@ -88,8 +89,8 @@ const char *carom_param_names(int index) {
     const carom_param_info *row = carom_param_at(index);
     if (row) return row->name;
     index -= carom_param_count();
-    for (int i = 0; i < carom_law_count(); i++)
-        for (row = carom_law_at(i)->own; row && row->name; row++)
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++)
+        for (row = carom_law_at(NULL, i, CAROM_ONE_CONTACT)->own; row && row->name; row++)
             if (row->number >= CAROM_PARAM_OWN && index-- == 0) return row->name;
     return carom_known_param(index);
 }

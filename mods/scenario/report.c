@@ -234,13 +234,12 @@ static void copy_params(carom_report *r, const carom_impact_problem *p) {
     r->fields.params = params;
 }
 
-carom_report *carom_report_new_several(const carom_impact_problem *p, const carom_method *method,
-                                       carom_impact_answer *a) {
+carom_report *carom_report_new_several(const carom_impact_problem *p, const carom_law *method, carom_impact_answer *a) {
     carom_report *r = start(a->status, &a->refusal, p->id, p->system.dim);
     if (!r) return NULL;
     const carom_status_class class = carom_status_classify(a->status);
     r->several = true;
-    r->fields.method = method;
+    r->fields.law = method;
     r->fields.critical = (double)NAN;
     r->result = a->outcome;
     r->memory = a->memory;
@@ -267,7 +266,7 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
     return object;
 }
 
-json_t *carom_impact_answer_json(const carom_impact_problem *problem, const carom_method *method,
+json_t *carom_impact_answer_json(const carom_impact_problem *problem, const carom_law *method,
                                  carom_impact_answer *answer) {
     carom_report *report = carom_report_new_several(problem, method, answer);
     json_t *object = report ? carom_report_several_json(report) : NULL;
@@ -288,7 +287,7 @@ void carom_answer_explain(const carom_problem *problem, carom_answer *a) {
     explain(&a->refusal);
 }
 
-void carom_impact_explain(const carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
+void carom_impact_explain(const carom_impact_problem *p, const carom_law *method, carom_impact_answer *a) {
     carom_system_error(a->status, method, &p->system, &p->params, &a->outcome, &a->refusal);
     explain(&a->refusal);
 }

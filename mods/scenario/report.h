@@ -80,7 +80,7 @@ struct carom_report {
 carom_report *carom_report_new(const carom_problem *problem, const carom_answer *answer);
 
 // The same for several contacts; the memory of the answer is the report's then.
-carom_report *carom_report_new_several(const carom_impact_problem *problem, const carom_method *method,
+carom_report *carom_report_new_several(const carom_impact_problem *problem, const carom_law *method,
                                        carom_impact_answer *answer);
 
 // Frees it; accepts NULL. The same as carom_report_free, for libraries that have no such function.
@@ -88,7 +88,7 @@ void carom_report_drop(carom_report *report);
 
 // The error of an answer without a result, in the words of the library.
 void carom_answer_explain(const carom_problem *problem, carom_answer *answer);
-void carom_impact_explain(const carom_impact_problem *problem, const carom_method *method, carom_impact_answer *answer);
+void carom_impact_explain(const carom_impact_problem *problem, const carom_law *method, carom_impact_answer *answer);
 
 // Gives the report to the caller of the library, but not one of a problem that was rejected. Returns the status.
 carom_status carom_report_hand_over(carom_report *made, carom_status status, const carom_error *error,

@@ -318,7 +318,7 @@ static void add_method_details(json_t *object, const carom_report *r) {
         json_object_set_new(object, "eta", carom_json_real(out->eta));
         json_object_set_new(object, "stages", stages_json(out, r->system.nc));
     }
-    if (r->fields.method->fills & CAROM_FILLS_LIMITED)
+    if (carom_system_fills(r->fields.law) & CAROM_FILLS_LIMITED)
         json_object_set_new(object, "limited", carom_json_boolean(out->limited));
     if (!isnan(out->ratio_c)) json_object_set_new(object, "ratio_c", carom_json_real(out->ratio_c));
     if (r->expansion) add_expansion(object, r);
@@ -334,7 +334,7 @@ json_t *carom_report_several_json(const carom_report *r) {
     const carom_report_speeds after = {f->u_after, f->reactions, f->after};
     json_t *object = json_object();
     json_object_set(object, "id", r->id ? r->id : json_null());
-    json_object_set_new(object, "method", json_string(f->method->name));
+    json_object_set_new(object, "method", json_string(f->law->name));
     json_object_set_new(object, "status", json_string(carom_status_name(r->status)));
     json_object_set_new(object, "P", fine ? carom_json_numbers(out->P, n) : json_null());
     json_object_set_new(object, "v_after", fine ? carom_json_numbers(out->v, n) : json_null());

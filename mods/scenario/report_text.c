@@ -428,10 +428,10 @@ bool carom_report_several_text(FILE *file, const carom_report *r, carom_format f
     page to = {.file = file, .format = format};
     const carom_many_outcome *out = &r->result;
     if (carom_status_classify(r->status) != CAROM_CLASS_OK) {
-        say(&to, "%s: %s\n%s\n", r->fields.method->name, carom_status_name(r->error.status), r->error.detail);
+        say(&to, "%s: %s\n%s\n", r->fields.law->name, carom_status_name(r->error.status), r->error.detail);
         return true;
     }
-    say(&to, "%s: %s\n", r->fields.method->name, carom_status_name(r->status));
+    say(&to, "%s: %s\n", r->fields.law->name, carom_status_name(r->status));
     if (r->parts)
         say(&to, "nothing happens: no contact approaches; each normal points from B to A, so v_n < 0 approaches\n");
     put_contacts(&to, r);

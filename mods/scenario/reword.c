@@ -34,7 +34,7 @@ static void fill(const carom_rewording *x, carom_reworded *row) {
 
 // Of the laws those of this dimension; engines have rows only when asked for.
 static bool is_row(const carom_meaning *m, int dim) {
-    return m->law && !m->engine && (m->law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE));
+    return m->law && !m->engine && (m->law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE));
 }
 
 static bool every_row(carom_rewording *x, carom_error *refusal) {
@@ -261,7 +261,7 @@ void carom_engines_words(FILE *file, const char *law) {
 void carom_rewording_engines(FILE *file) {
     const carom_law *law;
     const carom_engine *e;
-    for (int i = 0; (law = carom_law_at(i)); i++) {
+    for (int i = 0; (law = carom_law_at(NULL, i, CAROM_ONE_CONTACT)); i++) {
         char names[256] = "";
         for (int k = 0; (e = carom_engine_at(k)); k++)
             if (!strcmp(e->law, law->name)) carom_join(names, sizeof names, ", ", e->name);

@@ -79,7 +79,7 @@ void carom_several_free(carom_several *s) {
     free(s);
 }
 
-const carom_method *carom_several_method(const carom_several *s) {
+const carom_law *carom_several_method(const carom_several *s) {
     return s ? s->problem.method : NULL;
 }
 
@@ -127,7 +127,7 @@ carom_status carom_several_motion(const carom_several *s, int body, const double
     return status;
 }
 
-carom_status carom_several_solve(const carom_several *s, const carom_method *method, carom_report **report,
+carom_status carom_several_solve(const carom_several *s, const carom_law *method, carom_report **report,
                                  carom_error *why) {
     carom_impact_answer a = {.status = CAROM_NULL_POINTER};
     if (report) *report = NULL;

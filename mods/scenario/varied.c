@@ -29,7 +29,8 @@ static bool read_first(carom_varied *v, carom_error *refusal) {
     if (good) {
         v->dim = p.system.dim;
         v->contacts = p.system.nc;
-        if (v->method) v->method = carom_impact_taking(&p, carom_method_for(v->modules, v->method->name, v->dim));
+        if (v->method)
+            v->method = carom_impact_taking(&p, carom_law_find(v->modules, v->method->name, carom_system_bit(v->dim)));
     }
     carom_impact_problem_free(&p);
     return good && v->method;

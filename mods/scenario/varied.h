@@ -9,7 +9,7 @@ enum { CAROM_VARIED_PLACES = 16 };
 typedef struct carom_varied {
     json_t *document; // its own, with the numbers of the last problem asked
     carom_modules *modules;
-    const carom_method *method;
+    const carom_law *method;
     int dim, contacts; // of every problem: numbers vary, counts do not
     int places;
     struct {

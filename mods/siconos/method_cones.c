@@ -13,13 +13,13 @@ static size_t doubles(int nc) {
     return 4 * (size_t)nc + carom_siconos_scratch(nc);
 }
 
-static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     return doubles(s->nc) * sizeof(double);
 }
 
 // Promised as in the plane: the proof asks for P.xi <= 0 alone, which the cone gives too.
-static unsigned also(const carom_method *self, const carom_system *s, const carom_many_params *p) {
-    return carom_method_glocker.code->also(self, s, p);
+static unsigned also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+    return carom_law_glocker.system->also(self, s, p);
 }
 
 static double largest(size_t n, const double *x) {
@@ -46,7 +46,7 @@ static void name_modes(const carom_system *s, const double *q, carom_many_outcom
     }
 }
 
-static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
                           size_t bytes, carom_many_outcome *out) {
     if (bytes < bytes_needed(self, s, p)) return CAROM_SMALL_MEMORY;
     double *q = memory, *mu = q + 3 * s->nc, *scratch = mu + s->nc;
@@ -64,11 +64,22 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     return status;
 }
 
-static const carom_method_code code = {
-    .solve = solve, .bytes = bytes_needed, .also = also, .accuracy = CAROM_SICONOS_RESIDUAL, .pairs_alone = true};
+static const carom_system_code code = {
+    .solve = solve,
+    .bytes = bytes_needed,
+    .also = also,
+    .accuracy = CAROM_SICONOS_RESIDUAL,
+    .pairs_alone = true,
+    .solvers = 1u << CAROM_SOLVER_AUTO | 1u << CAROM_SOLVER_NSGS | 1u << CAROM_SOLVER_ADMM,
+    .inclusion = true,
+    .promises = CAROM_COULOMB | CAROM_HOMOGENEOUS,
+    .conditions =
+        "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that "
+        "do not separate beforehand",
+};
 
-const carom_method carom_method_cones = {CAROM_CONES_ROW(NULL, &code)};
+const carom_law carom_law_cones = {CAROM_CONES_ROW(NULL, &code)};
 
-static const carom_method *const methods[] = {&carom_method_cones, NULL};
+static const carom_law *const laws[] = {&carom_law_cones, NULL};
 
-const carom_module carom_module_siconos = {.name = "siconos", .methods = methods};
+const carom_module carom_module_siconos = {.name = "siconos", .laws = laws};

@@ -27,7 +27,7 @@ static bool usable(const carom_law *law, int dim, carom_error *refusal) {
     if (!law->code)
         return carom_refuse(refusal, bad, "\"%s\" lives in the module \"%s\", which this build does not have",
                             law->name, law->module);
-    if (law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) return true;
+    if (law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) return true;
     return carom_refuse(refusal, bad, "\"%s\" does not work in %s", law->name, dim == 2 ? "the plane" : "space");
 }
 

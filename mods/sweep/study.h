@@ -68,7 +68,7 @@ const carom_output_info *carom_output_at(int output); // NULL past the last
 typedef struct carom_law_asked {
     char name[CAROM_SWEEP_NAME]; // in the results
     const carom_law *law;        // NULL: it is a method
-    const carom_method *method;
+    const carom_law *method;
     int contact;
     int question;                   // which of the methods' questions
     carom_params params;            // of every sample, but for ...

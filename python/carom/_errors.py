@@ -122,11 +122,8 @@ def shown(name: object) -> str:
 
 
 def _row(refusal: Any, number: int) -> Any:
-    """A parameter in the table of the law or method that refused it."""
-    law = refusal.law
-    if not law and refusal.method:
-        law = ffi.new("carom_law *", {"own": refusal.method.own})
-    return lib.carom_law_param(law, number)
+    """A parameter in the table of the law that refused it."""
+    return lib.carom_law_param(refusal.law, number)
 
 
 def _param(refusal: Any, number: int) -> Optional[str]:
@@ -137,9 +134,8 @@ def _param(refusal: Any, number: int) -> Optional[str]:
 def _words(refusal: Any, remedy: str) -> str:
     room = ffi.new("char[]", 1024)
     lib.carom_error_format(refusal, ffi.new("carom_error_style *"), room, 1024)  # what is wrong, in nobody's words
-    names = [text(row.name) for row in (refusal.law, refusal.method) if row]
     rows = [row for row in (_row(refusal, number) for number in (refusal.coefficient, refusal.other_coefficient)) if row]
-    slots = {"name": (names or ["?"])[0], "param": text(rows[0].name) if rows else "?"}
+    slots = {"name": text(refusal.law.name) if refusal.law else "?", "param": text(rows[0].name) if rows else "?"}
     slots["keywords"] = " and ".join(keyword(text(row.name), text(row.family)) for row in rows) or "it"
     way_out = REMEDIES[remedy].format(**slots)
     return text(room) + ("; " + way_out if way_out else "")

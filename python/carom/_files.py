@@ -454,7 +454,7 @@ class Several:
             return solved
         if asked is None:
             raise InputError('the file names no method; say which, such as method="glocker"', Status.UNKNOWN_LAW)
-        in_turn = bool(asked.pointer.needs & lib.CAROM_NEEDS_SINGLE)
+        in_turn = bool(asked.pointer.system.needs & lib.CAROM_NEEDS_SINGLE)
         single = more.pop("single", laws[text(self._params.single.name)])
         stated = self._for(find(single) if in_turn else asked)
         if in_turn and self._params.gap:

@@ -14,7 +14,7 @@ from ._arrays import asked_of, contact_of, doubles
 from ._carom import ffi, lib
 from ._collide import numbers_of
 from ._errors import InputError, NoAnswerError, error_of, refusal_from
-from ._laws import Law, Parameter, Row, Table, find, hear, read_by
+from ._laws import Law, Parameter, Row, Table, find, hear, promise_names, read_by
 from ._mechanism import Mechanism
 from ._modules import compliant, siconos
 from ._names import CLASS_OF_STATUS, Broken, Mode, NameArray, Status, text
@@ -40,12 +40,12 @@ class Method(Row):
     KIND = "method"
 
     def __init__(self, pointer: Any) -> None:
-        reader = ffi.new("carom_law *", {"module": pointer.module, "own": pointer.own})
-        super().__init__(pointer, {p.name: p for p in read_by(pointer, reader)})
+        super().__init__(pointer, {p.name: p for p in read_by(pointer, pointer.system.ignores)})
+        self.promises, self.also = promise_names(pointer.system.promises), text(pointer.system.conditions)
         self.module = text(pointer.module)
-        self.dims = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.dims & bit)
-        self.solvers = tuple(name for bit, name in enumerate(_SOLVERS) if pointer.solvers >> bit & 1)
-        self.needs_single = bool(pointer.needs & lib.CAROM_NEEDS_SINGLE)  # it asks a law of single impacts
+        self.dims = tuple(d for d, bit in ((2, lib.CAROM_SYSTEM_2D), (3, lib.CAROM_SYSTEM_3D)) if pointer.solves & bit)
+        self.solvers = tuple(name for bit, name in enumerate(_SOLVERS) if pointer.system.solvers >> bit & 1)
+        self.needs_single = bool(pointer.system.needs & lib.CAROM_NEEDS_SINGLE)  # it asks a law of single impacts
         self.__signature__ = self.sign({"dim": 2, "allow": (), "striking": None, "single": None, "solver": "auto", "jac": False})
         places = ["W : array (k d, k d)", "    Delassus matrix of all contacts, 1/kg; carom.Mechanism gives it"]
         places += ["v : array (k d,)", "    relative velocities, contact by contact, normal first, m/s"]
@@ -63,7 +63,7 @@ class Methods(Table[Method]):
 
     >>> import carom
     >>> list(carom.methods)[:3]
-    ['glocker', 'pfeiffer-glocker', 'hm-differential']
+    ['pfeiffer-glocker', 'glocker', 'hm-differential']
     """
 
     KIND = "method"
@@ -77,16 +77,16 @@ MODULES_WITH_METHODS = [
 
 
 def _rows() -> List[Any]:
-    """The core's methods, those of the modules, and those of modules that are not here, without code."""
-    rows = [lib.carom_method_at(i) for i in range(lib.carom_method_count())]
-    for module in MODULES_WITH_METHODS:
+    """The core's laws that solve systems, those of the modules, and those of modules that are not here, without code."""
+    rows: List[Any] = []
+    for module in [lib.carom_module_core, *MODULES_WITH_METHODS]:
         index = 0
-        while module.methods[index]:
-            rows, index = [*rows, module.methods[index]], index + 1
+        while module.laws[index]:
+            rows, index = [*rows, module.laws[index]], index + 1
     index = 0
-    while lib.carom_known_method(index):
-        rows, index = [*rows, lib.carom_known_method(index)], index + 1
-    return rows
+    while lib.carom_known_system_law(index):
+        rows, index = [*rows, lib.carom_known_system_law(index)], index + 1
+    return [row for row in rows if row.solves & lib.CAROM_SYSTEMS]
 
 
 # Methods of one name in each dimension; a name alone stands for the first of them.
@@ -284,7 +284,7 @@ def chosen_for(method: Union[str, Method], dim: int, solver: str = "auto", conta
     rows = _in_dim.get((named.name, dim), [])
     taking = [row for row in rows if _takes(row, dim, solver, contacts)]
     chosen = (taking or rows or [named])[0]
-    if not chosen.pointer.code:
+    if not chosen.pointer.system.solve:
         where = "space" if dim == 3 else "the plane"
         missing = f'"{chosen.name}" in {where} needs the module "{chosen.module}", which this installation does not have'
         raise NoAnswerError(missing, Status.MODULE_MISSING)

@@ -116,10 +116,10 @@ for _index in range(lib.carom_param_count()):
     _known(lib.carom_param_at(_index))
 
 
-def read_by(row: Any, law: Any = ffi.NULL) -> List[Parameter]:
-    """The parameters that a row of a table reads; of a law, its own among them."""
-    numbers = [i for i in range(lib.CAROM_PARAM_ROOM) if row.reads >> i & 1]
-    listed = not law or text(law.module) != OWN
+def read_by(law: Any, ignored: int = 0) -> List[Parameter]:
+    """The parameters that a law reads, its own among them, except those of the set `ignored`."""
+    numbers = [i for i in range(lib.CAROM_PARAM_ROOM) if (law.reads & ~ignored) >> i & 1]
+    listed = text(law.module) != OWN
     make = {True: _known, False: _parameter}
     rows = {i: lib.carom_law_param(law, i) for i in numbers}  # none for the own ones of a module that is not here
     shared = {i: lib.carom_param_at(i) for i in numbers}  # a law may tell one of these anew, for itself
@@ -158,7 +158,7 @@ def _in_law(parameter: Parameter, law: Any) -> Parameter:
     return replace(parameter, **own)
 
 
-def _promises(bits: int) -> Tuple[str, ...]:
+def promise_names(bits: int) -> Tuple[str, ...]:
     return tuple(text(lib.carom_enum_name(lib.CAROM_ENUM_GUARANTEE, 1 << i)) for i in range(bits.bit_length()) if bits >> i & 1)
 
 
@@ -171,7 +171,7 @@ class Row:
         self.pointer = pointer
         self.name = text(pointer.name)
         self.parameters = read
-        self.promises = _promises(pointer.promises)
+        self.promises = promise_names(pointer.promises)
         self.also = text(pointer.also)
         self.summary = text(pointer.summary)
         self.citation = text(pointer.citation)
@@ -245,9 +245,9 @@ class Law(Row):
     KIND = "law"
 
     def __init__(self, pointer: Any) -> None:
-        super().__init__(pointer, {p.name: _in_law(p, pointer) for p in read_by(pointer, pointer)})
+        super().__init__(pointer, {p.name: _in_law(p, pointer) for p in read_by(pointer)})
         self.module = text(pointer.module)
-        self.dims = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.dims & bit)
+        self.dims = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.solves & bit)
         self.closed = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.closed & bit)
         self.__signature__ = self.sign({"allow": (), "details": None, "threads": 1, "out": None})
         places = ["W : array (..., d, d)", "    inverse local mass matrix, 1/kg", "v : array (..., d)"]
@@ -351,8 +351,8 @@ class Laws(Table[Law]):
 def _rows() -> List[Any]:
     """The core's laws, and those of the modules that this installation can load."""
     rows: List[Any] = []
-    while lib.carom_law_in(MODULES, len(rows)):
-        rows.append(lib.carom_law_in(MODULES, len(rows)))
+    while row := lib.carom_law_at(MODULES, len(rows), lib.CAROM_ONE_CONTACT):
+        rows.append(row)
     return rows
 
 

@@ -166,7 +166,7 @@ class OwnLaw(Law):
         for field in ("name", "also", "summary", "citation"):
             setattr(law, field, memory.string(arguments[field]))
         law.module, law.code, law.own = memory.string(OWN), code, memory.own(own)
-        law.dims = sum(_DIMS[dim] for dim in set(_dims(name, arguments["dims"])))
+        law.solves = sum(_DIMS[dim] for dim in set(_dims(name, arguments["dims"])))
         law.promises = _promise_bits(name, arguments["promises"])
         law.reads = _shared_bits(name, arguments["reads"])
         for k in range(len(own)):

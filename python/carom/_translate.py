@@ -118,7 +118,7 @@ def _all(dim: int) -> List[Any]:
         if not lib.carom_meaning_at(ffi.NULL, index, one):
             return rows
         index += 1
-        if one.law != ffi.NULL and one.engine == ffi.NULL and one.law.dims & (1 if dim == 2 else 2):
+        if one.law != ffi.NULL and one.engine == ffi.NULL and one.law.solves & (1 if dim == 2 else 2):
             rows.append(one)
 
 

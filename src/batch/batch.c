@@ -33,10 +33,10 @@ static void run_blocks(const carom_job *j, size_t first, size_t end) {
 carom_status carom_batch_validate(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out) {
     if (!in || !out || !in->params) return CAROM_NULL_POINTER;
     if (!law) return CAROM_UNKNOWN_LAW;
-    if (!law->code) return CAROM_MODULE_MISSING;
+    if (!law->code) return law->system ? CAROM_WRONG_PROBLEM : CAROM_MODULE_MISSING;
     if (in->dim != 2 && in->dim != 3) return CAROM_BAD_DIM;
     if (in->flags & ~(unsigned)CAROM_BATCH_SAME_BITS) return CAROM_BAD_VALUE;
-    if (!(law->dims & (in->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
+    if (!(law->solves & (in->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
     for (int row = 0; row < in->dim; row++) {
         if (!in->v[row].first) return CAROM_NULL_POINTER;
         for (int column = row; column < in->dim; column++)

@@ -454,8 +454,8 @@ static carom_status refusal(const carom_law *law, const carom_contact *contact, 
     const carom_status valid = carom_contact_validate(contact);
     if (valid != CAROM_OK) return valid;
     if (contact->dim != 2) return CAROM_NOT_APPLICABLE;
-    if (!(law->dims & CAROM_PLANE)) return CAROM_WRONG_DIM;
-    if (!law->code) return CAROM_MODULE_MISSING;
+    if (!(law->solves & CAROM_PLANE)) return CAROM_WRONG_DIM;
+    if (!law->code) return law->system ? CAROM_WRONG_PROBLEM : CAROM_MODULE_MISSING;
     const carom_status taken = carom_params_validate(law, params, 2, &refused);
     if (taken != CAROM_OK) return taken;
     if (contact->v[0] < -LEADS * hypot(contact->v[0], contact->v[1])) return CAROM_STILL_APPROACHES;

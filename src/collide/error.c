@@ -119,14 +119,14 @@ static bool name_form(const carom_params *p, carom_error *r) {
     int which;
     if (!(bit & (CAROM_RESTITUTIONS | CAROM_PARAM_BIT(mu))) || !x->form) return false;
     const bool fits = carom_of_speed_fits(x, &which);
-    r->reason = !r->law ? CAROM_REASON_VARIES : fits ? CAROM_REASON_FORM_SPEED : CAROM_REASON_FORM_NUMBER;
+    r->reason = r->contact >= 0 ? CAROM_REASON_VARIES : fits ? CAROM_REASON_FORM_SPEED : CAROM_REASON_FORM_NUMBER;
     if (!fits) r->value = x->c[which], r->lowest = x->form->lowest[which], r->highest = x->form->highest[which];
     return true;
 }
 
 // The next coefficient that is missing too: most laws need two.
 static void name_missing(const carom_params *p, carom_error *r) {
-    const uint64_t reads = r->law ? r->law->reads : r->method ? r->method->reads : 0;
+    const uint64_t reads = !r->law ? 0 : r->contact >= 0 ? carom_system_reads(r->law) : r->law->reads;
     r->reason = CAROM_REASON_MISSING;
     r->hint = CAROM_HINT_GIVE_COEFFICIENT;
     for (int i = r->coefficient + 1; i < CAROM_PARAM_ROOM && r->other_coefficient == CAROM_PARAM_NONE; i++) {
@@ -141,7 +141,8 @@ void carom_error_coefficient(const carom_params *params, carom_param param, int 
     double values[3];
     if (!row || !params || !carom_marked(params)) return;
     // The law's card says in which range it takes the letter.
-    const carom_card *card = carom_card_find(r->law, param);
+    const bool system = r->contact >= 0; // cards are about one contact
+    const carom_card *card = system ? NULL : carom_card_find(r->law, param);
     r->coefficient = param;
     r->lowest = card ? card->lowest : row->lowest;
     r->highest = card ? card->highest : row->highest;
@@ -203,6 +204,7 @@ carom_status carom_collide_error(carom_status status, const carom_law *law, cons
     if (placed) carom_error_entry(contact->dim, 3, &contact->W[0][0], contact->v, r);
     if (carom_about_coefficient(status) && outcome) name_param(contact, params, outcome->refused, r);
     if (status == CAROM_BAD_DIM && contact) r->reason = CAROM_REASON_DIM;
+    if (status == CAROM_WRONG_PROBLEM) name_law(r, CAROM_REASON_PROBLEM, CAROM_HINT_NONE);
     if (status == CAROM_WRONG_DIM && placed) name_law(r, CAROM_REASON_ELSEWHERE, CAROM_HINT_SEE_LAW);
     if (status == CAROM_NOT_APPLICABLE) name_law(r, CAROM_REASON_UNDEFINED, CAROM_HINT_NONE);
     if (status == CAROM_OVERFLOW && placed && is_near(contact))

@@ -12,7 +12,7 @@
 #include "collide/validate.h"
 
 unsigned carom_jac_dims(const carom_law *law) {
-    return law && law->code && law->code->jac ? law->code->jac_dims & law->dims : 0;
+    return law && law->code && law->code->jac ? law->code->jac_dims & law->solves : 0;
 }
 
 // How many numbers a parameter has.

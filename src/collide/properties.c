@@ -33,7 +33,7 @@ carom_status carom_law_properties(const carom_law *law, carom_cover *cover, caro
     *properties = (carom_properties){.share = (double)NAN};
     properties->coefficients = carom_law_coefficients(law, 0, own);
     properties->friction = (law->reads & CAROM_PARAM_BIT(mu)) != 0;
-    if (!(law->dims & CAROM_PLANE)) return CAROM_OK;
+    if (!(law->solves & CAROM_PLANE)) return CAROM_OK;
     ask_sphere(law, own, properties->coefficients, properties);
     p.mu = 0.55;
     const carom_status status = carom_reach_of(law, &generic, &p, own, properties->coefficients, cover, &reach);

@@ -269,10 +269,10 @@ carom_status carom_accept(const carom_law *law, const carom_contact *contact, co
                           carom_param *refused) {
     if (!contact || !params) return CAROM_NULL_POINTER;
     if (!law) return CAROM_UNKNOWN_LAW;
-    if (!law->code) return CAROM_MODULE_MISSING;
+    if (!law->code) return law->system ? CAROM_WRONG_PROBLEM : CAROM_MODULE_MISSING;
     const carom_status status = surely_contact(contact) ? CAROM_OK : carom_contact_validate(contact);
     if (status != CAROM_OK) return status;
-    if (!(law->dims & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
+    if (!(law->solves & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
     return surely_params(law, params) ? CAROM_OK : carom_params_validate(law, params, contact->dim, refused);
 }
 

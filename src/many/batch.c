@@ -20,9 +20,9 @@ static carom_many_params for_all(const carom_impact_batch_in *in) {
 }
 
 // Whose parameters the contacts carry.
-static const carom_law *reader_of(const carom_method *method, const carom_many_params *p, carom_law *own) {
-    *own = (carom_law){.module = method->module, .reads = method->reads, .own = method->own};
-    return method->needs & CAROM_NEEDS_SINGLE ? p->single : own;
+static const carom_law *reader_of(const carom_law *method, const carom_many_params *p, carom_law *own) {
+    *own = (carom_law){.module = method->module, .reads = carom_system_reads(method), .own = method->own};
+    return carom_system_needs(method) & CAROM_NEEDS_SINGLE ? p->single : own;
 }
 
 static int fastest(const carom_system *s) {
@@ -71,7 +71,7 @@ static void refuse(const carom_system *s, const carom_impact_batch_out *out, siz
     if (out->status) out->status[i] = (uint8_t)status;
 }
 
-size_t carom_impact_batch_memory(const carom_method *method, const carom_impact_batch_in *in) {
+size_t carom_impact_batch_memory(const carom_law *method, const carom_impact_batch_in *in) {
     if (!in) return 0;
     const carom_many_params p = for_all(in);
     const size_t one = carom_impact_memory(method, &in->system, &p);
@@ -82,7 +82,7 @@ size_t carom_impact_batch_memory(const carom_method *method, const carom_impact_
     return carom_arena_bytes(&a);
 }
 
-carom_status carom_impact_batch_part(const carom_method *method, size_t n, const carom_impact_batch_in *in,
+carom_status carom_impact_batch_part(const carom_law *method, size_t n, const carom_impact_batch_in *in,
                                      const carom_impact_batch_out *out, size_t part, size_t parts) {
     if (!in || !out) return CAROM_NULL_POINTER;
     carom_many_params p = for_all(in);
@@ -117,7 +117,7 @@ carom_status carom_impact_batch_part(const carom_method *method, size_t n, const
     return CAROM_OK;
 }
 
-carom_status carom_impact_batch(const carom_method *method, size_t n, const carom_impact_batch_in *in,
+carom_status carom_impact_batch(const carom_law *method, size_t n, const carom_impact_batch_in *in,
                                 const carom_impact_batch_out *out) {
     return carom_impact_batch_part(method, n, in, out, 0, 1);
 }

@@ -15,13 +15,15 @@ static int size_of(const carom_system *s) {
 static void name_param(const carom_system *s, const carom_many_params *p, const carom_many_outcome *out,
                        carom_error *r) {
     if (!p || !p->contact || out->refused_contact < 0 || out->refused_contact >= s->nc) return;
+    const bool single = r->law && r->law->system && (r->law->system->needs & CAROM_NEEDS_SINGLE);
+    if (single) r->law = p->single;
+    if (!single) r->contact = out->refused_contact;
+    carom_error_coefficient(&p->contact[out->refused_contact], out->refused, s->dim, r);
     r->contact = out->refused_contact;
-    if (r->method && (r->method->needs & CAROM_NEEDS_SINGLE)) r->law = p->single;
-    carom_error_coefficient(&p->contact[r->contact], out->refused, s->dim, r);
     // Cones that W couples need a finite friction.
-    if (!r->law && isinf(r->highest)) r->highest = DBL_MAX;
-    // A method's own check: the parameter lies on the end of its range, where its equations have none (1/e^2).
-    if (!r->law && r->reason == CAROM_REASON_TOGETHER && r->value == r->lowest) {
+    if (!single && isinf(r->highest)) r->highest = DBL_MAX;
+    // A check of its own: the parameter lies on the end of its range, where its equations have none (1/e^2).
+    if (!single && r->reason == CAROM_REASON_TOGETHER && r->value == r->lowest) {
         r->reason = CAROM_REASON_ABOVE;
         r->hint = CAROM_HINT_OTHER_METHOD;
     }
@@ -54,12 +56,13 @@ static void name_striking(const carom_system *s, int c, carom_error *r) {
     r->highest = s->nc - 1;
 }
 
-carom_status carom_system_error(carom_status status, const carom_method *method, const carom_system *system,
+carom_status carom_system_error(carom_status status, const carom_law *law, const carom_system *system,
                                 const carom_many_params *params, const carom_many_outcome *outcome,
                                 carom_error *error) {
     if (!error) return CAROM_NULL_POINTER;
     *error = carom_error_blank(status);
-    error->method = method;
+    error->law = law;
+    if (status == CAROM_WRONG_PROBLEM) error->reason = CAROM_REASON_PROBLEM;
     if (!system) return CAROM_OK;
     const int n = size_of(system);
     error->count = system->dim;
@@ -69,7 +72,7 @@ carom_status carom_system_error(carom_status status, const carom_method *method,
     if (n && status == CAROM_BAD_INDEX && params) name_striking(system, params->c, error);
     if (status == CAROM_BAD_COUNT) name_count(system, params, error);
     if (status == CAROM_BAD_DIM) error->reason = CAROM_REASON_DIM;
-    if (status == CAROM_WRONG_DIM && method && n) {
+    if (status == CAROM_WRONG_DIM && law && n) {
         error->reason = CAROM_REASON_ELSEWHERE;
         error->hint = CAROM_HINT_NONE;
     }

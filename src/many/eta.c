@@ -160,7 +160,7 @@ static carom_mode final_mode(const carom_eta_walk *w, int i) {
     return vt == 0.0 ? CAROM_MODE_STICK : vt > 0.0 ? CAROM_MODE_SLIP_PLUS : CAROM_MODE_SLIP_MINUS;
 }
 
-unsigned carom_eta_also(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+unsigned carom_eta_also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     return carom_stop_traits(p->contact[p->c].restitution) & CAROM_STOP_DISSIPATES_MANY ? (unsigned)CAROM_DISSIPATIVE
                                                                                         : 0u;
 }

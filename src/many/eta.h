@@ -46,6 +46,6 @@ bool carom_eta_carve(carom_eta_walk *walk, const carom_system *s, const carom_ma
 carom_status carom_eta_follow(carom_eta_walk *walk, carom_many_outcome *out);
 
 // Promises of a walk that keeps to Coulomb's law: none of its stops gains energy that does not with one contact.
-unsigned carom_eta_also(const carom_method *self, const carom_system *s, const carom_many_params *p);
+unsigned carom_eta_also(const carom_law *self, const carom_system *s, const carom_many_params *p);
 
 #endif

@@ -5,7 +5,7 @@
 #include "many/method.h"
 
 // The friction problem of Whittaker's algebra, in the method's memory.
-carom_cones carom_whittaker_cones(const carom_system *s, const carom_many_params *p, carom_method_memory *m);
+carom_cones carom_whittaker_cones(const carom_system *s, const carom_many_params *p, carom_cone_memory *m);
 
 // P_t / P_n of the striking contact; left alone where there is no answer, for P is then unfilled.
 static inline void carom_give_ratio(const carom_many_params *p, carom_status status, carom_many_outcome *out) {

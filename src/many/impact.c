@@ -40,27 +40,31 @@ static bool between(int64_t x, int64_t least, int64_t most) {
     return x >= least && x <= most;
 }
 
-carom_status carom_impact_shape(const carom_method *method, const carom_system *s, const carom_many_params *p) {
+carom_status carom_impact_shape(const carom_law *method, const carom_system *s, const carom_many_params *p) {
     if (!method) return CAROM_UNKNOWN_LAW;
-    if (!method->code) return CAROM_MODULE_MISSING;
+    if (method->system ? !method->system->solve : !method->code) return CAROM_MODULE_MISSING;
     if (!s || !p || !s->W || !s->v || !p->contact) return CAROM_NULL_POINTER;
     if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;
-    if (!(method->dims & (s->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
     if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
+    if (!method->system && s->nc != 1) return CAROM_WRONG_PROBLEM;
+    const unsigned bit = carom_system_bit(s->dim);
+    if (!(method->solves & (method->system ? bit : bit / CAROM_SYSTEM_2D))) return CAROM_WRONG_DIM;
+    if (!method->system) return CAROM_OK;
     if (!between(p->solver, CAROM_SOLVER_AUTO, CAROM_SOLVER_ADMM)) return CAROM_BAD_VALUE;
-    if (!(method->solvers & 1u << p->solver)) return CAROM_BAD_VALUE;
+    if (!(method->system->solvers & 1u << p->solver)) return CAROM_BAD_VALUE;
     if (s->dim == 3 && (CAROM_PLANE_SOLVERS_ALONE & 1u << p->solver)) return CAROM_BAD_VALUE;
     if (p->solver == CAROM_SOLVER_ENUMERATE && s->nc > CAROM_MOST_ENUMERATED) return CAROM_BAD_COUNT;
     if (!between(p->max_solutions, 1, CAROM_MOST_SOLUTIONS)) return CAROM_BAD_COUNT;
     if (!between(p->max_stages, 1, CAROM_MOST_STAGES)) return CAROM_BAD_COUNT;
-    if (method->needs & CAROM_NEEDS_SINGLE) {
+    if (carom_system_needs(method) & CAROM_NEEDS_SINGLE) {
         if (!p->single) return CAROM_UNKNOWN_LAW;
-        if (!p->single->code) return CAROM_MODULE_MISSING;
+        if (!p->single->code) return p->single->system ? CAROM_WRONG_PROBLEM : CAROM_MODULE_MISSING;
         if (!between(p->max_impacts, 1, CAROM_MOST_IMPACTS) || !between(p->max_states, 1, CAROM_MOST_STATES) ||
             !between(p->max_outcomes, 1, CAROM_MOST_OUTCOMES) || p->max_strikes < 1)
             return CAROM_BAD_COUNT;
     }
-    return (method->needs & CAROM_NEEDS_STRIKING) && (p->c < 0 || p->c >= s->nc) ? CAROM_BAD_INDEX : CAROM_OK;
+    return (carom_system_needs(method) & CAROM_NEEDS_STRIKING) && (p->c < 0 || p->c >= s->nc) ? CAROM_BAD_INDEX
+                                                                                              : CAROM_OK;
 }
 
 // The friction coefficient that is read and infinite, or CAROM_PARAM_NONE.
@@ -70,10 +74,10 @@ static carom_param endless(uint64_t reads, const carom_params *p) {
 }
 
 // Each contact's parameters, by the check of the laws; friction cones coupled by W need a finite mu.
-static carom_status validate_params(const carom_method *method, const carom_system *s, const carom_many_params *p,
+static carom_status validate_params(const carom_law *method, const carom_system *s, const carom_many_params *p,
                                     carom_many_outcome *out) {
-    const carom_law reader = {.reads = method->reads, .own = method->own};
-    const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
+    const carom_law reader = {.reads = carom_system_reads(method), .own = method->own};
+    const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
     for (int i = 0; i < s->nc; i++) {
         out->refused_contact = i;
         const carom_status status =
@@ -81,9 +85,10 @@ static carom_status validate_params(const carom_method *method, const carom_syst
         if (status != CAROM_OK) return status;
         if (single) continue;
         out->refused = p->contact[i].e_of.form ? CAROM_PARAM_e : CAROM_PARAM_mu;
-        if (carom_e_by_speed(method->reads, &p->contact[i]) || carom_mu_by_speed(method->reads, &p->contact[i]))
+        if (carom_e_by_speed(carom_system_reads(method), &p->contact[i]) ||
+            carom_mu_by_speed(carom_system_reads(method), &p->contact[i]))
             return CAROM_COEFFICIENT_RANGE;
-        out->refused = endless(method->reads, &p->contact[i]);
+        out->refused = endless(carom_system_reads(method), &p->contact[i]);
         if (out->refused != CAROM_PARAM_NONE) return CAROM_COEFFICIENT_RANGE;
     }
     out->refused_contact = -1;
@@ -111,10 +116,10 @@ carom_system carom_system_averaged(const carom_system *s, double *W) {
 }
 
 // Friction a contact is judged by: what holds, where the method or law reads it.
-static void cones_of(const carom_method *method, const carom_system *s, const carom_many_params *p, double *mu) {
-    const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
-    const uint64_t reads = single ? p->single->reads : method->reads;
-    const bool coulomb = ((single ? p->single->promises : method->promises) & CAROM_COULOMB) != 0;
+static void cones_of(const carom_law *method, const carom_system *s, const carom_many_params *p, double *mu) {
+    const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
+    const uint64_t reads = single ? p->single->reads : carom_system_reads(method);
+    const bool coulomb = ((single ? p->single->promises : method->system->promises) & CAROM_COULOMB) != 0;
     for (int i = 0; i < s->nc; i++) {
         const carom_params *k = &p->contact[i];
         if (reads & CAROM_PARAM_BIT(mu_static))
@@ -145,13 +150,13 @@ static unsigned forgiven(double accuracy, const carom_system *s, const carom_man
            (verdict->approach_slack <= accuracy ? (unsigned)CAROM_BROKEN_PENETRATION : 0u);
 }
 
-static carom_status judge(const carom_method *method, const arrays *m, carom_many_outcome *out) {
+static carom_status judge(const carom_law *method, const arrays *m, carom_many_outcome *out) {
     carom_verdict verdict;
     const carom_system *s = &m->s;
     const carom_status status = carom_many_check(s, m->mu, out->P, out->v, &verdict);
     if (status != CAROM_OK) return status;
     out->dE = verdict.dE;
-    out->broken = (verdict.broken & ~forgiven(method->code->accuracy, s, out, &verdict)) |
+    out->broken = (verdict.broken & ~forgiven(method->system->accuracy, s, out, &verdict)) |
                   (out->status == CAROM_NOT_UNIQUE ? (unsigned)CAROM_BROKEN_SEVERAL : 0u);
     for (int i = 0; i < s->nc; i++) {
         out->work[i] = 0.0;
@@ -192,17 +197,46 @@ carom_system carom_impact_averaged(const carom_system *s, void *memory, size_t b
     return m.s;
 }
 
-size_t carom_impact_memory(const carom_method *method, const carom_system *system, const carom_many_params *params) {
+size_t carom_impact_memory(const carom_law *method, const carom_system *system, const carom_many_params *params) {
     if (carom_impact_shape(method, system, params) != CAROM_OK) return 0;
     carom_arena a = carom_arena_over(NULL, 0);
     carom_many_outcome out;
     arrays m;
     carve(&m, system, &out, &a);
-    const size_t own = carom_arena_bytes(&a), beyond = method->code->bytes(method, system, params);
+    const size_t own = carom_arena_bytes(&a);
+    const size_t beyond = method->system ? method->system->bytes(method, system, params) : 1;
     return own && beyond && beyond <= SIZE_MAX - own ? own + beyond : 0;
 }
 
-carom_status carom_impact(const carom_method *method, const carom_system *system, const carom_many_params *params,
+// A system of one contact by a law of one contact.
+static carom_status solve_one_contact(const carom_law *law, const carom_system *s, const carom_params *params,
+                                      carom_many_outcome *out) {
+    carom_contact contact = {.dim = s->dim};
+    carom_outcome one;
+    for (int i = 0; i < s->dim; i++) {
+        contact.v[i] = s->v[i];
+        for (int j = 0; j < s->dim; j++) contact.W[i][j] = s->W[i * s->dim + j];
+    }
+    const carom_status status = carom_collide(law, &contact, params, &one);
+    out->refused = one.refused;
+    out->refused_contact = one.refused == CAROM_PARAM_NONE ? -1 : 0;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return refuse(s, out, status);
+    out->status = status;
+    out->broken = one.broken;
+    out->mode[0] = one.mode;
+    out->dE = one.dE;
+    out->residual = one.residual;
+    out->solutions = one.solutions;
+    out->work[0] = 0.0;
+    for (int i = 0; i < s->dim; i++) {
+        out->P[i] = one.P[i];
+        out->v[i] = one.v[i];
+        out->work[0] += 0.5 * one.P[i] * (s->v[i] + one.v[i]);
+    }
+    return status;
+}
+
+carom_status carom_impact(const carom_law *method, const carom_system *system, const carom_many_params *params,
                           void *memory, size_t bytes, carom_many_outcome *out) {
     if (!out) return CAROM_NULL_POINTER;
     *out = unanswered;
@@ -214,9 +248,11 @@ carom_status carom_impact(const carom_method *method, const carom_system *system
         *out = unanswered;
         return out->status = memory ? CAROM_SMALL_MEMORY : CAROM_NULL_POINTER;
     }
-    status = carom_system_validate(system, method->code->pairs_alone ? NULL : m.W);
+    if (!method->system) return solve_one_contact(method, system, params->contact, out);
+    status = carom_system_validate(system, method->system->pairs_alone ? NULL : m.W);
     if (status == CAROM_OK) status = validate_params(method, system, params, out);
-    if (status == CAROM_OK && (method->needs & CAROM_NEEDS_STRIKING)) status = validate_strike(system, params->c);
+    if (status == CAROM_OK && (carom_system_needs(method) & CAROM_NEEDS_STRIKING))
+        status = validate_strike(system, params->c);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return refuse(system, out, status);
 
     m.s = carom_system_averaged(system, m.W);
@@ -225,7 +261,7 @@ carom_status carom_impact(const carom_method *method, const carom_system *system
     if (status == CAROM_NO_IMPACT)
         no_impact(system, out);
     else
-        status = method->code->solve(method, &m.s, params, a.base + a.used, a.size - a.used, out);
+        status = method->system->solve(method, &m.s, params, a.base + a.used, a.size - a.used, out);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return refuse(system, out, status);
     out->status = status;
     const carom_status judged = judge(method, &m, out);

@@ -11,16 +11,18 @@
 // How a method finds P, by what it says of itself.
 typedef enum way { NO_WAY, CONES, WHITTAKER, POISSON, STAGES, SEQUENCE } way;
 
-static way way_of(const carom_method *m) {
-    if (m->needs & CAROM_NEEDS_SINGLE) return m->fills & CAROM_FILLS_OUTCOMES ? SEQUENCE : NO_WAY;
-    if (m->inclusion) return CONES;
-    if (m->fills & CAROM_FILLS_STAGES) return STAGES;
-    if (m->fills & CAROM_FILLS_COMPRESSION) return POISSON;
-    return m->fills & CAROM_FILLS_RATIO ? WHITTAKER : NO_WAY;
+static way way_of(const carom_law *m) {
+    if (!m->system) return NO_WAY;
+    if (carom_system_needs(m) & CAROM_NEEDS_SINGLE)
+        return carom_system_fills(m) & CAROM_FILLS_OUTCOMES ? SEQUENCE : NO_WAY;
+    if (m->system->inclusion) return CONES;
+    if (carom_system_fills(m) & CAROM_FILLS_STAGES) return STAGES;
+    if (carom_system_fills(m) & CAROM_FILLS_COMPRESSION) return POISSON;
+    return carom_system_fills(m) & CAROM_FILLS_RATIO ? WHITTAKER : NO_WAY;
 }
 
 // The parameters that are numbers, those of a sequence by its law. rest_speed only switches restitution off.
-static void list_params(const carom_method *m, int dim, const carom_many_params *p, carom_many_jac *jac) {
+static void list_params(const carom_law *m, int dim, const carom_many_params *p, carom_many_jac *jac) {
     jac->params = 0;
     if (way_of(m) == SEQUENCE) {
         jac->params = carom_jac_columns(p->single, dim, jac->param);
@@ -29,7 +31,7 @@ static void list_params(const carom_method *m, int dim, const carom_many_params 
     for (int k = 0; k < carom_param_count(); k++) {
         const carom_param_info *info = carom_param_at(k);
         const bool counts = info->kind == CAROM_REAL && k != CAROM_PARAM_rest_speed;
-        if (counts && (m->reads >> k & 1u) && jac->params < CAROM_JAC_PARAMS)
+        if (counts && (carom_system_reads(m) >> k & 1u) && jac->params < CAROM_JAC_PARAMS)
             jac->param[jac->params++] = (carom_param)k;
     }
 }
@@ -55,14 +57,14 @@ static void carve(carom_push *h, carom_arena *a) {
     h->carried = CAROM_TAKE(a, columns * (n + 4), double);
 }
 
-static carom_status refuse(const carom_method *method, const carom_system *s, const carom_many_params *p) {
+static carom_status refuse(const carom_law *method, const carom_system *s, const carom_many_params *p) {
     const carom_status status = carom_impact_shape(method, s, p);
     if (status != CAROM_OK) return status;
     if (s->nc > CAROM_MOST_JAC_CONTACTS) return CAROM_BAD_COUNT;
     return way_of(method) == NO_WAY ? CAROM_NO_DERIVATIVE : CAROM_OK;
 }
 
-size_t carom_impact_jac_memory(const carom_method *method, const carom_system *s, const carom_many_params *p) {
+size_t carom_impact_jac_memory(const carom_law *method, const carom_system *s, const carom_many_params *p) {
     if (refuse(method, s, p) != CAROM_OK) return 0;
     const size_t impact = carom_impact_memory(method, s, p);
     carom_many_jac jac = {.n = 0};
@@ -133,8 +135,8 @@ static void judge(carom_push *h, bool known) {
     give(h, known && jac->smooth != CAROM_JUMP && jac->smooth != CAROM_SMOOTHNESS_NONE);
 }
 
-carom_status carom_impact_jac(const carom_method *method, const carom_system *s, const carom_many_params *p,
-                              void *memory, size_t bytes, carom_many_outcome *out, carom_many_jac *jac) {
+carom_status carom_impact_jac(const carom_law *method, const carom_system *s, const carom_many_params *p, void *memory,
+                              size_t bytes, carom_many_outcome *out, carom_many_jac *jac) {
     if (!out || !jac) return CAROM_NULL_POINTER;
     *jac = (carom_many_jac){.smooth = CAROM_SMOOTHNESS_NONE, .margin = (double)NAN};
     const carom_status refused = refuse(method, s, p);

@@ -24,7 +24,7 @@ double carom_system_energy(const carom_system *s, const double *P, const double 
     return dE;
 }
 
-bool carom_method_carve(carom_method_memory *m, const carom_system *s, const carom_many_params *p, carom_arena *a) {
+bool carom_cone_carve(carom_cone_memory *m, const carom_system *s, const carom_many_params *p, carom_arena *a) {
     const int kept = p->max_solutions;
     m->q = CAROM_TAKE(a, 2 * s->nc, double);
     m->cone = CAROM_TAKE(a, s->nc, carom_cone);
@@ -36,14 +36,14 @@ bool carom_method_carve(carom_method_memory *m, const carom_system *s, const car
     return !carom_arena_short(a);
 }
 
-size_t carom_method_plain_memory(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+size_t carom_cone_bytes(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
-    carom_method_memory m;
-    carom_method_carve(&m, s, p, &a);
+    carom_cone_memory m;
+    carom_cone_carve(&m, s, p, &a);
     return carom_arena_bytes(&a);
 }
 
-void carom_give_found(const carom_system *s, const carom_cones *cones, carom_method_memory *m, carom_status status,
+void carom_give_found(const carom_system *s, const carom_cones *cones, carom_cone_memory *m, carom_status status,
                       carom_many_outcome *out) {
     const int n = 2 * s->nc;
     out->pivots = m->found.tried;

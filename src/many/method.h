@@ -14,7 +14,7 @@ void carom_system_after(const carom_system *s, const double *P, double *v);
 double carom_system_energy(const carom_system *s, const double *P, const double *v_after);
 
 // Refuses pointers, counts and choices that make no request; what the numbers say is looked at later.
-carom_status carom_impact_shape(const carom_method *method, const carom_system *s, const carom_many_params *p);
+carom_status carom_impact_shape(const carom_law *method, const carom_system *s, const carom_many_params *p);
 
 // The system with W averaged with its transpose into `W`, (dim nc)^2 doubles.
 carom_system carom_system_averaged(const carom_system *s, double *W);
@@ -27,7 +27,7 @@ carom_system carom_impact_averaged(const carom_system *s, void *memory, size_t b
 #define CAROM_PLANE_SOLVERS       (1u << CAROM_SOLVER_AUTO | CAROM_PLANE_SOLVERS_ALONE)
 
 // What a method with one friction problem works in: q and the cones of that problem, its solutions, its solver.
-typedef struct carom_method_memory {
+typedef struct carom_cone_memory {
     double *q;
     carom_cone *cone;
     carom_found found;
@@ -35,16 +35,16 @@ typedef struct carom_method_memory {
     carom_mode *mode; // of every kept solution
     void *solver;
     size_t solver_bytes;
-} carom_method_memory;
+} carom_cone_memory;
 
 // Takes what a method with one friction problem needs; false while counting or when short.
-bool carom_method_carve(carom_method_memory *m, const carom_system *s, const carom_many_params *p, carom_arena *a);
+bool carom_cone_carve(carom_cone_memory *m, const carom_system *s, const carom_many_params *p, carom_arena *a);
 
-// Bytes of carom_method_carve: the `bytes` of methods that need nothing else.
-size_t carom_method_plain_memory(const carom_method *self, const carom_system *s, const carom_many_params *p);
+// Bytes of carom_cone_carve: the `bytes` of methods that need nothing else.
+size_t carom_cone_bytes(const carom_law *self, const carom_system *s, const carom_many_params *p);
 
 // Copies the first solution into the outcome and lists all that were kept, with modes and velocities.
-void carom_give_found(const carom_system *s, const carom_cones *cones, carom_method_memory *m, carom_status status,
+void carom_give_found(const carom_system *s, const carom_cones *cones, carom_cone_memory *m, carom_status status,
                       carom_many_outcome *out);
 
 #endif

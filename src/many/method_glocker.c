@@ -5,13 +5,12 @@
 //
 // Energy: with one coefficient eps = e_n = e_t for all contacts
 //   dE = P.xi / (1 + eps) - (1 - eps) / (2 (1 + eps)) P.WP <= 0.
+#include "base/systems.h"
 #include "many/glocker3.h"
 #include "many/method.h"
 #include "many/order.h"
 
-extern CAROM_API const carom_method carom_method_glocker;
-
-static unsigned also(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static unsigned also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     bool common = true, closing = true;
     for (int i = 0; i < s->nc; i++) {
         const carom_params *k = &p->contact[i];
@@ -22,17 +21,17 @@ static unsigned also(const carom_method *self, const carom_system *s, const caro
 }
 
 typedef struct arrays {
-    carom_method_memory m;
+    carom_cone_memory m;
     carom_ordered ordered;
 } arrays;
 
 static bool carve(arrays *my, const carom_system *s, const carom_many_params *p, carom_arena *a) {
-    carom_method_carve(&my->m, s, p, a);
+    carom_cone_carve(&my->m, s, p, a);
     if (!carom_enumerates(p->solver, s->nc)) carom_ordered_carve(&my->ordered, s->nc, a);
     return !carom_arena_short(a);
 }
 
-static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     arrays my;
     if (s->dim == 3) return carom_glocker3_memory(s);
@@ -42,11 +41,11 @@ static size_t bytes_needed(const carom_method *self, const carom_system *s, cons
 
 // Lemke finds one solution, and which one depends on the order of the contacts: then they are put into one of their own.
 // All of them, in the caller's order, are found by enumeration.
-static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
                           size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     arrays my;
-    carom_method_memory *m = &my.m;
+    carom_cone_memory *m = &my.m;
     if (s->dim == 3) return carom_glocker3_solve(s, p, memory, bytes, out);
     if (!carve(&my, s, p, &a)) return CAROM_SMALL_MEMORY;
     const bool ordered = !carom_enumerates(p->solver, s->nc);
@@ -65,20 +64,16 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     return status;
 }
 
-static const carom_method_code code = {.solve = solve, .bytes = bytes_needed, .also = also};
-
-const carom_method carom_method_glocker = {
-    .name = "glocker",
-    .module = "core",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+const carom_system_code carom_system_glocker = {
+    .solve = solve,
+    .bytes = bytes_needed,
+    .also = also,
     .fills = CAROM_FILLS_SOLUTIONS,
     .solvers = CAROM_PLANE_SOLVERS,
+    .ignores = CAROM_PARAM_BIT(rest_speed),
     .inclusion = true,
-    .reads = CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_COULOMB | CAROM_HOMOGENEOUS,
-    .also = "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that do "
-            "not separate beforehand",
-    .summary = "Newton's restitution as an inclusion, normal and tangential, all contacts at once",
-    .citation = "Payr & Glocker 2005 (27)-(28); Moreau 1988",
-    .code = &code,
+    .conditions =
+        "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that do "
+        "not separate beforehand",
 };

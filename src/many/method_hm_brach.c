@@ -11,7 +11,7 @@
 #include "many/hm.h"
 #include "many/modeset.h"
 
-extern CAROM_API const carom_method carom_method_hm_brach;
+extern CAROM_API const carom_law carom_law_hm_brach;
 
 #define NO_FRICTION 1e-9
 
@@ -112,7 +112,7 @@ static bool dissipates(const carom_system *s, const double *P) {
     return dE <= carom_rounding(n) * size;
 }
 
-static carom_status limit(const carom_system *s, const carom_many_params *p, carom_cones *cones, carom_method_memory *m,
+static carom_status limit(const carom_system *s, const carom_many_params *p, carom_cones *cones, carom_cone_memory *m,
                           carom_many_outcome *out) {
     search h = {.s = s, .striking = &m->cone[p->c], .c = p->c, .best = HUGE_VAL};
     h.ratio = m->found.P[2 * p->c + 1] / m->found.P[2 * p->c];
@@ -136,11 +136,11 @@ static carom_status limit(const carom_system *s, const carom_many_params *p, car
     return status;
 }
 
-static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
                           size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
-    carom_method_memory m;
-    if (!carom_method_carve(&m, s, p, &a)) return CAROM_SMALL_MEMORY;
+    carom_cone_memory m;
+    if (!carom_cone_carve(&m, s, p, &a)) return CAROM_SMALL_MEMORY;
     carom_cones cones = carom_whittaker_cones(s, p, &m);
     carom_status status = carom_cones_solve(&cones, p->solver, m.solver, m.solver_bytes, &m.found);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
@@ -152,19 +152,23 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     return status;
 }
 
-static const carom_method_code code = {.solve = solve, .bytes = carom_method_plain_memory};
-
-const carom_method carom_method_hm_brach = {
-    .name = "hm-brach",
-    .module = "core",
-    .dims = CAROM_PLANE,
+static const carom_system_code code = {
+    .solve = solve,
+    .bytes = carom_cone_bytes,
     .needs = CAROM_NEEDS_STRIKING,
     .fills = CAROM_FILLS_SOLUTIONS | CAROM_FILLS_RATIO | CAROM_FILLS_LIMITED,
     .solvers = CAROM_PLANE_SOLVERS,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
-    .also = "",
+    .conditions = "",
+};
+
+const carom_law carom_law_hm_brach = {
+    .name = "hm-brach",
+    .module = "core",
+    .solves = CAROM_SYSTEM_2D,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu),
     .summary = "hm-whittaker with the striking contact's friction ratio lowered until no energy is gained",
     .citation = "Hurmuzlu & Marghitu 1994, 3.2.2 (after Brach 1989)",
-    .code = &code,
+    .also = "",
+    .system = &code,
 };

@@ -4,7 +4,7 @@
 #include "many/eta.h"
 #include "many/stage.h"
 
-extern CAROM_API const carom_method carom_method_hm_differential;
+extern CAROM_API const carom_law carom_law_hm_differential;
 
 static carom_status rates(carom_eta_walk *w, bool *several) {
     carom_stage_memory *m = w->own;
@@ -32,7 +32,7 @@ static bool carve(carom_eta_walk *w, carom_stage_memory *m, const carom_system *
     return carom_eta_carve(w, s, p, a);
 }
 
-static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     carom_eta_walk w;
     carom_stage_memory m;
@@ -40,7 +40,7 @@ static size_t bytes_needed(const carom_method *self, const carom_system *s, cons
     return carom_arena_bytes(&a);
 }
 
-static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
                           size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     carom_eta_walk w;
@@ -48,19 +48,24 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     return carve(&w, &m, s, p, &a) ? carom_eta_follow(&w, out) : CAROM_SMALL_MEMORY;
 }
 
-static const carom_method_code code = {.solve = solve, .bytes = bytes_needed, .also = carom_eta_also};
-
-const carom_method carom_method_hm_differential = {
-    .name = "hm-differential",
-    .module = "core",
-    .dims = CAROM_PLANE,
+static const carom_system_code code = {
+    .solve = solve,
+    .bytes = bytes_needed,
+    .also = carom_eta_also,
     .needs = CAROM_NEEDS_STRIKING,
     .fills = CAROM_FILLS_STAGES,
     .solvers = CAROM_PLANE_SOLVERS,
-    .reads = CAROM_PARAM_BIT(restitution) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static),
     .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
-    .also = "dissipative with restitution energetic",
+    .conditions = "dissipative with restitution energetic",
+};
+
+const carom_law carom_law_hm_differential = {
+    .name = "hm-differential",
+    .module = "core",
+    .solves = CAROM_SYSTEM_2D,
+    .reads = CAROM_PARAM_BIT(restitution) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static),
     .summary = "one contact strikes, the others slip, stick, leave and return; followed along the striking impulse",
     .citation = "Hurmuzlu & Marghitu 1994, 3.1",
-    .code = &code,
+    .also = "",
+    .system = &code,
 };

@@ -18,7 +18,7 @@
 #include "many/eta.h"
 #include "many/small.h"
 
-extern CAROM_API const carom_method carom_method_hm_list;
+extern CAROM_API const carom_law carom_law_hm_list;
 
 #define MOST CAROM_MOST_ENUMERATED
 
@@ -206,7 +206,7 @@ static bool carve(carom_eta_walk *w, lists *l, const carom_system *s, const caro
     return carom_eta_carve(w, s, p, a);
 }
 
-static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     carom_eta_walk w;
     lists l;
@@ -214,7 +214,7 @@ static size_t bytes_needed(const carom_method *self, const carom_system *s, cons
     return carom_arena_bytes(&a);
 }
 
-static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
                           size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     carom_eta_walk w;
@@ -231,19 +231,23 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     return status;
 }
 
-static const carom_method_code code = {.solve = solve, .bytes = bytes_needed};
-
-const carom_method carom_method_hm_list = {
-    .name = "hm-list",
-    .module = "core",
-    .dims = CAROM_PLANE,
+static const carom_system_code code = {
+    .solve = solve,
+    .bytes = bytes_needed,
     .needs = CAROM_NEEDS_STRIKING,
     .fills = CAROM_FILLS_STAGES | CAROM_FILLS_LISTS,
     .solvers = CAROM_PLANE_SOLVERS,
-    .reads = CAROM_PARAM_BIT(restitution) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_HOMOGENEOUS,
-    .also = "",
+    .conditions = "",
+};
+
+const carom_law carom_law_hm_list = {
+    .name = "hm-list",
+    .module = "core",
+    .solves = CAROM_SYSTEM_2D,
+    .reads = CAROM_PARAM_BIT(restitution) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu),
     .summary = "hm-differential with its stages by the printed lists, which test less; for comparison",
     .citation = "Hurmuzlu & Marghitu 1994, 3.1.6, steps 1-15",
-    .code = &code,
+    .also = "",
+    .system = &code,
 };

@@ -4,9 +4,9 @@
 //   all      stick v_t' = 0 inside the cone, or slip P_t = -+ mu P_n with the sign of the final v_t'
 #include "many/hm.h"
 
-extern CAROM_API const carom_method carom_method_hm_whittaker;
+extern CAROM_API const carom_law carom_law_hm_whittaker;
 
-carom_cones carom_whittaker_cones(const carom_system *s, const carom_many_params *p, carom_method_memory *m) {
+carom_cones carom_whittaker_cones(const carom_system *s, const carom_many_params *p, carom_cone_memory *m) {
     for (int i = 0; i < s->nc; i++) {
         m->q[2 * i] = (i == p->c ? 1.0 + p->contact[i].e : 1.0) * s->v[2 * i];
         m->q[2 * i + 1] = s->v[2 * i + 1];
@@ -16,11 +16,11 @@ carom_cones carom_whittaker_cones(const carom_system *s, const carom_many_params
     return (carom_cones){.nc = s->nc, .W = s->W, .q = m->q, .cone = m->cone};
 }
 
-static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
                           size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
-    carom_method_memory m;
-    if (!carom_method_carve(&m, s, p, &a)) return CAROM_SMALL_MEMORY;
+    carom_cone_memory m;
+    if (!carom_cone_carve(&m, s, p, &a)) return CAROM_SMALL_MEMORY;
     const carom_cones cones = carom_whittaker_cones(s, p, &m);
     const carom_status status = carom_cones_solve(&cones, p->solver, m.solver, m.solver_bytes, &m.found);
     carom_give_found(s, &cones, &m, status, out);
@@ -28,19 +28,23 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     return status;
 }
 
-static const carom_method_code code = {.solve = solve, .bytes = carom_method_plain_memory};
-
-const carom_method carom_method_hm_whittaker = {
-    .name = "hm-whittaker",
-    .module = "core",
-    .dims = CAROM_PLANE,
+static const carom_system_code code = {
+    .solve = solve,
+    .bytes = carom_cone_bytes,
     .needs = CAROM_NEEDS_STRIKING,
     .fills = CAROM_FILLS_SOLUTIONS | CAROM_FILLS_RATIO,
     .solvers = CAROM_PLANE_SOLVERS,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
-    .also = "",
+    .conditions = "",
+};
+
+const carom_law carom_law_hm_whittaker = {
+    .name = "hm-whittaker",
+    .module = "core",
+    .solves = CAROM_SYSTEM_2D,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu),
     .summary = "one contact strikes; every combination of final modes is tried, Newton's restitution",
     .citation = "Hurmuzlu & Marghitu 1994, 3.2.1 (after Whittaker 1904)",
-    .code = &code,
+    .also = "",
+    .system = &code,
 };

@@ -13,12 +13,11 @@
 #include <string.h>
 
 #include "base/sym.h"
+#include "base/systems.h"
 #include "base/worst.h"
 #include "many/least.h"
 #include "many/method.h"
 #include "many/order.h"
-
-extern CAROM_API const carom_method carom_method_pfeiffer_glocker;
 
 // Up to this many contacts every edge of every cone is tried as a direction, both ways; beyond, the one direction that
 // moves impulses to where more is returned.
@@ -45,7 +44,7 @@ static carom_cone expansion_cone(const carom_params *p, const double *P_C, doubl
 typedef struct arrays {
     const carom_system *s;
     const carom_many_params *p;
-    carom_method_memory m;
+    carom_cone_memory m;
     double *P_C, *v_C;
     carom_ordered ordered;
     // To try other P_C.
@@ -59,7 +58,7 @@ typedef struct arrays {
 static bool carve(arrays *my, const carom_system *s, const carom_many_params *p, carom_arena *a) {
     my->s = s;
     my->p = p;
-    carom_method_carve(&my->m, s, p, a);
+    carom_cone_carve(&my->m, s, p, a);
     my->P_C = CAROM_TAKE(a, 2 * s->nc, double);
     my->v_C = CAROM_TAKE(a, 2 * s->nc, double);
     carom_ordered_carve(&my->ordered, s->nc, a);
@@ -74,7 +73,7 @@ static bool carve(arrays *my, const carom_system *s, const carom_many_params *p,
     return !carom_arena_short(a);
 }
 
-static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     arrays my;
     carve(&my, s, p, &a);
@@ -185,7 +184,7 @@ static void add_compression(const arrays *my, int nc) {
 // Mode sets are solved one by one, and a singular one by its shortest answer; where none fits Lemke may find one that
 // does.
 static carom_status expand(arrays *my, const carom_cones *second) {
-    carom_method_memory *m = &my->m;
+    carom_cone_memory *m = &my->m;
     const carom_status status = carom_cones_solve(second, my->p->solver, m->solver, m->solver_bytes, &m->found);
     if (carom_status_classify(status) == CAROM_CLASS_OK || !carom_enumerates(my->p->solver, my->s->nc)) return status;
     return carom_cones_lemke(second, my->lemke, my->lemke_bytes, &m->found) == CAROM_OK ? CAROM_OK : status;
@@ -195,7 +194,7 @@ static carom_status solve_ordered(arrays *my, carom_many_outcome *out) {
     const carom_system *s = my->s;
     const carom_many_params *p = my->p;
     const size_t n = 2 * (size_t)s->nc;
-    carom_method_memory *m = &my->m;
+    carom_cone_memory *m = &my->m;
 
     const carom_cones first = compression(my);
     const carom_status compressed = carom_cones_solve(&first, p->solver, m->solver, m->solver_bytes, &m->found);
@@ -231,7 +230,7 @@ static carom_status solve_ordered(arrays *my, carom_many_outcome *out) {
 }
 
 // Which solution is found first depends on the order of the contacts: they are put into one of their own.
-static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
                           size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     arrays my;
@@ -250,18 +249,12 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     return status;
 }
 
-static const carom_method_code code = {.solve = solve, .bytes = bytes_needed};
-
-const carom_method carom_method_pfeiffer_glocker = {
-    .name = "pfeiffer-glocker",
-    .module = "core",
-    .dims = CAROM_PLANE,
+const carom_system_code carom_system_pfeiffer_glocker = {
+    .solve = solve,
+    .bytes = bytes_needed,
     .fills = CAROM_FILLS_SOLUTIONS | CAROM_FILLS_COMPRESSION,
     .solvers = CAROM_PLANE_SOLVERS,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(nu),
+    .ignores = CAROM_PARAM_BIT(rest_speed),
     .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
-    .also = "",
-    .summary = "Poisson's restitution: a compression problem, then an expansion problem that returns e of each impulse",
-    .citation = "Pfeiffer & Glocker 1996; Chatterjee 1997, 5.1.5",
-    .code = &code,
+    .conditions = "",
 };

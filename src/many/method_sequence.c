@@ -9,7 +9,7 @@
 #include "many/method.h"
 #include "many/sequence.h"
 
-extern CAROM_API const carom_method carom_method_sequence;
+extern CAROM_API const carom_law carom_law_sequence;
 
 // An approach between rounding and the cut is what is left of a geometric sequence.
 #define LEFT 1e-13
@@ -92,7 +92,7 @@ static bool carve(search *q, const carom_system *s, const carom_many_params *p, 
     return !carom_arena_short(a);
 }
 
-static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     search q;
     carve(&q, s, p, &a);
@@ -304,7 +304,7 @@ static carom_status follow_gaps(search *q) {
     return CAROM_OK;
 }
 
-static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
                           size_t bytes, carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     search q;
@@ -318,23 +318,28 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     return q.outcomes > 1 ? CAROM_NOT_UNIQUE : CAROM_OK;
 }
 
-static unsigned also(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static unsigned also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     unsigned kept = p->single ? ~0u : 0u;
     for (int i = 0; p->single && i < s->nc; i++) kept &= carom_law_promises(p->single, s->dim, &p->contact[i]);
     return kept & (CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING);
 }
 
-static const carom_method_code code = {.solve = solve, .bytes = bytes_needed, .also = also};
-
-const carom_method carom_method_sequence = {
-    .name = "sequence",
-    .module = "core",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+static const carom_system_code code = {
+    .solve = solve,
+    .bytes = bytes_needed,
+    .also = also,
     .needs = CAROM_NEEDS_SINGLE,
     .fills = CAROM_FILLS_OUTCOMES,
     .solvers = CAROM_PLANE_SOLVERS,
-    .also = "what the single-contact law promises, outcome by outcome",
+    .conditions = "what the single-contact law promises, outcome by outcome",
+};
+
+const carom_law carom_law_sequence = {
+    .name = "sequence",
+    .module = "core",
+    .solves = CAROM_SYSTEM_2D | CAROM_SYSTEM_3D,
     .summary = "every order of single impacts: the set of outcomes with their probabilities",
     .citation = "Chatterjee 1997, 10.1; Ivanov 1995",
-    .code = &code,
+    .also = "",
+    .system = &code,
 };

@@ -1,10 +1,10 @@
 // What a method promises, and the names of its choices.
 #include "many/method.h"
 
-unsigned carom_method_promises(const carom_method *method, const carom_system *system,
-                               const carom_many_params *params) {
+unsigned carom_system_promises(const carom_law *method, const carom_system *system, const carom_many_params *params) {
     if (carom_impact_shape(method, system, params) != CAROM_OK) return 0;
-    return method->promises | (method->code->also ? method->code->also(method, system, params) : 0u);
+    if (!method->system) return carom_law_promises(method, system->dim, params->contact);
+    return method->system->promises | (method->system->also ? method->system->also(method, system, params) : 0u);
 }
 
 _Static_assert(CAROM_SOLVER_ADMM < 32, "the solvers a method takes are bits of an unsigned");

@@ -19,7 +19,7 @@ carom_status carom_motion_scene_init(carom_motion_scene *scene, size_t size, int
                                   .plane = dim == 2 ? &floor_2d : &floor_3d,
                                   .touch = (double)NAN,
                                   .rule = dim == 2 ? CAROM_MOTION_RULE_METHOD : CAROM_MOTION_RULE_MEAN,
-                                  .method = carom_method_find("glocker"),
+                                  .method = carom_law_find(NULL, "glocker", CAROM_SYSTEMS),
                                   .until = HUGE_VAL,
                                   .rest_speed = (double)NAN,
                                   .step = (double)NAN,
@@ -155,8 +155,9 @@ carom_status carom_motion_accept_body(const carom_motion_scene *scene, const car
 static carom_status check_law(const carom_motion_scene *s, carom_motion_error *error) {
     const carom_motion_part part = CAROM_MOTION_PART_LAW;
     if (!s->law) return refuse(error, CAROM_UNKNOWN_LAW, part, -1, (double)NAN);
-    if (!s->law->code) return refuse(error, CAROM_MODULE_MISSING, part, -1, (double)NAN);
-    if (!(s->law->dims & (s->dim == 2 ? CAROM_PLANE : CAROM_SPACE)))
+    if (!s->law->code)
+        return refuse(error, s->law->system ? CAROM_WRONG_PROBLEM : CAROM_MODULE_MISSING, part, -1, (double)NAN);
+    if (!(s->law->solves & (s->dim == 2 ? CAROM_PLANE : CAROM_SPACE)))
         return refuse(error, CAROM_WRONG_DIM, part, -1, (double)NAN);
     if (!s->params) return refuse(error, CAROM_NULL_POINTER, part, -1, (double)NAN);
     for (int i = -1; i < s->planes; i++) {
@@ -175,8 +176,9 @@ static carom_status check_options(const carom_motion_scene *s, carom_motion_erro
         return refuse(error, CAROM_BAD_VALUE, part, -1, persist);
     if (rule == CAROM_MOTION_RULE_METHOD) {
         if (!s->method) return refuse(error, CAROM_UNKNOWN_LAW, part, -1, (double)NAN);
-        if (!s->method->code) return refuse(error, CAROM_MODULE_MISSING, part, -1, (double)NAN);
-        if (!(s->method->dims & (s->dim == 2 ? CAROM_PLANE : CAROM_SPACE)))
+        if (!s->method->system || !s->method->system->solve)
+            return refuse(error, s->method->code ? CAROM_WRONG_PROBLEM : CAROM_MODULE_MISSING, part, -1, (double)NAN);
+        if (!(s->method->solves & carom_system_bit(s->dim)))
             return refuse(error, CAROM_WRONG_DIM, part, -1, (double)NAN);
     }
     if (isnan(s->until)) return refuse(error, CAROM_BAD_VALUE, part, -1, s->until);

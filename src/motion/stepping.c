@@ -26,7 +26,7 @@ static bool keep(carom_voyage *r, const carom_motion_state *state) {
 // Laws that read no restitution, or coefficients of their own, cannot be made plastic.
 static const carom_law *rest_law(const carom_law *law) {
     const uint64_t e = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n);
-    return law->own || !(law->reads & e) ? carom_law_find("routh") : law;
+    return law->own || !(law->reads & e) ? carom_law_find(NULL, "routh", CAROM_ONE_CONTACT) : law;
 }
 
 carom_status carom_voyage_hold(carom_voyage *r, const carom_pose *pose, int touching) {

@@ -9,13 +9,14 @@ static int cards_of(const carom_law *law) {
 
 int carom_card_count(void) {
     int count = 0;
-    for (int i = 0; i < carom_law_count(); i++) count += cards_of(carom_law_at(i));
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++)
+        count += cards_of(carom_law_at(NULL, i, CAROM_ONE_CONTACT));
     return count;
 }
 
 const carom_card *carom_card_at(int index) {
-    for (int i = 0; i < carom_law_count() && index >= 0; i++) {
-        const carom_law *law = carom_law_at(i);
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT) && index >= 0; i++) {
+        const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
         if (index < cards_of(law)) return &law->code->cards[index];
         index -= cards_of(law);
     }

@@ -61,7 +61,7 @@ static const char *hint_in_c(const carom_error_style *self, carom_hint hint) {
     case CAROM_HINT_MAKE_EQUAL: return "leave {param} at CAROM_SAME_AS_MU to make them equal";
     case CAROM_HINT_USE_NORMAL: return "leave it all zeros for the normal";
     case CAROM_HINT_SEE_LAW: return "dims of its carom_law says where it does";
-    case CAROM_HINT_SEE_LAWS: return "carom_law_at() lists the core's, carom_law_find_in() looks into modules too";
+    case CAROM_HINT_SEE_LAWS: return "carom_law_at() lists them";
     case CAROM_HINT_SEE_PARAMS: return "carom_param_at() lists them all";
     case CAROM_HINT_OTHER_LAW: return "another law or smaller friction may have one";
     case CAROM_HINT_LAW_WITH_PATH: return "trace a law with one, such as carom_law_routh";
@@ -114,13 +114,13 @@ static void put_symbol(writer *w, const carom_error *r) {
     put(w, "%s", row ? carom_param_symbol(row) : "?");
 }
 
-// In brackets, what the letter stands for: in this law, by its card. A clash needs the row's wider words. Methods have no
-// cards, and the row speaks of laws.
+// In brackets, what the letter stands for: in this law, by its card. A clash needs the row's wider words. They are
+// about one contact, not about systems.
 static void put_meaning(writer *w, const carom_error *r) {
     const carom_param_info *row = carom_error_row(r, r->coefficient);
     const carom_card *card = carom_card_find(r->law, r->coefficient);
     const char *words = card && r->reason != CAROM_REASON_TOGETHER ? card->ratio : row ? row->meaning : NULL;
-    if (words && (r->law || !r->method)) put(w, " (%s)", words);
+    if (words && !(r->law && r->law->system && r->contact >= 0)) put(w, " (%s)", words);
 }
 
 // With a point in any locale; WebAssembly has none, and no whole printf.
@@ -152,14 +152,17 @@ static void put_range(writer *w, const carom_error *r) {
 static void put_who(writer *w, const carom_error *r) {
     if (r->law)
         put(w, "law \"%s\"", r->law->name);
-    else if (r->method)
-        put(w, "method \"%s\"", r->method->name);
     else
         put(w, "this law");
 }
 
 static void put_name(writer *w, const carom_error *r) {
-    put(w, "%s", r->law ? r->law->name : r->method ? r->method->name : "?");
+    put(w, "%s", r->law ? r->law->name : "?");
+}
+
+static void put_problems(writer *w, const carom_error *r) {
+    const bool systems = r->law && r->law->system;
+    put(w, systems ? "systems of contacts, not a single contact" : "a single contact, not several");
 }
 
 static void put_at(writer *w, const carom_error *r) {
@@ -176,6 +179,7 @@ static bool fill_words(writer *w, const carom_error *r, const char *slot, size_t
     if (IS("status")) return put(w, "%s", carom_status_message(r->status)), true;
     if (IS("who")) return put_who(w, r), true;
     if (IS("name")) return put_name(w, r), true;
+    if (IS("problems")) return put_problems(w, r), true;
     if (IS("param")) return put_param(w, r, r->coefficient), true;
     if (IS("and_other")) return put_and_other(w, r), true;
     if (IS("other_param")) return put_param(w, r, r->other_coefficient), true;

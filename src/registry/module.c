@@ -1,10 +1,9 @@
-// Laws and methods of a list of modules.
+// Laws and parameters of a list of modules.
 #include "carom/module.h"
 
 #include <string.h>
 
 #include "base/params.h"
-#include "carom/many.h"
 
 // No list is the core alone.
 static carom_modules *list(carom_modules *modules) {
@@ -29,33 +28,31 @@ static const carom_law *next(place *p) {
     return NULL;
 }
 
-const carom_law *carom_law_in(carom_modules *modules, int index) {
-    place p = before_first(modules);
-    const carom_law *law = index < 0 ? NULL : next(&p);
-    while (law && index-- > 0) law = next(&p);
-    return law;
+static bool solves(const carom_law *law, unsigned problems) {
+    return !problems || (law->solves & problems);
 }
 
-const carom_law *carom_law_find_in(carom_modules *modules, const char *name) {
+static bool are_problems(unsigned problems) {
+    return !(problems & ~(CAROM_ONE_CONTACT | CAROM_SYSTEMS));
+}
+
+const carom_law *carom_law_at(carom_modules *modules, int index, unsigned problems) {
     place p = before_first(modules);
     const carom_law *law;
-    while (name && (law = next(&p)))
-        if (!strcmp(law->name, name)) return law;
+    while (index >= 0 && are_problems(problems) && (law = next(&p)))
+        if (solves(law, problems) && index-- == 0) return law;
     return NULL;
 }
 
-const carom_method *carom_method_in(carom_modules *modules, int index) {
-    for (modules = list(modules); *modules && index >= 0; modules++)
-        for (const carom_method *const *method = (*modules)->methods; method && *method; method++)
-            if (index-- == 0) return *method;
-    return NULL;
-}
-
-const carom_method *carom_method_find_in(carom_modules *modules, const char *name) {
-    const carom_method *method;
-    for (int i = 0; name && (method = carom_method_in(modules, i)); i++)
-        if (!strcmp(method->name, name)) return method;
-    return NULL;
+const carom_law *carom_law_find(carom_modules *modules, const char *name, unsigned problems) {
+    place p = before_first(modules);
+    const carom_law *law, *first = NULL;
+    while (name && are_problems(problems) && (law = next(&p))) {
+        if (strcmp(law->name, name) != 0) continue;
+        if (solves(law, problems)) return law;
+        if (!first) first = law;
+    }
+    return first;
 }
 
 const carom_param_info *carom_param_in(carom_modules *modules, int number) {
@@ -91,13 +88,4 @@ uint64_t carom_param_family(carom_modules *modules, const carom_param_info *para
             if (row->number >= CAROM_PARAM_OWN && bit_if_family(row, param->family))
                 family |= bit_if_family(carom_param_in(modules, row->number), param->family);
     return family;
-}
-
-const carom_method *carom_method_for(carom_modules *modules, const char *name, int dim) {
-    const carom_method *method;
-    if (dim != 2 && dim != 3) return NULL;
-    const unsigned bit = dim == 2 ? CAROM_PLANE : CAROM_SPACE;
-    for (int i = 0; name && (method = carom_method_in(modules, i)); i++)
-        if ((method->dims & bit) && !strcmp(method->name, name)) return method;
-    return carom_method_find_in(modules, name);
 }

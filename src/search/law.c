@@ -191,7 +191,7 @@ static bool take_coefficients(const carom_search *s, carom_integers *k) {
 carom_search carom_default_search(const carom_law *law, unsigned promise) {
     return (carom_search){.law = law,
                           .promise = promise,
-                          .dims = law ? law->dims : 0u,
+                          .dims = law ? law->solves & CAROM_ONE_CONTACT : 0u,
                           .from = 1,
                           .to = CAROM_SEARCH_TO,
                           .params = carom_default_params(),
@@ -204,11 +204,11 @@ carom_status carom_search_law(const carom_search *s, carom_finding *found) {
     const bool dims = !(s->dims & ~(unsigned)(CAROM_PLANE | CAROM_SPACE));
     if (!carom_enum_name(CAROM_ENUM_GUARANTEE, (int)s->promise) || !carom_search_sizes(s->from, s->to) || !dims)
         return CAROM_BAD_VALUE;
-    if (!s->law->code || !(s->dims & s->law->dims)) return CAROM_NOT_APPLICABLE;
+    if (!s->law->code || !(s->dims & s->law->solves)) return CAROM_NOT_APPLICABLE;
     carom_search filled = *s;
     carom_fill_examples(s->law, ~s->held, &filled.params); // what is not held is searched over
     s = &filled;
-    const carom_status sound = carom_params_validate(s->law, &s->params, s->law->dims & CAROM_PLANE ? 2 : 3, NULL);
+    const carom_status sound = carom_params_validate(s->law, &s->params, s->law->solves & CAROM_PLANE ? 2 : 3, NULL);
     if (sound != CAROM_OK) return sound;
     if (carom_by_speed(&s->params)) return CAROM_NOT_APPLICABLE; // the numbers it tries are small integers
     question q = {.search = s, .found = found};
@@ -220,7 +220,7 @@ carom_status carom_search_law(const carom_search *s, carom_finding *found) {
     }
     for (q.size = s->from; q.size <= s->to; q.size++) {
         for (int d = 0; d < 2; d++)
-            if ((s->dims & s->law->dims & (d == 0 ? CAROM_PLANE : CAROM_SPACE)) &&
+            if ((s->dims & s->law->solves & (d == 0 ? CAROM_PLANE : CAROM_SPACE)) &&
                 !carom_integers_of_size(&walk[d], q.size))
                 return CAROM_OK;
         found->looked.whole = q.size;

@@ -104,7 +104,7 @@ static bool ask(carom_integers *k) {
     const carom_status status = impact(q, &system, contact, &out);
     if (carom_status_classify(status) == CAROM_CLASS_BAD_INPUT) return true; // coefficients that exclude each other
     const carom_many_params p = many_params(s, contact);
-    const bool promised = carom_method_promises(s->method, &system, &p) & s->promise;
+    const bool promised = carom_system_promises(s->method, &system, &p) & s->promise;
     looked->asked++;
     looked->answered += stands(status);
     looked->kept += promised;
@@ -122,7 +122,7 @@ static bool ask(carom_integers *k) {
 }
 
 static bool take_coefficients(const carom_search_many *s, carom_integers *k) {
-    const uint64_t reads = (s->method->reads | (s->single ? s->single->reads : 0)) & ~s->held;
+    const uint64_t reads = (carom_system_reads(s->method) | (s->single ? s->single->reads : 0)) & ~s->held;
     for (int contact = 0; contact < CONTACTS; contact++)
         for (int i = 0; i < carom_param_count(); i++) {
             const carom_param_info *row = carom_param_at(i);
@@ -145,7 +145,7 @@ size_t carom_search_memory(const carom_search_many *s) {
     return carom_impact_memory(s->method, &system, &p);
 }
 
-carom_search_many carom_default_search_many(const carom_method *method, unsigned promise) {
+carom_search_many carom_default_search_many(const carom_law *method, unsigned promise) {
     return (carom_search_many){.method = method,
                                .promise = promise,
                                .from = 1,
@@ -160,9 +160,10 @@ carom_status carom_search_method(const carom_search_many *s, void *memory, size_
     const bool promise = bits_of(s->promise) || s->promise == CAROM_UNIQUE;
     if (!promise || !carom_search_sizes(s->from, s->to)) return CAROM_BAD_VALUE;
     if (!carom_marked(&s->params)) return CAROM_BAD_STRUCT;
-    if (!s->method->code || !(s->method->dims & CAROM_PLANE)) return CAROM_NOT_APPLICABLE;
-    if ((s->method->needs & CAROM_NEEDS_SINGLE) && !s->single) return CAROM_NOT_APPLICABLE;
-    const carom_law reader = {.reads = s->method->reads, .own = s->method->own};
+    if (!s->method->system || !s->method->system->solve || !(s->method->solves & CAROM_SYSTEM_2D))
+        return CAROM_NOT_APPLICABLE;
+    if ((carom_system_needs(s->method) & CAROM_NEEDS_SINGLE) && !s->single) return CAROM_NOT_APPLICABLE;
+    const carom_law reader = {.reads = carom_system_reads(s->method), .own = s->method->own};
     carom_search_many filled = *s;
     carom_fill_examples(s->single ? s->single : &reader, ~s->held,
                         &filled.params); // what is not held is searched over
@@ -171,8 +172,8 @@ carom_status carom_search_method(const carom_search_many *s, void *memory, size_
     if (needed == 0 || bytes < needed) return CAROM_BAD_VALUE;
     question q = {.search = s, .found = found, .memory = memory, .bytes = bytes};
     carom_integers walk = {.dim = 2, .contacts = CONTACTS, .n = SIZE, .ask = ask, .context = &q};
-    walk.scale_free = s->method->promises & CAROM_HOMOGENEOUS;
-    walk.striking = s->method->needs & CAROM_NEEDS_STRIKING;
+    walk.scale_free = s->method->system->promises & CAROM_HOMOGENEOUS;
+    walk.striking = carom_system_needs(s->method) & CAROM_NEEDS_STRIKING;
     if (!take_coefficients(s, &walk)) return CAROM_NOT_APPLICABLE;
     for (q.size = s->from; q.size <= s->to && carom_integers_of_size(&walk, q.size); q.size++) {
         found->looked.whole = q.size;

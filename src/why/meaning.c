@@ -21,7 +21,7 @@ static carom_meaning of_stop(int number) {
 }
 
 static carom_meaning of_engine(carom_modules *modules, const carom_engine *engine) {
-    carom_meaning m = of_law(engine->name, carom_law_find_in(modules, engine->law));
+    carom_meaning m = of_law(engine->name, carom_law_find(modules, engine->law, CAROM_ONE_CONTACT));
     m.engine = engine;
     return m;
 }
@@ -29,7 +29,7 @@ static carom_meaning of_engine(carom_modules *modules, const carom_engine *engin
 carom_status carom_meaning_find(carom_modules *modules, const char *name, carom_meaning *meaning) {
     if (!name || !meaning) return CAROM_NULL_POINTER;
     const int stop = carom_choice_of(stops(), name);
-    const carom_law *law = carom_law_find_in(modules, name);
+    const carom_law *law = carom_law_find(modules, name, CAROM_ONE_CONTACT);
     const carom_engine *engine = carom_engine_find(name);
     if (stop < 0 && !law && !engine) return CAROM_UNKNOWN_LAW;
     *meaning = stop >= 0 ? of_stop(stop) : law ? of_law(law->name, law) : of_engine(modules, engine);
@@ -51,7 +51,7 @@ bool carom_meaning_at(carom_modules *modules, int index, carom_meaning *meaning)
         return true;
     }
     index -= CAROM_STOP_COUNT;
-    for (int i = 0; (law = carom_law_in(modules, i)); i++) {
+    for (int i = 0; (law = carom_law_at(modules, i, CAROM_ONE_CONTACT)); i++) {
         if (!takes(law) || index-- > 0) continue;
         *meaning = of_law(law->name, law);
         return true;

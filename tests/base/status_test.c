@@ -224,7 +224,7 @@ static void refused_laws(void **state) {
     // A law of the caller's own: the same call, the same refusals, the same judge.
     const carom_law_code stops = {.solve = answers_not_converged}, shrugs = {.solve = answers_not_applicable},
                          differs = {.solve = answers_for_itself};
-    carom_law own = {.name = "own", .module = "test", .dims = CAROM_PLANE, .code = &stops};
+    carom_law own = {.name = "own", .module = "test", .solves = CAROM_PLANE, .code = &stops};
     assert_int_equal(seen(carom_collide(&own, &c, &p, &out)), CAROM_NOT_CONVERGED);
     own.code = &shrugs;
     assert_int_equal(seen(carom_collide(&own, &c, &p, &out)), CAROM_NOT_APPLICABLE);
@@ -248,7 +248,7 @@ static void refused_paths(void **state) {
     carom_path path = {.points = points, .capacity = 2};
     carom_jac jac;
     const carom_law_code no_jac = {.solve = carom_law_routh.code->solve};
-    const carom_law own = {.name = "own", .module = "test", .dims = CAROM_PLANE, .code = &no_jac};
+    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_PLANE, .code = &no_jac};
     assert_int_equal(seen(carom_collide_jac(&own, &rod, &p, &out, &jac)), CAROM_NO_DERIVATIVE);
     assert_int_equal(out.status, CAROM_OK); // the outcome stands
     assert_int_equal(seen(carom_trace(&carom_law_routh, &rod, &p, &path, &out)), CAROM_PATH_FULL);
@@ -316,7 +316,7 @@ static void overflow(void **state) {
 }
 
 // Two opposite walls, a floor, a cradle: what methods for several contacts refuse, and their own answers.
-static carom_status impact(const carom_method *method, const carom_system *s, const carom_many_params *p, size_t less,
+static carom_status impact(const carom_law *method, const carom_system *s, const carom_many_params *p, size_t less,
                            carom_many_outcome *out) {
     static max_align_t memory[65536];
     const size_t bytes = carom_impact_memory(method, s, p);
@@ -337,30 +337,30 @@ static void systems(void **state) {
     p.single = &carom_law_frictionless;
     p.max_states = 100;
     p.max_outcomes = 10;
-    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_OK);
-    assert_int_equal(impact(&carom_method_sequence, &s, &p, 0, &out), CAROM_NOT_UNIQUE);
+    assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_OK);
+    assert_int_equal(impact(&carom_law_sequence, &s, &p, 0, &out), CAROM_NOT_UNIQUE);
     assert_int_equal(out.broken & CAROM_BROKEN_SEVERAL, CAROM_BROKEN_SEVERAL);
     p.max_outcomes = 1;
-    assert_int_equal(impact(&carom_method_sequence, &s, &p, 0, &out), CAROM_TRUNCATED);
+    assert_int_equal(impact(&carom_law_sequence, &s, &p, 0, &out), CAROM_TRUNCATED);
     p.max_impacts = 1;
-    assert_int_equal(impact(&carom_method_sequence, &s, &p, 0, &out), CAROM_NOT_CONVERGED);
-    assert_int_equal(impact(&carom_method_hm_whittaker, &s, &p, 0, &out), CAROM_OTHER_APPROACHES);
+    assert_int_equal(impact(&carom_law_sequence, &s, &p, 0, &out), CAROM_NOT_CONVERGED);
+    assert_int_equal(impact(&carom_law_hm_whittaker, &s, &p, 0, &out), CAROM_OTHER_APPROACHES);
     v[2] = 0.0;
-    assert_int_equal(impact(&carom_method_hm_whittaker, &s, &p, 0, &out), CAROM_OK);
-    assert_int_equal(impact(&carom_method_hm_whittaker, &s, &p, 64, &out), CAROM_SMALL_MEMORY);
+    assert_int_equal(impact(&carom_law_hm_whittaker, &s, &p, 0, &out), CAROM_OK);
+    assert_int_equal(impact(&carom_law_hm_whittaker, &s, &p, 64, &out), CAROM_SMALL_MEMORY);
     v[0] = 0.0;
-    assert_int_equal(impact(&carom_method_hm_differential, &s, &p, 0, &out), CAROM_NO_IMPACT);
+    assert_int_equal(impact(&carom_law_hm_differential, &s, &p, 0, &out), CAROM_NO_IMPACT);
     p.c = 2;
-    assert_int_equal(impact(&carom_method_hm_brach, &s, &p, 0, &out), CAROM_BAD_INDEX);
+    assert_int_equal(impact(&carom_law_hm_brach, &s, &p, 0, &out), CAROM_BAD_INDEX);
     p.max_solutions = 0;
-    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_BAD_COUNT);
+    assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_BAD_COUNT);
     p.max_solutions = 4;
     assert_int_equal(impact(NULL, &s, &p, 0, &out), CAROM_UNKNOWN_LAW);
     s.dim = 3;
-    assert_int_equal(impact(&carom_method_hm_list, &s, &p, 0, &out), CAROM_WRONG_DIM);
-    assert_int_equal(impact(&carom_method_hm_brach, &s, &p, 0, &out), CAROM_WRONG_DIM);
+    assert_int_equal(impact(&carom_law_hm_list, &s, &p, 0, &out), CAROM_WRONG_DIM);
+    assert_int_equal(impact(&carom_law_hm_brach, &s, &p, 0, &out), CAROM_WRONG_DIM);
     s.dim = 4;
-    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_BAD_DIM);
+    assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_BAD_DIM);
 }
 
 static void refused_systems(void **state) {
@@ -376,24 +376,24 @@ static void refused_systems(void **state) {
     carom_many_outcome out;
     for (int solver = CAROM_SOLVER_AUTO; solver <= CAROM_SOLVER_LEMKE; solver++) {
         p.solver = (carom_solver)solver;
-        assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_NO_SOLUTION);
+        assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_NO_SOLUTION);
         assert_int_equal(out.broken, CAROM_BROKEN_NO_SOLUTION);
         assert_true(isnan(out.P[0]) && isnan(out.v[3]) && isnan(out.dE));
     }
     contact[1].mu = HUGE_VAL;
-    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_mu);
     assert_int_equal(out.refused_contact, 1);
     contact[1].mu = 0.2;
     W[1] = 0.1;
-    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_NOT_SYMMETRIC);
+    assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_NOT_SYMMETRIC);
     // Every pair of entries looks right, all together are indefinite.
     const double bad[16] = {1, 0.9, 0.9, 0, 0.9, 1, -0.9, 0, 0.9, -0.9, 1, 0, 0, 0, 0, 1};
     memcpy(W, bad, sizeof W);
-    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_NOT_PSD);
+    assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_NOT_PSD);
     v[0] = (double)NAN;
-    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_NOT_FINITE);
-    assert_int_equal(carom_impact(&carom_method_glocker, &s, &p, NULL, 0, &out), CAROM_NULL_POINTER);
+    assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_NOT_FINITE);
+    assert_int_equal(carom_impact(&carom_law_glocker, &s, &p, NULL, 0, &out), CAROM_NULL_POINTER);
 }
 
 static void followed_back(void **state) {

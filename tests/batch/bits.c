@@ -143,12 +143,12 @@ int main(int argc, char **argv) {
     int wrong = 0, levels = 0;
     for (int l = 0; l < CAROM_LEVEL_COUNT; l++)
         if (carom_level_at(l)) printf("level %s\n", carom_level_at(l)->name), levels++;
-    for (int k = 0; k < carom_law_count(); k++) {
-        const carom_law *law = carom_law_at(k);
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
+        const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         if (argc > 2 && strcmp(argv[2], law->name)) continue;
         for (int dim = 2; dim <= 3; dim++) {
             const unsigned bit = dim == 2 ? CAROM_PLANE : CAROM_SPACE;
-            if (!(law->dims & bit)) continue;
+            if (!(law->solves & bit)) continue;
             // Laws without lanes run carom_collide itself: a few are enough to see the columns right.
             const bool walks = walked(law, dim);
             const uint64_t lanes = walks ? asked / 20 : asked;

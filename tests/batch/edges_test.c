@@ -126,7 +126,7 @@ static void borders_of_columns(void **state) {
 // A pair as a column: the second number is 0; a column of the second alone is no parameter, and not read.
 static void pairs_as_columns(void **state) {
     (void)state;
-    const carom_law *law = carom_law_find("impulse-ratio");
+    const carom_law *law = carom_law_find(NULL, "impulse-ratio", CAROM_ONE_CONTACT);
     const int ratio = carom_law_param_find(law, "ratio")->number;
     double x[ITEMS], y[ITEMS];
     for (size_t i = 0; i < ITEMS; i++) x[i] = 0.01 * (double)i, y[i] = 5.0;
@@ -149,7 +149,7 @@ static void odd_columns_of_laws_own(void **state) {
     for (size_t i = 0; i < ITEMS; i++) x[i] = numbers[i % 8];
     for (int k = 0; k < 3; k++)
         for (int dim = 2; dim <= 3; dim++) {
-            const carom_law *law = carom_law_find(own[k].law);
+            const carom_law *law = carom_law_find(NULL, own[k].law, CAROM_ONE_CONTACT);
             batch *b = make(dim, false);
             b->set[0].mu = 0.4;
             b->in.param[carom_law_param_find(law, own[k].row)->number] = carom_array(x);

@@ -170,8 +170,8 @@ static void check(const carom_law *law, carom_restitution stop, size_t items) {
 int main(int count, char **words) {
     const size_t items = count > 1 ? (size_t)atol(words[1]) : 3000;
     long laws = 0;
-    for (int k = 0; k < carom_law_count(); k++) {
-        const carom_law *law = carom_law_at(k);
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
+        const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         const bool stops = law->reads & CAROM_PARAM_BIT(restitution);
         if (!(carom_jac_dims(law) & CAROM_PLANE) || !(law->closed & CAROM_PLANE)) continue;
         for (int stop = 0; stop < (stops ? 3 : 1); stop++, laws++) check(law, (carom_restitution)stop, items);

@@ -8,6 +8,7 @@
 #include "bench/random.h"
 #include "carom/jac.h"
 #include "support/floor.h"
+#include "support/law_count.h"
 
 enum { PROBLEMS = 150 };
 
@@ -47,9 +48,9 @@ static bool difference(const carom_law *law, const carom_contact *c, carom_param
 
 static void by_parameters(void **state) {
     (void)state;
-    for (int l = 0; l < carom_law_count(); l++)
+    for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++)
         for (int dim = 2; dim <= 3; dim++) {
-            const carom_law *law = carom_law_at(l);
+            const carom_law *law = carom_law_at(NULL, l, CAROM_ONE_CONTACT);
             long compared = 0, near = 0;
             if (!law->code || !(carom_jac_dims(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
             for (uint64_t i = 0; i < PROBLEMS; i++) {
@@ -106,9 +107,9 @@ static bool along(const carom_law *law, const item *x, carom_params p, double dP
 static void of_batches(void **state) {
     (void)state;
     static item x[PROBLEMS];
-    for (int l = 0; l < carom_law_count(); l++)
+    for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++)
         for (int dim = 2; dim <= 3; dim++) {
-            const carom_law *law = carom_law_at(l);
+            const carom_law *law = carom_law_at(NULL, l, CAROM_ONE_CONTACT);
             if (!law->code || !(carom_jac_dims(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
             carom_params p, unused;
             draw(law, dim, 0, &p);

@@ -87,10 +87,10 @@ int main(void) {
     size_t most = 0;
     long asked = 0, answered = 0;
     if (!items || stack == MAP_FAILED) return 2;
-    for (int k = 0; k < carom_law_count(); k++) {
-        task t = {.law = carom_law_at(k), .items = items};
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
+        task t = {.law = carom_law_at(NULL, k, CAROM_ONE_CONTACT), .items = items};
         for (t.dim = 2; t.dim <= 3; t.dim++) {
-            if (!(t.law->dims & (t.dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!(t.law->solves & (t.dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
             const size_t helps = carom_batch_memory(t.law, t.dim);
             for (t.memory_bytes = 0; t.memory_bytes <= helps; t.memory_bytes += helps ? helps : 1) {
                 t.memory = t.memory_bytes ? malloc(t.memory_bytes) : NULL;

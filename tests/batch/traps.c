@@ -10,10 +10,10 @@
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 2000;
     long asked = 0, answered = 0, raised = 0;
-    for (int k = 0; k < carom_law_count(); k++) {
-        const carom_law *law = carom_law_at(k);
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
+        const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         for (int dim = 2; dim <= 3; dim++) {
-            for (long i = 0; (law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) && i < problems; i++) {
+            for (long i = 0; (law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) && i < problems; i++) {
                 random_stream r = random_at(92, (uint64_t)i);
                 carom_contact c = random_contact(&r, dim, 3.0);
                 carom_params p = random_params(&r, dim);

@@ -177,10 +177,10 @@ static long campaign(const carom_law *law, int dim, long count) {
 int main(int argc, char **argv) {
     const long count = argc > 1 ? strtol(argv[1], NULL, 10) : 10000;
     long bad = 0;
-    for (int i = 0; i < carom_law_count(); i++) {
-        const carom_law *law = carom_law_at(i);
-        if (law->dims & CAROM_PLANE) bad += campaign(law, 2, count);
-        if (law->dims & CAROM_SPACE) bad += campaign(law, 3, count);
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
+        const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
+        if (law->solves & CAROM_PLANE) bad += campaign(law, 2, count);
+        if (law->solves & CAROM_SPACE) bad += campaign(law, 3, count);
     }
     return bad > 0 || count < 1;
 }

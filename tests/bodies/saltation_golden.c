@@ -53,7 +53,7 @@ static void check_mechanism(const json_t *item, golden_case *c) {
     golden_reals(json_object_get(given, "dR_dq"), dR, ROOM);
     const int n = golden_reals(json_object_get(given, "u"), u, MOST);
     const carom_mechanism m = {.dim = 2, .speeds = n, .contacts = 1, .M = M, .u = u, .R = R};
-    const carom_law *law = carom_law_find(golden_text(item, "law"));
+    const carom_law *law = carom_law_find(NULL, golden_text(item, "law"), CAROM_ONE_CONTACT);
     const carom_params p = read_params(json_object_get(item, "params"));
     carom_delassus d;
     carom_contact contact;

@@ -18,7 +18,7 @@ run 3 impact -; code coefficient-range 'mu'
 # Files of the other verb say whose they are.
 run 3 impact "$examples/falling_rod.json"; code bad-value; silent_out
 run 3 impact "$examples/falling_rod.json" --method glocker; code bad-value
-run 3 impact "$walker" --method routh; code unknown-law
+run 3 impact "$walker" --method routh; code wrong-problem
 run 3 impact "$walker" --method gloker; code unknown-law
 run 3 solve "$walker"; code unknown-key 'method'; code unknown-key 'method'; silent_out
 run 3 solve "$examples/impact/cradle.json"; code unknown-key 'method'

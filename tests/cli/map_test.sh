@@ -42,7 +42,7 @@ run 3 map "$walker" --x params.mux=0:1:5 --y params.mu=0:1:5; code bad-value
 run 3 map "$walker" --x params.mu=0:1:5 --y params.mu=0:1:5; code bad-value
 run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --contact 2; code bad-value
 run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --show heat; err 'only mode, dE'
-run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --method routh; code unknown-law
+run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --method routh; code wrong-problem
 # Numbers of two bodies by their places: the corners are what solve says of the scenario with those numbers.
 cars=$(dirname "$0")/../../examples/two_cars.json
 run 0 map "$cars" --x bodies[0].velocity.size=5:20:2 --y contact.normal.angle.deg=150:180:2 --show P_n --csv; silent_err

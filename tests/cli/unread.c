@@ -109,7 +109,8 @@ static inside_run run(const char *line, const char *law, const char *option, con
 
 static uint64_t may_be_read(laws_asked whose, const carom_law *law) {
     uint64_t core = 0;
-    for (int i = 0; i < carom_law_count(); i++) core |= carom_law_at(i)->reads;
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++)
+        core |= carom_law_at(NULL, i, CAROM_ONE_CONTACT)->reads;
     switch (whose) {
     case NAMED: return law->reads;
     case NONE: return 0;

@@ -42,12 +42,12 @@ static carom_params some_params(random_stream *r, const carom_law *law, int dim)
 static void as_the_tables_say(void **state) {
     (void)state;
     long taken = 0, refused = 0;
-    for (int k = 0; k < carom_law_count(); k++) {
-        const carom_law *law = carom_law_at(k);
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
+        const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         for (int i = 0; i < ASKED; i++) {
             random_stream r = random_at(25, (uint64_t)i);
             const int dim = 2 + i % 2;
-            if (!(law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
             const carom_params p = some_params(&r, law, dim);
             carom_outcome out;
             carom_param which;
@@ -70,8 +70,8 @@ static void as_the_tables_say(void **state) {
 static void defaults_given(void **state) {
     (void)state;
     int laws = 0;
-    for (int k = 0; k < carom_law_count(); k++) {
-        const carom_law *law = carom_law_at(k);
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
+        const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         if (!law->own) continue;
         carom_params left = params_plain(), given = left;
         carom_outcome a, b;
@@ -137,15 +137,15 @@ static bool same_answer(const carom_law *law, const carom_contact *a, const caro
 static void symmetric_to_single_precision(void **state) {
     (void)state;
     long answered = 0, asked = 0;
-    for (int k = 0; k < carom_law_count(); k++)
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
         for (int i = 0; i < 300; i++) {
-            const carom_law *law = carom_law_at(k);
+            const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
             const int dim = 2 + i % 2;
             random_stream r = random_at(31, (uint64_t)i);
             carom_contact c = random_contact(&r, dim, 1.0), off = c;
             const carom_params p = random_params(&r, dim);
             carom_outcome out;
-            if (!(law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
             for (int a = 0; a < dim; a++)
                 for (int b = 0; b < a; b++)
                     off.W[a][b] += random_between(&r, -0.9e-6, 0.9e-6) * sqrt(c.W[a][a] * c.W[b][b]);
@@ -188,9 +188,9 @@ static void definite_to_single_precision(void **state) {
         asked++;
         indefinite += least < -1e-9;
         assert_int_equal(carom_contact_validate(&c), CAROM_OK);
-        for (int k = 0; k < carom_law_count(); k++) {
-            const carom_law *law = carom_law_at(k);
-            if (!(law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+        for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
+            const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
+            if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
             carom_outcome out;
             double P[3] = {0.0};
             uint8_t status = 0;

@@ -91,10 +91,10 @@ static void full_path(void **state) {
 // Touching without approach: no impulse, +0.0, and no mode.
 static void no_approach(void **state) {
     (void)state;
-    for (int k = 0; k < carom_law_count(); k++) {
-        const carom_law *law = carom_law_at(k);
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
+        const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         for (int dim = 2; dim <= 3; dim++) {
-            if (!(law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
             const carom_contact c = {.dim = dim, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-0.0, 0.0, 0.0}};
             carom_params p = params_plain();
             carom_outcome out;

@@ -48,7 +48,7 @@ static carom_status lists(const carom_law *self, const carom_contact *c, const c
 
 static const carom_law_code listing = {.solve = stops, .all = lists};
 static const carom_law several = {
-    .name = "several", .module = "test", .dims = CAROM_PLANE, .reads = CAROM_PARAM_BIT(mu), .code = &listing};
+    .name = "several", .module = "test", .solves = CAROM_PLANE, .reads = CAROM_PARAM_BIT(mu), .code = &listing};
 
 static int told(const carom_law *law, double mu, double vn, carom_alternative *list) {
     carom_contact c = block;
@@ -169,7 +169,7 @@ static const carom_param_info share_rows[] = {
 static carom_law sharer(uint64_t own) {
     return (carom_law){.name = "shares",
                        .module = "test",
-                       .dims = CAROM_PLANE | CAROM_SPACE,
+                       .solves = CAROM_PLANE | CAROM_SPACE,
                        .reads = CAROM_PARAM_BIT(mu) | own,
                        .own = share_rows,
                        .summary = "",
@@ -237,7 +237,7 @@ static void properties(void **state) {
     const carom_law one = sharer(bit), none = sharer(0);
     carom_law space = one;
     carom_properties x;
-    space.dims = CAROM_SPACE;
+    space.solves = CAROM_SPACE;
     assert_int_equal(carom_law_properties(&one, &cover, &x), CAROM_OK);
     assert_true(x.coefficients == 1 && x.friction && x.keeps && !x.reverses && x.share == 0.0);
     assert_int_equal(carom_law_properties(&none, &cover, &x), CAROM_OK);
@@ -272,7 +272,7 @@ static void scales(void **state) {
     for (int k = 0; k < 6; k++) {
         const carom_law law = {.name = "looks",
                                .module = "test",
-                               .dims = CAROM_PLANE,
+                               .solves = CAROM_PLANE,
                                .reads = UINT64_C(1) << 40,
                                .own = rows[k],
                                .code = &looking};
@@ -280,7 +280,7 @@ static void scales(void **state) {
         assert_true(out.P[0] == 0x1p350 && out.v[0] == 0.0);
         assert_true((seen_W == 0x1p-350) == (k >= 4));
     }
-    const carom_law own = {.name = "own", .module = "test", .dims = CAROM_PLANE, .code = &own_units};
+    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_PLANE, .code = &own_units};
     assert_int_equal(carom_collide(&own, &far, &p, &out), CAROM_OK);
     assert_true(seen_W == 0x1p-350);
     carom_params at;
@@ -299,10 +299,10 @@ static void laws_of_nobody(void **state) {
         {.name = NULL}};
     const carom_law_code code = {.solve = stops};
     const carom_law unknown = {
-        .name = "unknown", .module = "test", .dims = CAROM_PLANE, .reads = UINT64_C(1) << 50, .code = &code};
+        .name = "unknown", .module = "test", .solves = CAROM_PLANE, .reads = UINT64_C(1) << 50, .code = &code};
     const carom_law chooses = {.name = "chooses",
                                .module = "test",
-                               .dims = CAROM_PLANE,
+                               .solves = CAROM_PLANE,
                                .reads = UINT64_C(1) << 40,
                                .own = rows,
                                .code = &code};

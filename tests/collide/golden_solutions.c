@@ -43,7 +43,7 @@ static void compare(golden_case *c, int dim, const carom_alternative *got, const
 }
 
 static golden_case asked(const json_t *golden) {
-    const carom_law *law = carom_law_find(golden_text(golden, "law"));
+    const carom_law *law = carom_law_find(NULL, golden_text(golden, "law"), CAROM_ONE_CONTACT);
     const json_t *expect = json_object_get(golden, "expect"), *all = json_object_get(expect, "all");
     const json_t *selected = json_object_get(expect, "selected");
     const carom_contact contact = contact_of(golden);

@@ -15,9 +15,9 @@
 #define CASES 37
 #define SIZE  508
 #else
-#define FIND  carom_law_find
-#define CASES 513
-#define SIZE  12365
+#define FIND(name) carom_law_find(NULL, name, CAROM_ONE_CONTACT)
+#define CASES      513
+#define SIZE       12365
 #endif
 
 // A Jacobian row by row: v, W, then the parameters the golden case names, in its order.

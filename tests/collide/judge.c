@@ -71,13 +71,14 @@ static carom_contact nearly_singular(random_stream *r, int dim) {
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 100000;
     int rows = 0;
-    for (int k = 0; k < carom_law_count(); k++)
-        rows += (carom_law_at(k)->dims & CAROM_PLANE ? 1 : 0) + (carom_law_at(k)->dims & CAROM_SPACE ? 1 : 0);
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
+        rows += (carom_law_at(NULL, k, CAROM_ONE_CONTACT)->solves & CAROM_PLANE ? 1 : 0) +
+                (carom_law_at(NULL, k, CAROM_ONE_CONTACT)->solves & CAROM_SPACE ? 1 : 0);
     tally t = {.sharpest = HUGE_VAL};
-    for (int k = 0; k < carom_law_count(); k++) {
-        const carom_law *law = carom_law_at(k);
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
+        const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         for (int dim = 2; dim <= 3; dim++) {
-            for (long i = 0; (law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) && i <= problems / rows; i++) {
+            for (long i = 0; (law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) && i <= problems / rows; i++) {
                 random_stream r = random_at(71, (uint64_t)i);
                 carom_contact c = nearly_singular(&r, dim);
                 carom_params p = random_params(&r, dim);

@@ -147,7 +147,7 @@ static void test_laws(void **state) {
 // A law of a module that this build has not.
 static void test_not_built(void **state) {
     (void)state;
-    const carom_law absent = {.name = "absent", .module = "other", .dims = CAROM_PLANE | CAROM_SPACE, .reads = 2};
+    const carom_law absent = {.name = "absent", .module = "other", .solves = CAROM_PLANE | CAROM_SPACE, .reads = 2};
     const carom_params p = params_plain();
     carom_outcome out;
     carom_jac jac;

@@ -8,6 +8,7 @@
 #include "carom/translate.h"
 #include "support/cmocka.h"
 #include "support/floor.h"
+#include "support/law_count.h"
 #include "support/laws.h"
 #include "support/params.h"
 
@@ -32,10 +33,10 @@ static double slip(const carom_contact *c) {
 static void as_with_the_number(void **state) {
     (void)state;
     int answered = 0, asked = 0;
-    for (int l = 0; l < carom_law_count(); l++) {
-        const carom_law *law = carom_law_at(l);
+    for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++) {
+        const carom_law *law = carom_law_at(NULL, l, CAROM_ONE_CONTACT);
         for (int dim = 2; dim <= 3; dim++) {
-            if (!(law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
             for (uint64_t i = 0; i < 200; i++) {
                 random_stream r = random_at(90 + (uint64_t)dim, i);
                 const carom_contact c = random_contact(&r, dim, 2.0);
@@ -73,8 +74,8 @@ static void lanes_have_the_same_bits(void **state) {
     static uint8_t status[ITEMS];
     static carom_params sets[ITEMS];
     int answered = 0, refused = 0, asked = 0;
-    for (int l = 0; l < carom_law_count(); l++) {
-        const carom_law *law = carom_law_at(l);
+    for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++) {
+        const carom_law *law = carom_law_at(NULL, l, CAROM_ONE_CONTACT);
         for (int dim = 2; dim <= 3; dim++) {
             if (!(carom_batch_lanes(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
             static carom_contact contacts[ITEMS];
@@ -195,7 +196,7 @@ static void forms_elsewhere(void **state) {
     carom_many_params many = carom_default_many_params(&p);
     carom_many_outcome outcome;
     char memory[20000];
-    assert_int_equal(carom_impact(&carom_method_glocker, &s, &many, memory, sizeof memory, &outcome),
+    assert_int_equal(carom_impact(&carom_law_glocker, &s, &many, memory, sizeof memory, &outcome),
                      CAROM_COEFFICIENT_RANGE);
 }
 

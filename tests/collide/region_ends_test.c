@@ -203,7 +203,7 @@ static void before_it(void **state) {
     int count;
     p.e = 0.5, p.mu = 0.2;
     carom_law space = carom_law_routh, absent = carom_law_routh;
-    space.dims = CAROM_SPACE, absent.code = NULL;
+    space.solves = CAROM_SPACE, absent.code = NULL;
     after.v[0] = 0.5;
     assert_int_equal(carom_before_of(&space, &after, &p, found, &count), CAROM_WRONG_DIM);
     assert_int_equal(carom_before_of(&absent, &after, &p, found, &count), CAROM_MODULE_MISSING);
@@ -235,7 +235,7 @@ static void sensitivities(void **state) {
     (void)state;
     const carom_law_code code = {.solve = by_mass};
     const carom_law law = {
-        .name = "by mass", .module = "test", .dims = CAROM_PLANE, .reads = CAROM_PARAM_BIT(eta), .code = &code};
+        .name = "by mass", .module = "test", .solves = CAROM_PLANE, .reads = CAROM_PARAM_BIT(eta), .code = &code};
     carom_params p = params_plain();
     carom_sensitivity x;
     int i, j;

@@ -110,7 +110,7 @@ static void ask(double share_) {
     data mine = {.share = share_};
     const carom_law law = {.name = "share",
                            .module = "test",
-                           .dims = CAROM_PLANE,
+                           .solves = CAROM_PLANE,
                            .closed = CAROM_PLANE,
                            .reads = CAROM_PARAM_BIT(e),
                            .also = "",
@@ -161,7 +161,7 @@ static carom_status record_W(const carom_law *self, const carom_contact *c, cons
 
 static void histories_are_not_scaled(void **state) {
     const carom_law_code recorded = {.solve = solve, .record = record_W};
-    const carom_law law = {.name = "records", .module = "test", .dims = CAROM_PLANE, .also = "", .code = &recorded};
+    const carom_law law = {.name = "records", .module = "test", .solves = CAROM_PLANE, .also = "", .code = &recorded};
     const carom_contact c = {.dim = 2, .W = {{2e20, 0}, {0, 2e20}}, .v = {-1, 0.3}};
     const carom_params p = params_plain();
     carom_history history = {.work_limit = CAROM_MOST_WORK + 1u};

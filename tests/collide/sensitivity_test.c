@@ -83,7 +83,7 @@ static void kinks(void **state) {
     const carom_law_code code = {.solve = bent};
     const carom_law law = {.name = "bent",
                            .module = "test",
-                           .dims = CAROM_PLANE,
+                           .solves = CAROM_PLANE,
                            .also = "",
                            .summary = "",
                            .citation = "",

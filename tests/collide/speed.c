@@ -67,8 +67,8 @@ static double round_of(ask_fn *ask, const carom_law *law) {
 int main(void) {
     double law_alone = 0.0, collide = 0.0;
     long asked = 0, answered = 0;
-    for (int k = 0; k < carom_law_count(); k++) {
-        const carom_law *law = carom_law_at(k);
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
+        const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         if (!(law->closed & CAROM_PLANE)) continue;
         asked += PROBLEMS;
         answered += make(law);

@@ -9,6 +9,7 @@
 #include "bench/random.h"
 #include "carom/before.h"
 #include "support/floor.h"
+#include "support/law_count.h"
 
 typedef struct {
     const carom_law *law;
@@ -216,10 +217,13 @@ int main(int argc, char **argv) {
     int shown = argc > 2 ? atoi(argv[2]) : 5, laws = 0;
     bool good = true;
     tally all = {0};
-    for (int l = 0; l < carom_law_count(); l++) laws += carom_law_at(l)->code && carom_law_at(l)->dims & CAROM_PLANE;
-    for (int l = 0; l < carom_law_count(); l++)
-        if (carom_law_at(l)->code && carom_law_at(l)->dims & CAROM_PLANE)
-            good &= run(carom_law_at(l), problems / laws, &shown, &all);
+    for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++)
+        laws += carom_law_at(NULL, l, CAROM_ONE_CONTACT)->code &&
+                carom_law_at(NULL, l, CAROM_ONE_CONTACT)->solves & CAROM_PLANE;
+    for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++)
+        if (carom_law_at(NULL, l, CAROM_ONE_CONTACT)->code &&
+            carom_law_at(NULL, l, CAROM_ONE_CONTACT)->solves & CAROM_PLANE)
+            good &= run(carom_law_at(NULL, l, CAROM_ONE_CONTACT), problems / laws, &shown, &all);
     print("all", &all);
     // Of 20000 problems one start is missed, and nothing is unlisted.
     return !good || all.wrong || all.unlisted || !all.rays ||

@@ -7,11 +7,11 @@
 static carom_modules devices[] = {&carom_module_compliant, NULL};
 
 static inline const carom_law *device_at(int index) {
-    return carom_law_in(devices, index);
+    return carom_law_at(devices, index, CAROM_ONE_CONTACT);
 }
 
 static inline const carom_law *device_find(const char *name) {
-    return carom_law_find_in(devices, name);
+    return carom_law_find(devices, name, CAROM_ONE_CONTACT);
 }
 
 static inline int device_count(void) {

@@ -146,9 +146,9 @@ int main(int argc, char **argv) {
             for (int dim = 2; dim <= 3; dim++) {
                 const carom_contact c = random_contact(&r, dim, 2.0);
                 const carom_params p = random_device(&r, &c);
-                if (law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) try(law, &c, &p, dim == 2 ? &plane : &space);
+                if (law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) try(law, &c, &p, dim == 2 ? &plane : &space);
             }
-            if ((law->dims & CAROM_PLANE) && (law->dims & CAROM_SPACE)) try_askew(law, &r, &askew);
+            if ((law->solves & CAROM_PLANE) && (law->solves & CAROM_SPACE)) try_askew(law, &r, &askew);
         }
         failed += report(law, "plane", &plane) + report(law, "space", &space) + report(law, "askew", &askew);
     }

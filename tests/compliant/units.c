@@ -334,7 +334,7 @@ static void report(const tally *t, const carom_param_info *own, uint64_t reads) 
 
 // Methods for several contacts.
 
-static void impact(const carom_method *method, const carom_system *s, const carom_many_params *p, void **memory,
+static void impact(const carom_law *method, const carom_system *s, const carom_many_params *p, void **memory,
                    answer *a) {
     const size_t bytes = carom_impact_memory(method, s, p);
     carom_many_outcome out;
@@ -350,7 +350,7 @@ static void impact(const carom_method *method, const carom_system *s, const caro
     add(a, out.dE, ENERGY);
 }
 
-static void try_method(const carom_method *method, uint64_t index, random_system *x, random_system *y, void **memory,
+static void try_method(const carom_law *method, uint64_t index, random_system *x, random_system *y, void **memory,
                        tally *t) {
     random_stream r = random_at(79, index);
     double scale[3];
@@ -361,9 +361,9 @@ static void try_method(const carom_method *method, uint64_t index, random_system
     p.single = &carom_law_routh;
     p.c = random_below(&r, x->s.nc);
     for (int i = 0; i < x->s.nc; i++) {
-        if (method->needs & CAROM_NEEDS_STRIKING) x->v[2 * i] = i == p.c ? -1.0 : 0.0;
+        if (method->system->needs & CAROM_NEEDS_STRIKING) x->v[2 * i] = i == p.c ? -1.0 : 0.0;
         x->contact[i].e = x->contact[i].e_n = random_between(&r, 0.3, 0.9);
-        if (method->own) draw_own(&r, method->reads, &x->contact[i], none);
+        if (method->own) draw_own(&r, carom_system_reads(method), &x->contact[i], none);
         x->contact[i].list_count = 0;
     }
     *y = *x;
@@ -379,10 +379,11 @@ static void try_method(const carom_method *method, uint64_t index, random_system
     if (carom_status_classify(first.status) != CAROM_CLASS_OK) return;
     t->answered++;
     for (int wrong = -1; wrong < CAROM_PARAM_ROOM; wrong++) {
-        if (wrong >= 0 && (wrong < CAROM_PARAM_OWN || !((method->reads & ~t->sensed) >> wrong & 1))) continue;
+        if (wrong >= 0 && (wrong < CAROM_PARAM_OWN || !((carom_system_reads(method) & ~t->sensed) >> wrong & 1)))
+            continue;
         // Of one contact only: where all are stiffer alike some answers are the same.
         for (int i = 0; i < x->s.nc; i++)
-            convert(method->own, method->reads, i ? -1 : wrong, scale, &x->contact[i], &y->contact[i]);
+            convert(method->own, carom_system_reads(method), i ? -1 : wrong, scale, &x->contact[i], &y->contact[i]);
         impact(method, &y->s, &q, memory, &second);
         const double off = apart(&first, &second, scale);
         if (wrong >= 0) {
@@ -396,12 +397,12 @@ static void try_method(const carom_method *method, uint64_t index, random_system
     }
 }
 
-static void run_method(const carom_method *method, int count) {
+static void run_method(const carom_law *method, int count) {
     tally t = {.name = method->name};
     random_system *x = malloc(2 * sizeof *x);
     void *memory = NULL;
     for (int k = 0; k < count; k++) try_method(method, (uint64_t)k, x, x + 1, &memory, &t);
-    report(&t, method->own, method->reads);
+    report(&t, method->own, carom_system_reads(method));
     free(memory);
     free(x);
 }
@@ -409,20 +410,21 @@ static void run_method(const carom_method *method, int count) {
 static void run_law(const carom_law *law, int count) {
     tally t = {.name = law->name};
     for (int k = 0; k < count; k++)
-        if (law->dims & CAROM_PLANE) try_law(law, 2, (uint64_t)k, &t);
+        if (law->solves & CAROM_PLANE) try_law(law, 2, (uint64_t)k, &t);
     for (int k = 0; k < (count + 3) / 4; k++)
-        if (law->dims & CAROM_SPACE) try_law(law, 3, (uint64_t)k, &t);
+        if (law->solves & CAROM_SPACE) try_law(law, 3, (uint64_t)k, &t);
     report(&t, !strcmp(law->module, "compliant") ? law->own : NULL, law->reads);
 }
 
 int main(int argc, char **argv) {
     const int count = argc > 1 ? atoi(argv[1]) : 40;
     const carom_law *law;
-    for (int i = 0; i < carom_law_count(); i++) run_law(carom_law_at(i), count);
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++)
+        run_law(carom_law_at(NULL, i, CAROM_ONE_CONTACT), count);
     // mindlin's impacts cost 50 ms.
     for (int i = 0; (law = device_at(i)); i++) run_law(law, law == &carom_law_mindlin ? 1 + count / 10 : count);
-    for (int i = 0; i < carom_method_count(); i++) run_method(carom_method_at(i), count);
-    run_method(&carom_method_springs, count);
-    run_method(&carom_method_lzb, count);
+    for (int i = 0; carom_law_at(NULL, i, CAROM_SYSTEMS); i++) run_method(carom_law_at(NULL, i, CAROM_SYSTEMS), count);
+    run_method(&carom_law_springs, count);
+    run_method(&carom_law_lzb, count);
     return failures ? 1 : 0;
 }

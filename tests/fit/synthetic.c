@@ -16,7 +16,7 @@ static void print_row(const carom_fit_body *b, int group) {
 
 int main(int argc, char **argv) {
     const long count = argc > 1 ? atol(argv[1]) : IMPACTS;
-    const carom_law *law = carom_law_find(argc > 2 ? argv[2] : "bilinear");
+    const carom_law *law = carom_law_find(NULL, argc > 2 ? argv[2] : "bilinear", CAROM_ONE_CONTACT);
     carom_params p = params_plain();
     random_stream seed = random_at(18, 0);
     if (!law) return EXIT_FAILURE;

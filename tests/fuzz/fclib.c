@@ -42,10 +42,10 @@ static void ask(const carom_fclib *p) {
     }
     const carom_system s = {.nc = p->nc, .dim = p->dim, .W = p->W, .v = p->q};
     const carom_many_params params = carom_default_many_params(contact);
-    const size_t bytes = carom_impact_memory(&carom_method_glocker, &s, &params);
+    const size_t bytes = carom_impact_memory(&carom_law_glocker, &s, &params);
     void *memory = malloc(bytes + 1);
     if (!memory) exit(2);
-    if (bytes) carom_impact(&carom_method_glocker, &s, &params, memory, bytes, &out);
+    if (bytes) carom_impact(&carom_law_glocker, &s, &params, memory, bytes, &out);
     free(memory);
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/eigen.h"
 #include "base/worst.h"
+#include "support/law_count.h"
 
 void fuzz_wrong(const char *format, ...) {
     va_list words;
@@ -85,12 +86,12 @@ carom_contact fuzz_contact(fuzz_bytes *b, int dim) {
 }
 
 const carom_law *fuzz_law(fuzz_bytes *b) {
-    return carom_law_at(fuzz_below(b, carom_law_count()));
+    return carom_law_at(NULL, fuzz_below(b, law_count(CAROM_ONE_CONTACT)), CAROM_ONE_CONTACT);
 }
 
 int fuzz_dim(fuzz_bytes *b, const carom_law *law) {
     const int dim = 2 + fuzz_below(b, 2);
-    return law->dims == CAROM_PLANE ? 2 : law->dims == CAROM_SPACE ? 3 : dim;
+    return !(law->solves & CAROM_SPACE) ? 2 : !(law->solves & CAROM_PLANE) ? 3 : dim;
 }
 
 static double in_row(fuzz_bytes *b, const carom_param_info *row) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "support/law_count.h"
 #include "support/laws.h"
 #include "support/params.h"
 
@@ -14,7 +15,7 @@ enum { MOST = 4, SIZE = 3 * MOST, FREEDOMS = 6 };
 const double fuzz_floor = 0.1;
 
 typedef struct system_of {
-    const carom_method *method;
+    const carom_law *method;
     carom_system s;
     carom_many_params p;
     carom_params contact[MOST];
@@ -36,8 +37,8 @@ static _Noreturn void wrong(const system_of *x, const char *what) {
 // W = R R^T of few freedoms, so that contacts often depend on each other.
 static void make(system_of *x, fuzz_bytes *b) {
     static const carom_law *const singles[] = {&carom_law_routh, &carom_law_frictionless, &carom_law_whittaker};
-    x->method = carom_method_at(fuzz_below(b, carom_method_count()));
-    const int dim = x->method->dims == CAROM_PLANE ? 2 : 2 + fuzz_below(b, 2);
+    x->method = carom_law_at(NULL, fuzz_below(b, law_count(CAROM_SYSTEMS)), CAROM_SYSTEMS);
+    const int dim = !(x->method->solves & CAROM_SYSTEM_3D) ? 2 : 2 + fuzz_below(b, 2);
     const int nc = 1 + fuzz_below(b, MOST), n = nc * dim, freedoms = 1 + fuzz_below(b, FREEDOMS), kind = fuzz_byte(b);
     double R[SIZE][FREEDOMS];
     x->s = (carom_system){.nc = nc, .dim = dim, .W = x->W, .v = x->v};
@@ -83,7 +84,7 @@ static void numbers(const system_of *x, const carom_many_outcome *out, bool fine
 }
 
 static void promises(const system_of *x, const carom_many_outcome *out) {
-    const unsigned made = carom_method_promises(x->method, &x->s, &x->p);
+    const unsigned made = carom_system_promises(x->method, &x->s, &x->p);
     if (made & CAROM_DISSIPATIVE && out->broken & CAROM_BROKEN_ENERGY) wrong(x, "makes energy");
     if (made & CAROM_COULOMB && out->broken & (CAROM_BROKEN_CONE | CAROM_BROKEN_PULL)) wrong(x, "leaves the cone");
     if (made & CAROM_NONPENETRATING && out->broken & CAROM_BROKEN_PENETRATION) wrong(x, "still approaches");
@@ -120,7 +121,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
         tame = tame && (x.v[i] == 0.0 || (fabs(x.v[i]) > 1e-9 && fabs(x.v[i]) < 1e9));
     if (tame && regular(&x)) promises(&x, &out);
     // Sixteen times the speed: the same bits at another exponent.
-    if (tame && carom_method_promises(x.method, &x.s, &x.p) & CAROM_HOMOGENEOUS) {
+    if (tame && carom_system_promises(x.method, &x.s, &x.p) & CAROM_HOMOGENEOUS) {
         carom_many_outcome scaled;
         fast = x;
         fast.s.W = fast.W;

@@ -7,7 +7,7 @@
 const double fuzz_floor = 0.02;
 
 static void ask(const carom_several *s) {
-    const carom_method *method = carom_several_method(s);
+    const carom_law *method = carom_several_method(s);
     const carom_system *system = carom_several_system(s);
     carom_many_params p = *carom_several_params(s);
     carom_many_outcome out;

@@ -59,8 +59,8 @@ static carom_modules modules[] = {
 
 static const carom_law *law_of(const json_t *golden) {
     const unsigned needs = json_array_size(json_object_get(golden, "v")) == 3 ? CAROM_SPACE : CAROM_PLANE;
-    const carom_law *law = carom_law_find_in(modules, golden_text(golden, "law"));
-    return law && (law->dims & needs) ? law : NULL;
+    const carom_law *law = carom_law_find(modules, golden_text(golden, "law"), CAROM_ONE_CONTACT);
+    return law && (law->solves & needs) ? law : NULL;
 }
 
 // What a case of a contact model leaves out has no effect on its expected numbers, or is 1, or is no friction.
@@ -172,7 +172,7 @@ static void ask_many(run *r, const json_t *document) {
     for (size_t i = 0; i < json_array_size(cases); i++) {
         const json_t *golden = json_array_get(cases, i);
         const char *single = golden_text(json_object_get(golden, "params"), "single");
-        if (!single || carom_law_find(single))
+        if (!single || carom_law_find(NULL, single, CAROM_ONE_CONTACT))
             ask_system(r, golden);
         else
             r->tally.skipped++;

@@ -279,7 +279,7 @@ static bool ask_kept(const char *file) {
         carom_params p = params_plain();
         carom_contact c = {0};
         carom_outcome out;
-        const carom_law *law = carom_law_find(strtok(line, " \n"));
+        const carom_law *law = carom_law_find(NULL, strtok(line, " \n"), CAROM_ONE_CONTACT);
         c.dim = atoi(strtok(NULL, " \n"));
         for (int k = 0; k < (c.dim == 2 ? 5 : 9); k++) *number_of(&c, k) = atof(strtok(NULL, " \n"));
         for (int k = 0; k < 9; k++)
@@ -300,11 +300,11 @@ int main(int argc, char **argv) {
     edges = strcmp(argv[1], "whole");
     spread = argc > 3 ? atoi(argv[3]) : 0;
     if (kept && !ask_kept(argv[2])) wrong++;
-    for (int k = 0; !kept && k < carom_law_count(); k++)
+    for (int k = 0; !kept && carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
         for (uint64_t i = 0; i < count; i++) {
             const int dim = i % 2 ? 3 : 2;
-            if (carom_law_at(k)->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))
-                (edges ? ask_edge : ask_whole)(carom_law_at(k), dim, i);
+            if (carom_law_at(NULL, k, CAROM_ONE_CONTACT)->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))
+                (edges ? ask_edge : ask_whole)(carom_law_at(NULL, k, CAROM_ONE_CONTACT), dim, i);
         }
     printf("%ld problems, %ld answered, %ld with derivatives, %ld in a mirror, %ld wrong; paths off by %.1e, batches "
            "by %.1e, Euler by "

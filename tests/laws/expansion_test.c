@@ -17,7 +17,7 @@ static double apart(const carom_contact *c, const carom_params *p) {
     const carom_many_params many = carom_default_many_params(one);
     carom_many_outcome impact;
     carom_outcome solve;
-    const carom_method *method = &carom_method_pfeiffer_glocker;
+    const carom_law *method = &carom_law_pfeiffer_glocker;
     if (carom_collide(&carom_law_pfeiffer_glocker, c, p, &solve) != CAROM_OK) return (double)NAN;
     if (carom_impact(method, &s, &many, memory, sizeof memory, &impact) != CAROM_OK) return (double)NAN;
     const double off = carom_worst(fabs(solve.P[0] - impact.P[0]), fabs(solve.P[1] - impact.P[1]));

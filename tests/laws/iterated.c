@@ -68,7 +68,7 @@ static tally run(const carom_law *law, double decades, uint64_t seed, long probl
 }
 
 int main(int argc, char **argv) {
-    const carom_law *law = argc == 3 ? carom_law_find(argv[1]) : NULL;
+    const carom_law *law = argc == 3 ? carom_law_find(NULL, argv[1], CAROM_ONE_CONTACT) : NULL;
     const long problems = argc == 3 ? strtol(argv[2], NULL, 10) : 0;
     if (!law || problems <= 0) {
         fprintf(stderr, "usage: space_campaign LAW PROBLEMS\n");

@@ -169,7 +169,7 @@ static double off_in_slopes(const campaign *k, const carom_contact *c, const car
     carom_outcome out;
     carom_jac jac;
     quad ours[3][COLUMNS], exact[3][COLUMNS];
-    if (carom_collide_jac(carom_law_find(k->name), c, p, &out, &jac) != CAROM_OK) return 0.0;
+    if (carom_collide_jac(carom_law_find(NULL, k->name, CAROM_ONE_CONTACT), c, p, &out, &jac) != CAROM_OK) return 0.0;
     if (jac.smooth != CAROM_SMOOTH || !(jac.margin > 1e-9) || near_singular(k->dim, q)) return 0.0;
     our_slopes(k->dim, &jac, ours);
     slopes(k, q, exact);
@@ -178,7 +178,7 @@ static double off_in_slopes(const campaign *k, const carom_contact *c, const car
 }
 
 static bool run(const campaign *k, long problems) {
-    const carom_law *law = carom_law_find(k->name);
+    const carom_law *law = carom_law_find(NULL, k->name, CAROM_ONE_CONTACT);
     long answered = 0, bad = 0;
     double worst = 0.0, worst_error = 0.0, worst_slopes = 0.0;
     for (long i = 0; i < problems; i++) {

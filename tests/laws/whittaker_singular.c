@@ -133,7 +133,7 @@ static carom_status answer(const problem *p, carom_outcome *out) {
     carom_params params = params_plain();
     params.e = p->e;
     params.mu = p->mu;
-    return carom_collide(carom_law_find("whittaker"), &p->c, &params, out);
+    return carom_collide(carom_law_find(NULL, "whittaker", CAROM_ONE_CONTACT), &p->c, &params, out);
 }
 
 static void compare_rank_one(tally *t, const problem *p) {

@@ -33,9 +33,9 @@ static carom_status ask(random_system *x, carom_solver solver, void **memory, ca
     carom_many_params p = carom_default_many_params(x->contact);
     p.solver = solver;
     p.max_solutions = 32;
-    const size_t bytes = carom_impact_memory(&carom_method_glocker, &x->s, &p);
+    const size_t bytes = carom_impact_memory(&carom_law_glocker, &x->s, &p);
     *memory = realloc(*memory, bytes);
-    return carom_impact(&carom_method_glocker, &x->s, &p, *memory, bytes, out);
+    return carom_impact(&carom_law_glocker, &x->s, &p, *memory, bytes, out);
 }
 
 static void compare(random_system *x, agreement *g, void *memory[2]) {

@@ -49,7 +49,7 @@ static void random_bodies(bodies *x, random_stream *r, int nc) {
     }
 }
 
-static carom_status ask(const carom_method *method, const carom_system *s, const carom_params *contact,
+static carom_status ask(const carom_law *method, const carom_system *s, const carom_params *contact,
                         carom_solver solver, void **memory, carom_many_outcome *out) {
     carom_many_params p = carom_default_many_params(contact);
     p.solver = solver;
@@ -60,7 +60,7 @@ static carom_status ask(const carom_method *method, const carom_system *s, const
 
 // The worst difference of a contact's answer from what it is alone, infinite where status, mode or verdict differ. NaN
 // where one alone has several answers or none.
-static double difference(const carom_method *method, const bodies *x, carom_solver solver, void *memory[2]) {
+static double difference(const carom_law *method, const bodies *x, carom_solver solver, void *memory[2]) {
     const carom_system s = {.nc = x->nc, .dim = 2, .W = x->W, .v = x->v};
     carom_many_outcome all, one;
     const carom_status status = ask(method, &s, x->contact, solver, &memory[0], &all);
@@ -80,7 +80,7 @@ static double difference(const carom_method *method, const bodies *x, carom_solv
     return (all.broken ^ broken) & ~(unsigned)CAROM_BROKEN_ENERGY ? HUGE_VAL : worst;
 }
 
-static int run(const carom_method *method, carom_solver solver, const char *name, int count, int most) {
+static int run(const carom_law *method, carom_solver solver, const char *name, int count, int most) {
     int wrong = 0, unclear = 0;
     double worst = 0.0;
     bodies x;
@@ -122,7 +122,7 @@ static int judged_apart(void) {
 
 int main(int argc, char **argv) {
     const int count = argc > 1 ? atoi(argv[1]) : 2000 * CAROM_CAMPAIGN;
-    static const carom_method *const methods[] = {&carom_method_glocker, &carom_method_pfeiffer_glocker};
+    static const carom_law *const methods[] = {&carom_law_glocker, &carom_law_pfeiffer_glocker};
     int wrong = judged_apart();
     // Beyond six contacts Lemke may end on a ray where stored friction moves the lines of the expansion off the origin.
     const int most[] = {MOST, CAROM_MOST_ENUMERATED};

@@ -6,6 +6,7 @@
 #include "carom/many_batch.h"
 #include "support/cmocka.h"
 #include "support/floor.h"
+#include "support/law_count.h"
 #include "support/laws.h"
 #include "support/params.h"
 #include "systems.h"
@@ -49,7 +50,7 @@ static carom_impact_batch_in input(const carom_law *single) {
     return in;
 }
 
-static void one_by_one(const carom_method *method, const carom_law *single, answers *a) {
+static void one_by_one(const carom_law *method, const carom_law *single, answers *a) {
     for (int i = 0; i < ITEMS; i++) {
         carom_system s = {CONTACTS, 2, f.W[i], f.v[i]};
         carom_params contact[CONTACTS];
@@ -76,7 +77,7 @@ static void one_by_one(const carom_method *method, const carom_law *single, answ
     }
 }
 
-static void in_parts(const carom_method *method, const carom_law *single, size_t parts, answers *a) {
+static void in_parts(const carom_law *method, const carom_law *single, size_t parts, answers *a) {
     carom_impact_batch_in in = input(single);
     const carom_impact_batch_out out = {a->P[0], a->v[0], a->dE, a->mode[0], a->broken, a->status};
     in.memory_bytes = parts * carom_impact_batch_memory(method, &in);
@@ -91,9 +92,9 @@ static void the_bits_of_one_by_one(void **state) {
     (void)state;
     static answers one, many;
     long asked = 0, answered = 0;
-    for (int m = 0; m < carom_method_count(); m++) {
-        const carom_method *method = carom_method_at(m);
-        if (!(method->dims & CAROM_PLANE) || !method->code) continue;
+    for (int m = 0; m < law_count(CAROM_SYSTEMS); m++) {
+        const carom_law *method = carom_law_at(NULL, m, CAROM_SYSTEMS);
+        if (!(method->solves & CAROM_SYSTEM_2D)) continue;
         for (int kind = 0; kind < SYSTEM_KINDS; kind++) {
             fill((system_kind)kind);
             one_by_one(method, &carom_law_routh, &one);
@@ -115,7 +116,7 @@ static void refusals_write_nothing(void **state) {
     (void)state;
     fill(ROW_OF_BODIES);
     static answers a;
-    const carom_method *method = carom_method_find("glocker");
+    const carom_law *method = carom_law_find(NULL, "glocker", CAROM_SYSTEMS);
     carom_impact_batch_in in = input(NULL);
     const carom_impact_batch_out out = {.status = a.status};
     const size_t bytes = carom_impact_batch_memory(method, &in);
@@ -152,7 +153,7 @@ static void an_item_refused(void **state) {
     (void)state;
     static answers a;
     static double stop[ITEMS];
-    const carom_method *method = carom_method_find("sequence");
+    const carom_law *method = carom_law_find(NULL, "sequence", CAROM_SYSTEMS);
     fill(ROW_OF_BODIES);
     for (int i = 0; i < ITEMS; i++) stop[i] = i == 1 ? 99.0 : 1.0, f.e[i] = 0.5;
     carom_impact_batch_in in = input(&carom_law_routh);

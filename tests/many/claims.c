@@ -48,10 +48,8 @@ static bool chain_system(bool parallel, double phi1, char *memory, size_t room, 
     return first + second <= room && carom_delassus_make(&m, memory + first, second, d) == CAROM_OK;
 }
 
-static const carom_method *method_of(formulation f) {
-    return f == WHITTAKER ? &carom_method_hm_whittaker
-           : f == BRACH   ? &carom_method_hm_brach
-                          : &carom_method_hm_differential;
+static const carom_law *method_of(formulation f) {
+    return f == WHITTAKER ? &carom_law_hm_whittaker : f == BRACH ? &carom_law_hm_brach : &carom_law_hm_differential;
 }
 
 static point solve_point(const carom_delassus *d, formulation f, double e, double mu0, double muc) {

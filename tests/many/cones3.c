@@ -20,7 +20,7 @@ static void wrong(const char *what, int k) {
 }
 
 // One impact; its arrays lie in *memory, which starts with other numbers each time.
-static carom_status ask(const carom_method *method, const carom_system *s, const carom_params *contact, void **memory,
+static carom_status ask(const carom_law *method, const carom_system *s, const carom_params *contact, void **memory,
                         carom_many_outcome *out) {
     carom_many_params p = carom_default_many_params(contact);
     p.single = &carom_law_routh;
@@ -101,7 +101,7 @@ static void check_units(const system3 *x, const double *P, int k, void **memory)
     y.s.v = y.v;
     for (int i = 0; i < n; i++) y.v[i] *= 2.0;
     for (int i = 0; i < n * n; i++) y.W[i] *= 0.25;
-    if (ask(&carom_method_glocker, &y.s, y.contact, memory, &out) != CAROM_OK) {
+    if (ask(&carom_law_glocker, &y.s, y.contact, memory, &out) != CAROM_OK) {
         wrong("no answer in other units", k);
         return;
     }
@@ -126,7 +126,7 @@ static void check_symmetry(const system3 *x, const double *v, random_stream *r, 
     }
     random_direction(r, 2, u);
     rearrange(x, order, u[0], u[1], &y);
-    if (ask(&carom_method_glocker, &y.s, y.contact, memory, &out) != CAROM_OK) {
+    if (ask(&carom_law_glocker, &y.s, y.contact, memory, &out) != CAROM_OK) {
         t->other++;
         return;
     }
@@ -149,7 +149,7 @@ static void run_kind(system3_kind kind, int count, double floor, double alike) {
         double P[3 * MOST3], v[3 * MOST3];
         carom_many_outcome out;
         random_system3(x, &r, 1 + random_below(&r, 8), kind);
-        const carom_status status = ask(&carom_method_glocker, &x->s, x->contact, &memory, &out);
+        const carom_status status = ask(&carom_law_glocker, &x->s, x->contact, &memory, &out);
         t.asked++;
         t.none += status == CAROM_NO_SOLUTION;
         t.given_up += status == CAROM_NOT_CONVERGED;
@@ -194,7 +194,7 @@ static void one_contact(int count) {
             for (int j = 0; j < 3; j++) c.W[i][j] = x->W[3 * i + j];
         }
         if (!(c.v[0] < 0.0)) continue;
-        const carom_status status = ask(&carom_method_glocker, &x->s, x->contact, &memory, &out);
+        const carom_status status = ask(&carom_law_glocker, &x->s, x->contact, &memory, &out);
         asked++;
         if (carom_collide(&carom_law_whittaker, &c, &x->contact[0], &one) != CAROM_OK || one.solutions != 1 ||
             status != CAROM_OK)
@@ -225,7 +225,7 @@ static void lift(const random_system *x, system3 *y) {
     }
 }
 
-static void lifted(const carom_method *method, int most, int count) {
+static void lifted(const carom_law *method, int most, int count) {
     random_system *x = malloc(sizeof *x);
     system3 *y = malloc(sizeof *y);
     void *one = NULL, *two = NULL;
@@ -291,7 +291,7 @@ static void box(void) {
             x.contact[i].mu = 0.3;
         }
         matrix3(&x);
-        const carom_status status = ask(&carom_method_glocker, &x.s, x.contact, &memory, &out);
+        const carom_status status = ask(&carom_law_glocker, &x.s, x.contact, &memory, &out);
         double off = 0.0, uneven = 0.0;
         for (int i = 0; i < 4; i++) {
             carom_worsen(&off, fabs(out.v[3 * i] - 2.0));
@@ -318,7 +318,7 @@ static void sequences(int count) {
             x->contact[i].restitution = CAROM_ENERGETIC;
             x->contact[i].e = fmax(x->contact[i].e, 0.3);
         }
-        const carom_status status = ask(&carom_method_sequence, &x->s, x->contact, &memory, &out);
+        const carom_status status = ask(&carom_law_sequence, &x->s, x->contact, &memory, &out);
         if (status != CAROM_OK && status != CAROM_NOT_UNIQUE) continue;
         answered++;
         several += out.outcomes > 1;
@@ -373,8 +373,8 @@ int main(int words, char **word) {
     for (int kind = 0; kind < SYSTEM3_KINDS; kind++)
         run_kind((system3_kind)kind, count / SYSTEM3_KINDS, floor[kind], alike[kind]);
     one_contact(count);
-    lifted(&carom_method_glocker, 6, count / 2);
-    lifted(&carom_method_sequence, 3, count / 2);
+    lifted(&carom_law_glocker, 6, count / 2);
+    lifted(&carom_law_sequence, 3, count / 2);
     sequences(count / 6);
     box();
     floors();

@@ -139,7 +139,7 @@ static bool regular(const dependent *x) {
     return true;
 }
 
-static carom_status solve(const carom_method *method, const dependent *x, void **memory, double *P, double *v) {
+static carom_status solve(const carom_law *method, const dependent *x, void **memory, double *P, double *v) {
     const carom_many_params p = carom_default_many_params(x->contact);
     const size_t bytes = carom_impact_memory(method, &x->s, &p);
     carom_many_outcome out;
@@ -186,7 +186,7 @@ static const char *compare(const dependent *x, const int *order, carom_status fi
     return NULL;
 }
 
-static int run(const carom_method *method, int count) {
+static int run(const carom_law *method, int count) {
     tally t = {0};
     dependent *x = malloc(sizeof *x), *y = malloc(sizeof *y);
     void *memory = NULL;
@@ -212,7 +212,7 @@ static int run(const carom_method *method, int count) {
     free(x);
     free(y);
     // Dependent contacts with unequal coefficients may have no solution of glocker: one in four. The others are answered.
-    if (!floor_met(method->name, t.ok + t.several, t.systems, method == &carom_method_glocker ? 0.7 : 1.0)) failures++;
+    if (!floor_met(method->name, t.ok + t.several, t.systems, method == &carom_law_glocker ? 0.7 : 1.0)) failures++;
     if (!floor_met("with one outcome", t.ok, t.systems, 0.6)) failures++;
     return failures;
 }
@@ -242,7 +242,7 @@ static int equal_and_opposite(void) {
     for (int k = 0; k < 6; k++) {
         double P[6], after[6];
         permute(&x, orders[k], &y);
-        if (solve(&carom_method_pfeiffer_glocker, &y, &memory, P, after) == CAROM_NOT_UNIQUE) continue;
+        if (solve(&carom_law_pfeiffer_glocker, &y, &memory, P, after) == CAROM_NOT_UNIQUE) continue;
         printf("WRONG equal and opposite contacts, order %d: not several\n", k);
         failures++;
     }
@@ -253,6 +253,6 @@ static int equal_and_opposite(void) {
 int main(int argc, char **argv) {
     const int count = argc > 1 ? atoi(argv[1]) : 1000;
     const int failures =
-        equal_and_opposite() + run(&carom_method_pfeiffer_glocker, count) + run(&carom_method_glocker, count);
+        equal_and_opposite() + run(&carom_law_pfeiffer_glocker, count) + run(&carom_law_glocker, count);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

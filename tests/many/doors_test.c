@@ -71,13 +71,12 @@ static void limits(void **state) {
         for (int b = 0; b < 5; b++) {
             set_up(&x);
             *limit[k] = bad[b];
-            assert_int_equal(carom_impact_memory(&carom_method_sequence, &x.s, &x.p), 0);
-            assert_int_equal(carom_impact(&carom_method_sequence, &x.s, &x.p, room, sizeof room, &out),
-                             CAROM_BAD_COUNT);
+            assert_int_equal(carom_impact_memory(&carom_law_sequence, &x.s, &x.p), 0);
+            assert_int_equal(carom_impact(&carom_law_sequence, &x.s, &x.p, room, sizeof room, &out), CAROM_BAD_COUNT);
         }
         set_up(&x);
         *limit[k] = most[k];
-        assert_true(carom_impact_memory(&carom_method_sequence, &x.s, &x.p) > 0);
+        assert_true(carom_impact_memory(&carom_law_sequence, &x.s, &x.p) > 0);
     }
 }
 
@@ -86,9 +85,9 @@ static void settings(void **state) {
     problem x;
     carom_many_outcome out;
     const int bad[] = {-1, 3, INT_MAX, INT_MIN};
-    for (int k = 0; k < carom_method_count(); k++)
+    for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++)
         for (int b = 0; b < 4; b++) {
-            const carom_method *method = carom_method_at(k);
+            const carom_law *method = carom_law_at(NULL, k, CAROM_SYSTEMS);
             set_up(&x);
             memcpy(&x.p.solver, &bad[b], sizeof x.p.solver);
             assert_int_equal(carom_impact_memory(method, &x.s, &x.p), 0);
@@ -96,18 +95,18 @@ static void settings(void **state) {
         }
     // A method without code, a promise about nothing.
     set_up(&x);
-    carom_method empty = carom_method_glocker;
-    empty.code = NULL;
+    carom_law empty = carom_law_glocker;
+    empty.code = NULL, empty.system = NULL;
     assert_int_equal(carom_impact(&empty, &x.s, &x.p, room, sizeof room, &out), CAROM_MODULE_MISSING);
-    assert_int_equal(carom_method_promises(&empty, &x.s, &x.p), 0);
+    assert_int_equal(carom_system_promises(&empty, &x.s, &x.p), 0);
     x.p.contact = NULL;
-    for (int k = 0; k < carom_method_count(); k++)
-        assert_int_equal(carom_method_promises(carom_method_at(k), &x.s, &x.p), 0);
+    for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++)
+        assert_int_equal(carom_system_promises(carom_law_at(NULL, k, CAROM_SYSTEMS), &x.s, &x.p), 0);
     set_up(&x);
     x.p.c = 7;
-    assert_int_equal(carom_method_promises(&carom_method_hm_differential, &x.s, &x.p), 0);
+    assert_int_equal(carom_system_promises(&carom_law_hm_differential, &x.s, &x.p), 0);
     x.s.nc = INT_MAX;
-    assert_int_equal(carom_method_promises(&carom_method_glocker, &x.s, &x.p), 0);
+    assert_int_equal(carom_system_promises(&carom_law_glocker, &x.s, &x.p), 0);
 }
 
 static void verdicts(void **state) {

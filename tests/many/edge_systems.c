@@ -141,7 +141,7 @@ static void choose(random_stream *r, edge_system *p) {
     if (random_below(r, 3) == 0) all->gap = p->gap;
 }
 
-void edge_system_at(const carom_method *method, uint64_t i, int most, edge_system *p) {
+void edge_system_at(const carom_law *method, uint64_t i, int most, edge_system *p) {
     random_stream r = random_at(2611, i);
     const int kind = (int)(i % 8), nc = random_below(&r, 12) ? 1 + random_below(&r, 3) : 1 + random_below(&r, most);
     random_system *x = &p->x;
@@ -153,7 +153,7 @@ void edge_system_at(const carom_method *method, uint64_t i, int most, edge_syste
         whole_friction(&r, x);
     }
     choose(&r, p);
-    if (method && method->needs & CAROM_NEEDS_STRIKING) let_one_strike(&r, p);
+    if (method && method->system->needs & CAROM_NEEDS_STRIKING) let_one_strike(&r, p);
     if (kind == 2 || kind == 4) scale(&r, x);
     if (kind == 5 || kind == 6) nudge(&r, x);
     if (kind == 7) spoil(&r, p);

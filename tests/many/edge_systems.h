@@ -12,6 +12,6 @@ typedef struct edge_system {
 } edge_system;
 
 // System i, of at most so many contacts; for a method that needs one, with a striking contact.
-void edge_system_at(const carom_method *method, uint64_t i, int most, edge_system *p);
+void edge_system_at(const carom_law *method, uint64_t i, int most, edge_system *p);
 
 #endif

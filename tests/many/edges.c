@@ -12,6 +12,7 @@
 #include "carom/many_jac.h"
 #include "many/edge_systems.h"
 #include "support/floor.h"
+#include "support/law_count.h"
 #include "support/laws.h"
 
 enum { MOST = 4, GUARD = 64 };
@@ -19,7 +20,7 @@ enum { MOST = 4, GUARD = 64 };
 static long wrong, smooth, refused;
 static double worst_euler;
 
-static void tell(const carom_method *method, uint64_t i, const char *what, double by) {
+static void tell(const carom_law *method, uint64_t i, const char *what, double by) {
     if (wrong++ < 20) printf("FAIL %s, system %llu: %s, by %g\n", method->name, (unsigned long long)i, what, by);
 }
 
@@ -43,7 +44,7 @@ static bool is_fine(carom_status status) {
     return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
-static carom_status solve(int use, const carom_method *method, const edge_system *p, carom_many_outcome *out) {
+static carom_status solve(int use, const carom_law *method, const edge_system *p, carom_many_outcome *out) {
     const size_t bytes = carom_impact_memory(method, &p->x.s, &p->all);
     unsigned char *memory = memory_of(use, bytes);
     const carom_status status = carom_impact(method, &p->x.s, &p->all, memory, bytes, out);
@@ -61,7 +62,7 @@ static bool is_tame(const edge_system *p) {
     return true;
 }
 
-static void ask_numbers(const carom_method *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
+static void ask_numbers(const carom_law *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
     const int n = 2 * p->x.s.nc;
     double dE = 0.0, work = 0.0, terms = 0.0, mu[MOST_CONTACTS], v[2 * MOST_CONTACTS];
     for (int a = 0; a < n; a++) {
@@ -93,11 +94,11 @@ static void ask_numbers(const carom_method *method, uint64_t i, const edge_syste
 }
 
 // Powers of two change exponents alone.
-static void ask_units(const carom_method *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
+static void ask_units(const carom_law *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
     static edge_system q;
     carom_many_outcome other;
     const int n = 2 * p->x.s.nc;
-    if (!(carom_method_promises(method, &p->x.s, &p->all) & CAROM_HOMOGENEOUS)) return;
+    if (!(carom_system_promises(method, &p->x.s, &p->all) & CAROM_HOMOGENEOUS)) return;
     for (int mass = 0; mass < 2; mass++) {
         q = *p;
         q.x.s.W = q.x.W, q.x.s.v = q.x.v, q.all.contact = q.x.contact;
@@ -118,7 +119,7 @@ static void ask_units(const carom_method *method, uint64_t i, const edge_system 
     }
 }
 
-static void ask_batch(const carom_method *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
+static void ask_batch(const carom_law *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
     const int nc = p->x.s.nc, n = 2 * nc;
     double P[4 * MOST_CONTACTS], v[4 * MOST_CONTACTS], dE[2];
     uint8_t mode[2 * MOST_CONTACTS], broken[2], status[2];
@@ -141,7 +142,7 @@ static void ask_batch(const carom_method *method, uint64_t i, const edge_system 
 }
 
 // P doubles with v and halves with W.
-static void ask_slopes(const carom_method *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
+static void ask_slopes(const carom_law *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
     const int n = 2 * p->x.s.nc;
     carom_many_outcome same;
     carom_many_jac jac;
@@ -154,7 +155,7 @@ static void ask_slopes(const carom_method *method, uint64_t i, const edge_system
     if (status != out->status || memcmp(same.P, out->P, (size_t)n * sizeof *out->P))
         tell(method, i, "another answer beside its derivatives", status);
     if (status != CAROM_OK || jac.smooth >= CAROM_DIRECTIONAL || jac.undefined || !(jac.margin > 1e-4)) return;
-    if (!(carom_method_promises(method, &p->x.s, &p->all) & CAROM_HOMOGENEOUS)) return;
+    if (!(carom_system_promises(method, &p->x.s, &p->all) & CAROM_HOMOGENEOUS)) return;
     smooth++;
     for (int a = 0; a < n; a++) {
         double speed = -out->P[a], mass = out->P[a], size = 0.0;
@@ -175,7 +176,7 @@ static void ask_slopes(const carom_method *method, uint64_t i, const edge_system
 }
 
 // One byte less is refused.
-static void ask_memory(const carom_method *method, uint64_t i, const edge_system *p) {
+static void ask_memory(const carom_law *method, uint64_t i, const edge_system *p) {
     carom_many_outcome out;
     const size_t bytes = carom_impact_memory(method, &p->x.s, &p->all);
     unsigned char *memory = memory_of(1, bytes - 1);
@@ -188,11 +189,11 @@ int main(int argc, char **argv) {
     const uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 1600;
     static edge_system p;
     long asked = 0, answered = 0;
-    for (int m = 0; m < carom_method_count(); m++)
+    for (int m = 0; m < law_count(CAROM_SYSTEMS); m++)
         for (uint64_t i = 0; i < count; i++) {
-            const carom_method *method = carom_method_at(m);
+            const carom_law *method = carom_law_at(NULL, m, CAROM_SYSTEMS);
             carom_many_outcome out;
-            if (!method->code || !(method->dims & CAROM_PLANE)) continue;
+            if (!(method->solves & CAROM_SYSTEM_2D)) continue;
             edge_system_at(method, i, MOST, &p);
             // W may be unsymmetric within rounding, and who reads which triangle is not part of the interface.
             for (int n = 2 * p.x.s.nc, k = 0; k < n * n; k++)

@@ -81,7 +81,7 @@ static carom_status strike(const char *name, carom_params contact[2], const doub
     carom_many_params p = carom_default_many_params(contact);
     p.single = &carom_law_whittaker;
     p.gap = gap;
-    return carom_impact(carom_method_find(name), &two, &p, memory, sizeof memory, out);
+    return carom_impact(carom_law_find(NULL, name, CAROM_SYSTEMS), &two, &p, memory, sizeof memory, out);
 }
 
 static void impacts(void **state) {
@@ -105,7 +105,7 @@ static void refusals(void **state) {
     const double at[3] = {-1.0, 0.0, 0.0};
     const carom_params contact = params_plain();
     const carom_many_params p = carom_default_many_params(&contact);
-    const carom_method *method = carom_method_find("glocker");
+    const carom_law *method = carom_law_find(NULL, "glocker", CAROM_SYSTEMS);
     carom_many_outcome out = {.refused = CAROM_PARAM_NONE, .refused_contact = -1};
     carom_error r;
     carom_system s = {.nc = 1, .dim = 3, .W = bad, .v = at};

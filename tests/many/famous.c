@@ -17,7 +17,7 @@ static void check(const char *what, double got, double wanted, double tol) {
     printf("%s %-66s %.15g (wanted %g within %g)\n", right ? "right" : "WRONG", what, got, wanted, tol);
 }
 
-static carom_status solve(const carom_method *method, const carom_system *s, const carom_many_params *p, void **memory,
+static carom_status solve(const carom_law *method, const carom_system *s, const carom_many_params *p, void **memory,
                           carom_many_outcome *out) {
     const size_t bytes = carom_impact_memory(method, s, p);
     *memory = malloc(bytes);
@@ -50,7 +50,7 @@ static void box(carom_solver solver, const char *name) {
     carom_many_outcome out;
     void *memory;
     printf("box on four points, glocker by %s: %s\n", name,
-           carom_status_name(solve(&carom_method_glocker, &s, &p, &memory, &out)));
+           carom_status_name(solve(&carom_law_glocker, &s, &p, &memory, &out)));
     check("energy change", out.dE, 0.0, 1e-12);
     for (int i = 0; i < 4; i++) check("normal velocity of a point, so the old height", out.v[2 * i], -drop, 1e-12);
     check("all impulses together turn the box around", out.P[0] + out.P[2] + out.P[4] + out.P[6], -2.0 * drop, 1e-12);
@@ -78,8 +78,8 @@ static void cradle(double e) {
     const carom_system s = {.nc = 4, .dim = 2, .W = W, .v = v};
     carom_many_outcome orders, one;
     void *memory[2];
-    const carom_status status = solve(&carom_method_sequence, &s, &p, &memory[0], &orders);
-    solve(&carom_method_glocker, &s, &p, &memory[1], &one);
+    const carom_status status = solve(&carom_law_sequence, &s, &p, &memory[0], &orders);
+    solve(&carom_law_glocker, &s, &p, &memory[1], &one);
     printf("Newton's cradle of five, e = %g; sequence: %s, %d outcome%s\n  method     prob.    speeds\n", e,
            carom_status_name(status), orders.outcomes, orders.outcomes == 1 ? "" : "s");
     for (int k = 0; k < orders.outcomes && k < 8; k++)
@@ -111,7 +111,7 @@ static void unequal(void) {
                 const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
                 carom_many_outcome out;
                 void *memory;
-                if (solve(&carom_method_glocker, &s, &p, &memory, &out) == CAROM_OK && out.dE > most) {
+                if (solve(&carom_law_glocker, &s, &p, &memory, &out) == CAROM_OK && out.dE > most) {
                     most = out.dE;
                     at[0] = contact[0].e_n;
                     at[1] = contact[1].e_n;

@@ -8,8 +8,9 @@
 #include "base/counts.h"
 #include "many/systems.h"
 #include "support/floor.h"
+#include "support/law_count.h"
 
-static void assert_outcome(const carom_method *method, uint64_t index, const random_system *x, carom_status status,
+static void assert_outcome(const carom_law *method, uint64_t index, const random_system *x, carom_status status,
                            const carom_many_outcome *out) {
     const bool fine = carom_status_classify(status) == CAROM_CLASS_OK;
     bool good = status == out->status && (fine ? isfinite(out->dE) : isnan(out->dE));
@@ -20,7 +21,7 @@ static void assert_outcome(const carom_method *method, uint64_t index, const ran
     if (!good) fail_msg("%s, system %llu: %s", method->name, (unsigned long long)index, carom_status_name(status));
 }
 
-static carom_status solve(const carom_method *method, const random_system *x, carom_many_params *p, void **memory,
+static carom_status solve(const carom_law *method, const random_system *x, carom_many_params *p, void **memory,
                           carom_many_outcome *out) {
     p->single = &carom_law_routh;
     p->max_states = 50;
@@ -67,9 +68,9 @@ static void nasty_numbers(void **state) {
         nasty_system(x, &r);
         carom_many_params p = carom_default_many_params(x->contact);
         p.solver = (carom_solver)random_below(&r, 3);
-        for (int k = 0; k < carom_method_count(); k++) {
+        for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++) {
             carom_many_outcome out;
-            const carom_method *method = carom_method_at(k);
+            const carom_law *method = carom_law_at(NULL, k, CAROM_SYSTEMS);
             const carom_status status = solve(method, x, &p, &memory, &out);
             assert_outcome(method, index, x, status, &out);
             const carom_status_class class = carom_status_classify(status);
@@ -105,11 +106,11 @@ static void glue(void **state) {
             x->contact[i].restitution = (carom_restitution)random_below(&r, 3);
             x->contact[i].nu = random_unit(&r);
         }
-        for (int k = 0; k < carom_method_count(); k++) {
+        for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++) {
             carom_many_outcome out;
-            const carom_method *method = carom_method_at(k);
+            const carom_law *method = carom_law_at(NULL, k, CAROM_SYSTEMS);
             // One strikes, the others rest or part.
-            for (int i = 0; (method->needs & CAROM_NEEDS_STRIKING) && i < x->s.nc; i++)
+            for (int i = 0; (method->system->needs & CAROM_NEEDS_STRIKING) && i < x->s.nc; i++)
                 x->v[2 * i] = i == p.c ? -1.0 : random_below(&r, 2) ? 0.0 : fabs(x->v[2 * i]);
             const carom_status status = solve(method, x, &p, &memory, &out);
             assert_outcome(method, index, x, status, &out);
@@ -121,7 +122,7 @@ static void glue(void **state) {
         if (count[k]) printf("%d %s\n", count[k], carom_status_name((carom_status)k));
     assert_int_equal(count[CAROM_OK] + count[CAROM_NOT_UNIQUE] + count[CAROM_TRUNCATED] + count[CAROM_NO_IMPACT] +
                          count[CAROM_NO_SOLUTION] + count[CAROM_NOT_CONVERGED],
-                     3000 * carom_method_count());
+                     3000 * law_count(CAROM_SYSTEMS));
     assert_true(count[CAROM_NOT_UNIQUE] > 100 && count[CAROM_NO_SOLUTION] > 100);
     assert_true(count[CAROM_NOT_CONVERGED] < 1000);
     free(memory);

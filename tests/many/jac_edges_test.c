@@ -66,14 +66,14 @@ static double euler(const problem *x, const carom_many_outcome *out, const carom
 }
 
 static bool hunt(const char *name, const carom_law *single, int told[6]) {
-    const carom_method *m = carom_method_find(name);
+    const carom_law *m = carom_law_find(NULL, name, CAROM_SYSTEMS);
     int answered = 0;
     for (int k = 0; k < PROBLEMS; k++) {
         random_stream r = random_at(19, (uint64_t)k);
         problem x;
         carom_many_outcome out;
         carom_many_jac jac;
-        draw(&r, m->needs & CAROM_NEEDS_STRIKING, single, &x);
+        draw(&r, m->system->needs & CAROM_NEEDS_STRIKING, single, &x);
         const size_t bytes = carom_impact_jac_memory(m, &x.s, &x.all);
         void *memory = malloc(bytes + 1);
         const carom_status status = carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, &jac);
@@ -113,7 +113,7 @@ static void little_is_smooth(void **state) {
     }
 }
 
-static carom_status ask(const carom_method *m, const problem *x, size_t room) {
+static carom_status ask(const carom_law *m, const problem *x, size_t room) {
     carom_many_outcome out;
     carom_many_jac jac;
     void *memory = malloc(room + 1);
@@ -129,14 +129,16 @@ static void refusals(void **state) {
     carom_many_outcome out;
     carom_many_jac jac;
     draw(&r, false, &carom_law_routh, &x);
-    const carom_method *m = &carom_method_glocker;
+    const carom_law *m = &carom_law_glocker;
     assert_int_equal(carom_impact_jac(m, &x.s, &x.all, NULL, 0, NULL, &jac), CAROM_NULL_POINTER);
     assert_int_equal(carom_impact_jac(NULL, &x.s, &x.all, NULL, 0, &out, &jac), CAROM_UNKNOWN_LAW);
     assert_true(carom_impact_jac_memory(NULL, &x.s, &x.all) == 0);
     // Methods that say of themselves nothing that tells how they find P.
-    carom_method bare = *m, in_turn = carom_method_sequence;
-    bare.inclusion = false;
-    bare.fills = in_turn.fills = 0;
+    carom_law bare = *m, in_turn = carom_law_sequence;
+    carom_system_code bare_code = *bare.system, in_turn_code = *in_turn.system;
+    bare_code.inclusion = false;
+    bare_code.fills = in_turn_code.fills = 0;
+    bare.system = &bare_code, in_turn.system = &in_turn_code;
     const size_t room = carom_impact_memory(m, &x.s, &x.all) + carom_impact_memory(&in_turn, &x.s, &x.all);
     assert_int_equal(ask(&bare, &x, room), CAROM_NO_DERIVATIVE);
     assert_int_equal(ask(&in_turn, &x, room), CAROM_NO_DERIVATIVE);

@@ -70,7 +70,7 @@ static void check(const json_t *item, golden_case *c) {
     for (int i = 0; i < nc; i++) p[i] = params_plain();
     json_object_foreach(json_object_get(item, "params"), key, value) read_param(key, value, nc, p, &all);
     const carom_system s = {.nc = nc, .dim = 2, .W = W, .v = v};
-    const carom_method *method = carom_method_find(golden_text(item, "law"));
+    const carom_law *method = carom_law_find(NULL, golden_text(item, "law"), CAROM_SYSTEMS);
     const size_t bytes = carom_impact_jac_memory(method, &s, &all);
     void *memory = malloc(bytes);
     carom_many_outcome out;

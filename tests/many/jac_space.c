@@ -14,7 +14,7 @@
 
 enum { NC = 2, N = 3 * NC, E = N * (N + 1) / 2, PROBLEMS = 200 };
 
-static const carom_method *method;
+static const carom_law *method;
 
 typedef struct problem {
     double W[N * N], v[N];
@@ -135,7 +135,7 @@ static void compare(const problem *x, random_stream *r, tally *t, void *memory, 
     for (int i = 0; i < N; i++) carom_worsen(&t->differences, fabs((more[i] - less[i]) / (2.0 * h) - by[i]) / steep);
 }
 
-static bool run(const carom_method *tried, double euler, double differences, int stick) {
+static bool run(const carom_law *tried, double euler, double differences, int stick) {
     const problem any = {.v = {0.0}};
     carom_params p[NC] = {params_plain(), params_plain()};
     const carom_system s = {.nc = NC, .dim = 3, .W = any.W, .v = any.v};
@@ -168,7 +168,7 @@ static bool run(const carom_method *tried, double euler, double differences, int
 
 int main(void) {
     // Siconos knows P to 1e-10: worst seen 8e-11 and, through differences of 1e-4, 8e-8. The core knows it to rounding.
-    const bool siconos = run(&carom_method_cones, 1e-9, 1e-5, 30), cones = run(&carom_method_glocker, 1e-12, 1e-5, 30);
-    const bool sequence = run(&carom_method_sequence, 1e-11, 1e-5, 20);
+    const bool siconos = run(&carom_law_cones, 1e-9, 1e-5, 30), cones = run(&carom_law_glocker, 1e-12, 1e-5, 30);
+    const bool sequence = run(&carom_law_sequence, 1e-11, 1e-5, 20);
     return !(siconos && cones && sequence);
 }

@@ -71,7 +71,7 @@ typedef struct change {
     double W[N * N], v[N], e[MOST], mu[MOST];
 } change;
 
-static bool moved(const carom_method *m, const problem *at, const change *d, double t, void *memory, size_t bytes,
+static bool moved(const carom_law *m, const problem *at, const change *d, double t, void *memory, size_t bytes,
                   double *P) {
     problem x = *at;
     const int n = 2 * x.s.nc;
@@ -120,7 +120,7 @@ static double along(const problem *x, const carom_many_jac *jac, const change *d
 }
 
 // Central differences of 1e-6: worst seen 3.1e-10 of the slope, so 1e-8, where the margin leaves room for them.
-static bool differs_alike(const carom_method *m, const problem *x, const carom_many_jac *jac, const change *d) {
+static bool differs_alike(const carom_law *m, const problem *x, const carom_many_jac *jac, const change *d) {
     const size_t bytes = carom_impact_memory(m, &x->s, &x->all);
     void *memory = malloc(bytes);
     double less[N], more[N], most = 1.0;
@@ -137,7 +137,7 @@ static bool differs_alike(const carom_method *m, const problem *x, const carom_m
 
 // Answers whose identities hold to 1e-12 (worst seen 1.0e-15) and whose differences agree; of PROBLEMS, how many.
 static bool campaign(const char *name, const carom_law *single, double share) {
-    const carom_method *m = carom_method_find(name);
+    const carom_law *m = carom_law_find(NULL, name, CAROM_SYSTEMS);
     int answered = 0;
     for (int k = 0; k < PROBLEMS; k++) {
         random_stream r = random_at(7, (uint64_t)k);
@@ -145,7 +145,7 @@ static bool campaign(const char *name, const carom_law *single, double share) {
         change d;
         carom_many_outcome out;
         carom_many_jac jac;
-        draw(&r, m->needs & CAROM_NEEDS_STRIKING, single, &x);
+        draw(&r, m->system->needs & CAROM_NEEDS_STRIKING, single, &x);
         draw_change(&r, &x, &d);
         const size_t bytes = carom_impact_jac_memory(m, &x.s, &x.all);
         void *memory = malloc(bytes);
@@ -179,7 +179,7 @@ static void refusals(void **state) {
     carom_many_outcome out;
     carom_many_jac jac;
     draw(&r, false, NULL, &x);
-    const carom_method *m = &carom_method_glocker;
+    const carom_law *m = &carom_law_glocker;
     const size_t bytes = carom_impact_jac_memory(m, &x.s, &x.all);
     void *memory = malloc(bytes);
     assert_int_equal(carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, NULL), CAROM_NULL_POINTER);
@@ -190,7 +190,7 @@ static void refusals(void **state) {
     // Nothing approaches: all slopes are 0. A contact that just does not slip: a kink.
     for (int i = 0; i < 4; i++) x.v[i] = 1.0;
     x.all.c = 0;
-    const carom_method *hm = &carom_method_hm_whittaker;
+    const carom_law *hm = &carom_law_hm_whittaker;
     const size_t room = carom_impact_jac_memory(hm, &x.s, &x.all);
     void *other = malloc(room);
     assert_int_equal(carom_impact_jac(hm, &x.s, &x.all, other, room, &out, &jac), CAROM_NO_IMPACT);

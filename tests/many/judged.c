@@ -65,7 +65,7 @@ static void squeeze(random_system *x, random_stream *r) {
     x->W[a * n + a] = own;
 }
 
-static void judge(const carom_method *method, random_system *x, int k, bool conserves, tally *t, void **memory) {
+static void judge(const carom_law *method, random_system *x, int k, bool conserves, tally *t, void **memory) {
     const carom_many_params p = carom_default_many_params(x->contact);
     carom_many_outcome out;
     const size_t bytes = carom_impact_memory(method, &x->s, &p);
@@ -86,8 +86,7 @@ static void judge(const carom_method *method, random_system *x, int k, bool cons
     if (!marked) carom_worsen(&t->worst, share / 0x1p-53);
 }
 
-static void run(const carom_method *method, const char *what, bool near_singular, bool conserves, int count,
-                int least) {
+static void run(const carom_law *method, const char *what, bool near_singular, bool conserves, int count, int least) {
     tally t = {0};
     random_system *x = malloc(sizeof *x);
     void *memory = NULL;
@@ -116,9 +115,9 @@ static void run(const carom_method *method, const char *what, bool near_singular
 
 int main(void) {
     const int count = 4000 * CAROM_CAMPAIGN;
-    run(&carom_method_glocker, "near a singular W", true, false, count, 40);
-    run(&carom_method_pfeiffer_glocker, "near a singular W", true, false, count / 4, 0);
-    run(&carom_method_glocker, "that conserves energy", false, true, count, 0);
-    run(&carom_method_glocker, "that conserves energy near a singular W", true, true, count, 0);
+    run(&carom_law_glocker, "near a singular W", true, false, count, 40);
+    run(&carom_law_pfeiffer_glocker, "near a singular W", true, false, count / 4, 0);
+    run(&carom_law_glocker, "that conserves energy", false, true, count, 0);
+    run(&carom_law_glocker, "that conserves energy near a singular W", true, true, count, 0);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -12,8 +12,7 @@ enum { ROUNDS = 300, MOST = 4 };
 
 static max_align_t room[1 << 18];
 
-static carom_status ask(const carom_method *method, const random_system *x, const double *gap,
-                        carom_many_outcome *out) {
+static carom_status ask(const carom_law *method, const random_system *x, const double *gap, carom_many_outcome *out) {
     carom_many_params p = carom_default_many_params(x->contact);
     p.single = &carom_law_routh;
     p.gap = gap;
@@ -74,7 +73,7 @@ static void outcomes_of_sequences(void **state) {
         carom_many_outcome out;
         random_many(&x, &r, 2 + k % 2, ROW_OF_BODIES, false);
         double probability = 0.0;
-        const carom_status status = ask(&carom_method_sequence, &x, NULL, &out);
+        const carom_status status = ask(&carom_law_sequence, &x, NULL, &out);
         if (carom_status_classify(status) != CAROM_CLASS_OK || status == CAROM_NO_IMPACT || status == CAROM_TRUNCATED)
             continue;
         answered++;
@@ -150,7 +149,7 @@ static void orders_counted(void **state) {
         double most = 0.0;
         for (int i = 0; i < 4; i++) most = fmax(most, fabs(x.v[i]));
         int paths = every_order(&x, p.cut * most, t);
-        const carom_status status = carom_impact(&carom_method_sequence, &x.s, &p, room, sizeof room, &out);
+        const carom_status status = carom_impact(&carom_law_sequence, &x.s, &p, room, sizeof room, &out);
         if (status == CAROM_TRUNCATED || paths == 0) continue;
         if (paths == 2 && alike(t[0].v, t[1].v, p.merge * most)) {
             t[0] = (tally){(int)fmin(t[0].shortest, t[1].shortest),
@@ -186,7 +185,7 @@ static void work_of_each_contact(void **state) {
         random_system x;
         carom_many_outcome out;
         random_many(&x, &r, 1 + k % 7, (system_kind)(k % SYSTEM_KINDS), false);
-        const carom_method *method = k % 2 ? &carom_method_glocker : &carom_method_pfeiffer_glocker;
+        const carom_law *method = k % 2 ? &carom_law_glocker : &carom_law_pfeiffer_glocker;
         if (carom_status_classify(ask(method, &x, NULL, &out)) != CAROM_CLASS_OK) continue;
         answered++;
         double sum = 0.0, size = 1.0;
@@ -214,7 +213,7 @@ static void outcome_of_gaps(void **state) {
         random_many(&x, &r, 2 + k % 3, ROW_OF_BODIES, false);
         double gap[MOST];
         for (int i = 0; i < MOST; i++) gap[i] = 0.1 * i;
-        const carom_status status = ask(&carom_method_sequence, &x, gap, &out);
+        const carom_status status = ask(&carom_law_sequence, &x, gap, &out);
         if (carom_status_classify(status) != CAROM_CLASS_OK || out.outcomes == 0) continue;
         answered++;
         assert_int_equal(out.outcomes, 1);
@@ -236,7 +235,7 @@ static void solutions_kept(void **state) {
         carom_many_outcome out;
         random_many(&x, &r, 2, (system_kind)(k % 2), true);
         for (int i = 0; i < 2; i++) x.contact[i].e = x.contact[i].e_n = x.contact[i].e_t = 0.5;
-        if (carom_status_classify(ask(&carom_method_glocker, &x, NULL, &out)) != CAROM_CLASS_OK) continue;
+        if (carom_status_classify(ask(&carom_law_glocker, &x, NULL, &out)) != CAROM_CLASS_OK) continue;
         for (int i = 0; i < out.kept; i++) whole(&x.s, out.solution[i].P, out.solution[i].v, out.solution[i].dE);
         kept += out.kept;
     }

@@ -92,10 +92,10 @@ static void in_turn(int count) {
         carom_many_params p = carom_default_many_params(x->contact);
         p.single = &carom_law_routh;
         p.merge = 1e-9;
-        const size_t bytes = carom_impact_memory(&carom_method_sequence, &x->s, &p);
+        const size_t bytes = carom_impact_memory(&carom_law_sequence, &x->s, &p);
         carom_many_outcome all;
         other = realloc(other, bytes);
-        if (carom_impact(&carom_method_sequence, &x->s, &p, other, bytes, &all) != CAROM_OK || all.dE == 0.0) continue;
+        if (carom_impact(&carom_law_sequence, &x->s, &p, other, bytes, &all) != CAROM_OK || all.dE == 0.0) continue;
         asked++;
         for (int i = 0; i < x->s.nc; i++) x->contact[i].restitution = CAROM_NEWTON;
         const carom_outcomes out = draw(&x->s, x->contact, DRAWS, &memory);

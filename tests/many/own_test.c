@@ -13,7 +13,7 @@ static const double W[16] = {1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1
 static max_align_t room[4096];
 static double impulse[4];
 
-static carom_status give(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory,
+static carom_status give(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
                          size_t bytes, carom_many_outcome *out) {
     (void)p, (void)memory, (void)bytes;
     memcpy(out->P, impulse, (size_t)(2 * s->nc) * sizeof *out->P);
@@ -21,18 +21,16 @@ static carom_status give(const carom_method *self, const carom_system *s, const 
     return CAROM_OK;
 }
 
-static size_t sixteen(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static size_t sixteen(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     (void)s, (void)p;
     return 16;
 }
 
-static carom_status ask(const carom_method *own, double accuracy, int nc, const double *v, const double *gap,
+static carom_status ask(const carom_system_code *own, double accuracy, int nc, const double *v, const double *gap,
                         carom_many_outcome *out) {
-    const carom_method_code code = {.solve = give, .bytes = sixteen, .accuracy = accuracy};
-    carom_method method = *own;
-    method.code = &code;
-    method.dims = CAROM_PLANE;
-    method.solvers = 1;
+    carom_system_code code = *own;
+    code.solve = give, code.bytes = sixteen, code.accuracy = accuracy, code.solvers = 1;
+    const carom_law method = {.name = "own", .solves = CAROM_SYSTEM_2D, .system = &code};
     const carom_params contacts[2] = {params_plain(), params_plain()};
     carom_many_params p = carom_default_many_params(contacts);
     p.single = &carom_law_frictionless;
@@ -44,7 +42,7 @@ static carom_status ask(const carom_method *own, double accuracy, int nc, const 
 // Gaps are looked at for any method that takes a single law, not only for the core's own.
 static void gaps(void **state) {
     (void)state;
-    const carom_method one_by_one = {.name = "own", .needs = CAROM_NEEDS_SINGLE};
+    const carom_system_code one_by_one = {.needs = CAROM_NEEDS_SINGLE};
     const double v[4] = {-1.0, 0.0, -1.0, 0.0};
     const double wrong[4][2] = {{-1.0, 0.0}, {0.0, -1.0}, {(double)NAN, 0.0}, {0.0, (double)NAN}},
                  right[2] = {0.0, 1.0};
@@ -52,14 +50,14 @@ static void gaps(void **state) {
     memset(impulse, 0, sizeof impulse);
     for (int k = 0; k < 4; k++) assert_int_equal(ask(&one_by_one, 0.0, 2, v, wrong[k], &out), CAROM_BAD_VALUE);
     assert_int_equal(ask(&one_by_one, 0.0, 2, v, right, &out), CAROM_OK);
-    const carom_method no_single = {.name = "own"};
+    const carom_system_code no_single = {.needs = 0};
     assert_int_equal(ask(&no_single, 0.0, 2, v, wrong[0], &out), CAROM_OK);
 }
 
 // A method that promises Coulomb's law and reads no friction has none; one that promises nothing has no cone.
 static void without_friction(void **state) {
     (void)state;
-    const carom_method coulomb = {.name = "own", .promises = CAROM_COULOMB}, free_of_it = {.name = "own"};
+    const carom_system_code coulomb = {.promises = CAROM_COULOMB}, free_of_it = {.promises = 0};
     const double v[2] = {-1.0, -0.5};
     carom_many_outcome out;
     impulse[0] = 1.0, impulse[1] = 0.1;
@@ -72,7 +70,7 @@ static void without_friction(void **state) {
 // P = 2 + d gains the energy d + d^2/2 and does the work |P v'| = 2 + 3 d + d^2; P = -d pulls by d of what stops it.
 static void accuracy(void **state) {
     (void)state;
-    const carom_method own = {.name = "own"};
+    const carom_system_code own = {.promises = 0};
     const double v[2] = {-1.0, 0.0};
     const struct {
         double P, accuracy;
@@ -109,8 +107,8 @@ static void ends(void **state) {
     assert_true(carom_outcomes_memory(&most, CAROM_MOST_DRAWN + 1) == 0 && carom_outcomes_memory(&most, 0) == 0);
     carom_many_outcome out;
     carom_many_jac jac;
-    assert_int_equal(carom_impact_jac(&carom_method_glocker, &most, NULL, room, 16, NULL, &jac), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact_jac(&carom_method_glocker, &most, NULL, room, 16, &out, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact_jac(&carom_law_glocker, &most, NULL, room, 16, NULL, &jac), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact_jac(&carom_law_glocker, &most, NULL, room, 16, &out, NULL), CAROM_NULL_POINTER);
 }
 
 // What moves others and not itself is no W, however little it moves them: 1e-170, whose square is 0.

@@ -35,11 +35,11 @@ static void run_one(random_system *x, const carom_law *law, int limit, tally *t,
     carom_many_outcome out;
     p.single = law;
     if (limit) p.max_strikes = limit;
-    const size_t bytes = carom_impact_memory(&carom_method_sequence, &x->s, &p);
+    const size_t bytes = carom_impact_memory(&carom_law_sequence, &x->s, &p);
     *memory = realloc(*memory, bytes);
     strikes = 0;
     const clock_t start = clock();
-    const carom_status status = carom_impact(&carom_method_sequence, &x->s, &p, *memory, bytes, &out);
+    const carom_status status = carom_impact(&carom_law_sequence, &x->s, &p, *memory, bytes, &out);
     const double took = (double)(clock() - start) / CLOCKS_PER_SEC;
     t->asked++;
     t->whole += status == CAROM_OK || status == CAROM_NOT_UNIQUE;

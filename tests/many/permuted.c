@@ -19,9 +19,9 @@ typedef struct tally {
 
 static carom_status solve(random_system *x, void **memory, carom_many_outcome *out) {
     const carom_many_params p = carom_default_many_params(x->contact);
-    const size_t bytes = carom_impact_memory(&carom_method_pfeiffer_glocker, &x->s, &p);
+    const size_t bytes = carom_impact_memory(&carom_law_pfeiffer_glocker, &x->s, &p);
     *memory = realloc(*memory, bytes);
-    return carom_impact(&carom_method_pfeiffer_glocker, &x->s, &p, *memory, bytes, out);
+    return carom_impact(&carom_law_pfeiffer_glocker, &x->s, &p, *memory, bytes, out);
 }
 
 // Contact i of y is contact order[i] of x.

@@ -16,7 +16,7 @@ static void fail(const char *method, int k, const char *what) {
 }
 
 // A system the method takes: where one contact strikes, the others rest or part.
-static void prepare(random_system *x, const carom_method *method, random_stream *r, carom_many_params *p) {
+static void prepare(random_system *x, const carom_law *method, random_stream *r, carom_many_params *p) {
     *p = carom_default_many_params(x->contact);
     p->single = &carom_law_routh;
     p->max_states = 500;
@@ -25,7 +25,7 @@ static void prepare(random_system *x, const carom_method *method, random_stream 
         x->contact[i].restitution = (carom_restitution)random_below(r, 3);
         x->contact[i].nu = random_unit(r);
     }
-    if (!(method->needs & CAROM_NEEDS_STRIKING)) return;
+    if (!(method->system->needs & CAROM_NEEDS_STRIKING)) return;
     p->c = random_below(r, x->s.nc);
     for (int i = 0; i < x->s.nc; i++) {
         double *v = &x->v[2 * i];
@@ -34,16 +34,16 @@ static void prepare(random_system *x, const carom_method *method, random_stream 
     }
 }
 
-static carom_status solve(const carom_method *method, random_system *x, const carom_many_params *p, void **memory,
+static carom_status solve(const carom_law *method, random_system *x, const carom_many_params *p, void **memory,
                           carom_many_outcome *out) {
     const size_t bytes = carom_impact_memory(method, &x->s, p);
     *memory = realloc(*memory, bytes);
     return carom_impact(method, &x->s, p, *memory, bytes, out);
 }
 
-static void keeps(const carom_method *method, const random_system *x, const carom_many_params *p, int k,
+static void keeps(const carom_law *method, const random_system *x, const carom_many_params *p, int k,
                   const carom_many_outcome *out) {
-    const unsigned promises = carom_method_promises(method, &x->s, p);
+    const unsigned promises = carom_system_promises(method, &x->s, p);
     if (!(out->residual <= 1e-10)) fail(method->name, k, "residual");
     if ((promises & CAROM_DISSIPATIVE) && (out->broken & CAROM_BROKEN_ENERGY)) fail(method->name, k, "gains energy");
     if ((promises & CAROM_COULOMB) && (out->broken & (CAROM_BROKEN_CONE | CAROM_BROKEN_PULL)))
@@ -60,8 +60,8 @@ static unsigned filled(const carom_many_outcome *out) {
            (out->stages > 0 && out->stage[0].joined ? CAROM_FILLS_LISTS : 0u);
 }
 
-static void homogeneous(const carom_method *method, random_system *x, const carom_many_params *p, int k,
-                        const double *P, void **memory) {
+static void homogeneous(const carom_law *method, random_system *x, const carom_many_params *p, int k, const double *P,
+                        void **memory) {
     double once[2 * MOST_CONTACTS];
     carom_many_outcome out;
     memcpy(once, P, (size_t)(2 * x->s.nc) * sizeof *P);
@@ -75,7 +75,7 @@ static void homogeneous(const carom_method *method, random_system *x, const caro
     if (status != CAROM_OK) fail(method->name, k, "twice the speed has another status");
 }
 
-static void run_method(const carom_method *method, int count) {
+static void run_method(const carom_law *method, int count) {
     int fine = 0, several = 0, none = 0, other = 0;
     unsigned fills = 0;
     random_system *x = malloc(sizeof *x);
@@ -85,7 +85,7 @@ static void run_method(const carom_method *method, int count) {
         carom_many_params p;
         carom_many_outcome out;
         // The orders of single impacts multiply; three contacts keep them few.
-        const int most = method->needs & CAROM_NEEDS_SINGLE ? 3 : 5;
+        const int most = method->system->needs & CAROM_NEEDS_SINGLE ? 3 : 5;
         // P is unique for a positive definite W only.
         random_many(x, &r, 1 + random_below(&r, most), ROW_OF_BODIES, k % 4 == 0);
         prepare(x, method, &r, &p);
@@ -102,14 +102,15 @@ static void run_method(const carom_method *method, int count) {
            other);
     if (!floor_met(method->name, fine + several, count, 0.95)) fail(method->name, -1, "answers too few");
     // Some sequences of impacts are longer than the limit; they say so.
-    if (other > (method->needs & CAROM_NEEDS_SINGLE ? count / 100 : 0)) fail(method->name, -1, "refuses or fails");
-    if (fills != method->fills) fail(method->name, -1, "fills other parts of an outcome than it says");
+    if (other > (method->system->needs & CAROM_NEEDS_SINGLE ? count / 100 : 0))
+        fail(method->name, -1, "refuses or fails");
+    if (fills != method->system->fills) fail(method->name, -1, "fills other parts of an outcome than it says");
     free(memory);
     free(x);
 }
 
 // One contact: the method is the law of the same name.
-static void single(const carom_method *method, const carom_law *law, int count) {
+static void single(const carom_law *method, const carom_law *law, int count) {
     double worst = 0.0;
     random_system *x = malloc(sizeof *x);
     void *memory = NULL;
@@ -140,12 +141,12 @@ static void single(const carom_method *method, const carom_law *law, int count) 
 
 int main(void) {
     const int count = 1000 * CAROM_CAMPAIGN;
-    for (int i = 0; i < carom_method_count(); i++) run_method(carom_method_at(i), count);
-    single(&carom_method_glocker, &carom_law_glocker, count);
-    single(&carom_method_pfeiffer_glocker, &carom_law_pfeiffer_glocker, count);
-    single(&carom_method_hm_differential, &carom_law_routh, count);
-    single(&carom_method_hm_list, &carom_law_routh, count);
-    single(&carom_method_hm_whittaker, &carom_law_whittaker, count);
-    single(&carom_method_hm_brach, &carom_law_brach, count);
+    for (int i = 0; carom_law_at(NULL, i, CAROM_SYSTEMS); i++) run_method(carom_law_at(NULL, i, CAROM_SYSTEMS), count);
+    single(&carom_law_glocker, &carom_law_glocker, count);
+    single(&carom_law_pfeiffer_glocker, &carom_law_pfeiffer_glocker, count);
+    single(&carom_law_hm_differential, &carom_law_routh, count);
+    single(&carom_law_hm_list, &carom_law_routh, count);
+    single(&carom_law_hm_whittaker, &carom_law_whittaker, count);
+    single(&carom_law_hm_brach, &carom_law_brach, count);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

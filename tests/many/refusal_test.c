@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "carom/error.h"
+#include "support/law_count.h"
 #include "support/laws.h"
 
 // Two contacts of two separate bodies: W = 1, the first strikes, the second parts.
@@ -33,12 +34,12 @@ static void set_up(problem *x) {
 
 static max_align_t room[4096];
 
-static carom_status impact(const carom_method *method, const problem *x, carom_many_outcome *out) {
+static carom_status impact(const carom_law *method, const problem *x, carom_many_outcome *out) {
     return carom_impact(method, &x->s, &x->p, room, sizeof room, out);
 }
 
 // The status, and an outcome without an answer in it.
-static void refused(const carom_method *method, const problem *x, carom_status wanted) {
+static void refused(const carom_law *method, const problem *x, carom_status wanted) {
     carom_many_outcome out;
     assert_string_equal(carom_status_name(impact(method, x, &out)), carom_status_name(wanted));
     assert_int_equal(out.status, wanted);
@@ -49,7 +50,7 @@ static void refused(const carom_method *method, const problem *x, carom_status w
 }
 
 // Refused before any memory is looked at, so the size asked for is 0.
-static void refused_by_shape(const carom_method *method, const problem *x, carom_status wanted) {
+static void refused_by_shape(const carom_law *method, const problem *x, carom_status wanted) {
     refused(method, x, wanted);
     assert_int_equal(carom_impact_memory(method, &x->s, &x->p), 0);
 }
@@ -59,20 +60,20 @@ static void missing_pointers(void **state) {
     problem x;
     carom_many_outcome out;
     set_up(&x);
-    assert_int_equal(carom_impact(&carom_method_glocker, &x.s, &x.p, room, sizeof room, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact(&carom_method_glocker, NULL, &x.p, room, sizeof room, &out), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact(&carom_method_glocker, &x.s, NULL, room, sizeof room, &out), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact(&carom_method_glocker, &x.s, &x.p, NULL, 0, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact(&carom_law_glocker, &x.s, &x.p, room, sizeof room, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact(&carom_law_glocker, NULL, &x.p, room, sizeof room, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact(&carom_law_glocker, &x.s, NULL, room, sizeof room, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact(&carom_law_glocker, &x.s, &x.p, NULL, 0, &out), CAROM_NULL_POINTER);
     assert_null(out.P);
     refused_by_shape(NULL, &x, CAROM_UNKNOWN_LAW);
     x.s.W = NULL;
-    refused_by_shape(&carom_method_glocker, &x, CAROM_NULL_POINTER);
+    refused_by_shape(&carom_law_glocker, &x, CAROM_NULL_POINTER);
     set_up(&x);
     x.s.v = NULL;
-    refused_by_shape(&carom_method_glocker, &x, CAROM_NULL_POINTER);
+    refused_by_shape(&carom_law_glocker, &x, CAROM_NULL_POINTER);
     set_up(&x);
     x.p.contact = NULL;
-    refused_by_shape(&carom_method_glocker, &x, CAROM_NULL_POINTER);
+    refused_by_shape(&carom_law_glocker, &x, CAROM_NULL_POINTER);
 }
 
 static void counts(void **state) {
@@ -82,24 +83,24 @@ static void counts(void **state) {
     for (int k = 0; k < 3; k++) {
         set_up(&x);
         x.s.dim = bad_dims[k];
-        refused_by_shape(&carom_method_glocker, &x, CAROM_BAD_DIM);
+        refused_by_shape(&carom_law_glocker, &x, CAROM_BAD_DIM);
         set_up(&x);
         x.s.nc = bad_counts[k];
-        refused_by_shape(&carom_method_glocker, &x, CAROM_BAD_COUNT);
+        refused_by_shape(&carom_law_glocker, &x, CAROM_BAD_COUNT);
     }
     // In 3D some methods only, and not by the solvers of 2D.
     set_up(&x);
     x.s.dim = 3;
-    refused_by_shape(&carom_method_pfeiffer_glocker, &x, CAROM_WRONG_DIM);
-    refused_by_shape(&carom_method_hm_differential, &x, CAROM_WRONG_DIM);
+    refused_by_shape(&carom_law_pfeiffer_glocker, &x, CAROM_WRONG_DIM);
+    refused_by_shape(&carom_law_hm_differential, &x, CAROM_WRONG_DIM);
     x.p.solver = CAROM_SOLVER_ENUMERATE;
-    refused_by_shape(&carom_method_glocker, &x, CAROM_BAD_VALUE);
+    refused_by_shape(&carom_law_glocker, &x, CAROM_BAD_VALUE);
     x.p.solver = CAROM_SOLVER_LEMKE;
-    refused_by_shape(&carom_method_sequence, &x, CAROM_BAD_VALUE);
+    refused_by_shape(&carom_law_sequence, &x, CAROM_BAD_VALUE);
     set_up(&x);
     x.p.solver = CAROM_SOLVER_ENUMERATE;
     x.s.nc = CAROM_MOST_ENUMERATED + 1;
-    refused_by_shape(&carom_method_glocker, &x, CAROM_BAD_COUNT);
+    refused_by_shape(&carom_law_glocker, &x, CAROM_BAD_COUNT);
 }
 
 static void limits_below_one(void **state) {
@@ -109,16 +110,16 @@ static void limits_below_one(void **state) {
     for (int k = 0; k < 5; k++) {
         set_up(&x);
         *limits[k] = 0;
-        refused_by_shape(&carom_method_sequence, &x, CAROM_BAD_COUNT);
+        refused_by_shape(&carom_law_sequence, &x, CAROM_BAD_COUNT);
     }
     // Those of `sequence` are nobody else's.
     carom_many_outcome out;
-    assert_int_equal(impact(&carom_method_hm_whittaker, &x, &out), CAROM_OK);
+    assert_int_equal(impact(&carom_law_hm_whittaker, &x, &out), CAROM_OK);
 }
 
 static void striking_contact(void **state) {
     (void)state;
-    const carom_method *hm[] = {&carom_method_hm_differential, &carom_method_hm_whittaker, &carom_method_hm_brach};
+    const carom_law *hm[] = {&carom_law_hm_differential, &carom_law_hm_whittaker, &carom_law_hm_brach};
     for (int k = 0; k < 3; k++) {
         problem x;
         carom_many_outcome out;
@@ -127,7 +128,7 @@ static void striking_contact(void **state) {
         refused_by_shape(hm[k], &x, CAROM_BAD_INDEX);
         x.p.c = 2;
         refused_by_shape(hm[k], &x, CAROM_BAD_INDEX);
-        assert_int_equal(impact(&carom_method_glocker, &x, &out), CAROM_OK);
+        assert_int_equal(impact(&carom_law_glocker, &x, &out), CAROM_OK);
         x.p.c = 1;
         refused(hm[k], &x, CAROM_OTHER_APPROACHES);
         // Nothing strikes: an answer, and its impulse is zero.
@@ -147,15 +148,15 @@ static void law_of_a_sequence(void **state) {
     problem x;
     set_up(&x);
     x.p.single = NULL;
-    refused_by_shape(&carom_method_sequence, &x, CAROM_UNKNOWN_LAW);
+    refused_by_shape(&carom_law_sequence, &x, CAROM_UNKNOWN_LAW);
     x.p.single = &absent;
-    refused_by_shape(&carom_method_sequence, &x, CAROM_MODULE_MISSING);
+    refused_by_shape(&carom_law_sequence, &x, CAROM_MODULE_MISSING);
     double *const tolerances[] = {&x.p.cut, &x.p.merge};
     const double bad[] = {0.0, -1.0, (double)NAN};
     for (int k = 0; k < 6; k++) {
         set_up(&x);
         *tolerances[k % 2] = bad[k / 2];
-        refused(&carom_method_sequence, &x, CAROM_BAD_VALUE);
+        refused(&carom_law_sequence, &x, CAROM_BAD_VALUE);
     }
 }
 
@@ -165,24 +166,24 @@ static void parameters(void **state) {
     carom_many_outcome out;
     set_up(&x);
     x.contact[1].e_n = 1.5;
-    refused(&carom_method_glocker, &x, CAROM_COEFFICIENT_RANGE);
-    impact(&carom_method_glocker, &x, &out);
+    refused(&carom_law_glocker, &x, CAROM_COEFFICIENT_RANGE);
+    impact(&carom_law_glocker, &x, &out);
     assert_int_equal(out.refused, CAROM_PARAM_e_n);
     assert_int_equal(out.refused_contact, 1);
     // A parameter the method does not read is not its business.
-    assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_OK);
+    assert_int_equal(impact(&carom_law_pfeiffer_glocker, &x, &out), CAROM_OK);
     assert_int_equal(out.refused, CAROM_PARAM_NONE);
     assert_int_equal(out.refused_contact, -1);
 
     set_up(&x);
     x.contact[1].mu = HUGE_VAL;
-    assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(impact(&carom_law_hm_differential, &x, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_mu);
     // One contact alone takes an infinite friction, so a sequence does.
-    assert_int_equal(impact(&carom_method_sequence, &x, &out), CAROM_OK);
+    assert_int_equal(impact(&carom_law_sequence, &x, &out), CAROM_OK);
     set_up(&x);
     x.contact[0].mu_static = HUGE_VAL;
-    assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(impact(&carom_law_hm_differential, &x, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_mu_static);
     assert_int_equal(out.refused_contact, 0);
 }
@@ -190,8 +191,8 @@ static void parameters(void **state) {
 // Every size below the one asked for is refused, by every method and solver; that size suffices.
 static void memory(void **state) {
     (void)state;
-    for (int k = 0; k < 2 * carom_method_count(); k++) {
-        const carom_method *method = carom_method_at(k / 2);
+    for (int k = 0; k < 2 * law_count(CAROM_SYSTEMS); k++) {
+        const carom_law *method = carom_law_at(NULL, k / 2, CAROM_SYSTEMS);
         problem x;
         carom_many_outcome out;
         set_up(&x);
@@ -253,18 +254,18 @@ static void no_matrix(void **state) {
         x.W[rows[k].at] = rows[k].value;
         x.W[rows[k].mirror] = rows[k].mirrored;
         assert_int_equal(carom_system_validate(&x.s, NULL), rows[k].status);
-        if (rows[k].status != CAROM_OK) refused(&carom_method_glocker, &x, rows[k].status);
+        if (rows[k].status != CAROM_OK) refused(&carom_law_glocker, &x, rows[k].status);
     }
     problem x;
     set_up(&x);
     x.v[3] = (double)NAN;
-    refused(&carom_method_glocker, &x, CAROM_NOT_FINITE);
+    refused(&carom_law_glocker, &x, CAROM_NOT_FINITE);
     // Every pair of entries passes, the matrix has the eigenvalue 1 - 2 (0.9): only elimination sees it.
     set_up(&x);
     x.W[1] = x.W[4] = x.W[2] = x.W[8] = 0.9;
     x.W[6] = x.W[9] = -0.9;
     assert_int_equal(carom_system_validate(&x.s, NULL), CAROM_OK);
-    refused(&carom_method_glocker, &x, CAROM_NOT_PSD);
+    refused(&carom_law_glocker, &x, CAROM_NOT_PSD);
 }
 
 static void verdicts(void **state) {
@@ -359,7 +360,7 @@ static void verdict_overflows(void **state) {
     // Through the door: the impulse 1.5e200 at 1e200 m/s.
     x.W[0] = 1.0;
     x.contact[0].e_n = 0.5;
-    refused(&carom_method_glocker, &x, CAROM_OVERFLOW);
+    refused(&carom_law_glocker, &x, CAROM_OVERFLOW);
     // Nothing moves and nothing acts: all slacks are shares of nothing.
     const double rest[4] = {0.0};
     memset(x.W, 0, sizeof x.W);
@@ -373,15 +374,16 @@ static void table_of_methods(void **state) {
     (void)state;
     problem x;
     set_up(&x);
-    assert_null(carom_method_at(-1));
-    assert_null(carom_method_at(carom_method_count()));
-    assert_null(carom_method_find(NULL));
-    assert_null(carom_method_find("no such method"));
-    for (int i = 0; i < carom_method_count(); i++)
-        assert_ptr_equal(carom_method_find(carom_method_at(i)->name), carom_method_at(i));
-    assert_int_equal(carom_method_promises(NULL, &x.s, &x.p), 0);
-    assert_int_equal(carom_method_promises(&carom_method_glocker, NULL, &x.p), 0);
-    assert_int_equal(carom_method_promises(&carom_method_glocker, &x.s, NULL), 0);
+    assert_null(carom_law_at(NULL, -1, CAROM_SYSTEMS));
+    assert_null(carom_law_at(NULL, law_count(CAROM_SYSTEMS), CAROM_SYSTEMS));
+    assert_null(carom_law_find(NULL, NULL, CAROM_SYSTEMS));
+    assert_null(carom_law_find(NULL, "no such method", CAROM_SYSTEMS));
+    for (int i = 0; carom_law_at(NULL, i, CAROM_SYSTEMS); i++)
+        assert_ptr_equal(carom_law_find(NULL, carom_law_at(NULL, i, CAROM_SYSTEMS)->name, CAROM_SYSTEMS),
+                         carom_law_at(NULL, i, CAROM_SYSTEMS));
+    assert_int_equal(carom_system_promises(NULL, &x.s, &x.p), 0);
+    assert_int_equal(carom_system_promises(&carom_law_glocker, NULL, &x.p), 0);
+    assert_int_equal(carom_system_promises(&carom_law_glocker, &x.s, NULL), 0);
     assert_string_equal(carom_enum_name(CAROM_ENUM_STAGE_EVENT, CAROM_STAGE_ATTACH), "attach");
     assert_null(carom_enum_name(CAROM_ENUM_STAGE_EVENT, 3));
 }
@@ -393,17 +395,17 @@ static void promises(void **state) {
     // One coefficient for all, normal and tangential, dissipates; contacts that close do not penetrate.
     set_up(&x);
     for (int i = 0; i < 2; i++) x.contact[i].e_n = x.contact[i].e_t = 0.5;
-    assert_int_equal(carom_method_promises(&carom_method_glocker, &x.s, &x.p) & (dissipates | keeps_out), dissipates);
+    assert_int_equal(carom_system_promises(&carom_law_glocker, &x.s, &x.p) & (dissipates | keeps_out), dissipates);
     x.v[2] = 0.0;
-    assert_true(carom_method_promises(&carom_method_glocker, &x.s, &x.p) & keeps_out);
+    assert_true(carom_system_promises(&carom_law_glocker, &x.s, &x.p) & keeps_out);
     x.contact[1].e_t = 0.4;
-    assert_false(carom_method_promises(&carom_method_glocker, &x.s, &x.p) & dissipates);
+    assert_false(carom_system_promises(&carom_law_glocker, &x.s, &x.p) & dissipates);
     x.contact[1].e_n = 0.4;
-    assert_false(carom_method_promises(&carom_method_glocker, &x.s, &x.p) & dissipates);
+    assert_false(carom_system_promises(&carom_law_glocker, &x.s, &x.p) & dissipates);
     // A sequence promises what its law does; without one nothing.
-    assert_true(carom_method_promises(&carom_method_sequence, &x.s, &x.p) & CAROM_COULOMB);
+    assert_true(carom_system_promises(&carom_law_sequence, &x.s, &x.p) & CAROM_COULOMB);
     x.p.single = NULL;
-    assert_int_equal(carom_method_promises(&carom_method_sequence, &x.s, &x.p), 0);
+    assert_int_equal(carom_system_promises(&carom_law_sequence, &x.s, &x.p), 0);
 }
 
 static void gaps(void **state) {
@@ -446,11 +448,11 @@ static void in_words(void **state) {
     problem x;
     carom_error r;
     set_up(&x);
-    const carom_method *glocker = &carom_method_glocker;
+    const carom_law *glocker = &carom_law_glocker;
     assert_int_equal(carom_system_error(CAROM_OK, glocker, &x.s, &x.p, NULL, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_system_error(CAROM_BAD_COUNT, glocker, NULL, &x.p, NULL, &r), CAROM_OK);
     assert_int_equal(r.reason, CAROM_REASON_PLAIN);
-    assert_ptr_equal(r.method, glocker);
+    assert_ptr_equal(r.law, glocker);
     // Without a W, a v, a dimension or a count nothing of the system is read, whatever the status says.
     carom_system odd[6];
     for (int k = 0; k < 6; k++) odd[k] = x.s;

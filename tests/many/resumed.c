@@ -73,8 +73,7 @@ static void ends(int k, const problem *x, const carom_many_outcome *out) {
 static bool slopes(int k, const problem *at, void *memory, size_t bytes) {
     carom_many_outcome out;
     carom_many_jac jac;
-    const carom_status status =
-        carom_impact_jac(&carom_method_hm_differential, &at->s, &at->p, memory, bytes, &out, &jac);
+    const carom_status status = carom_impact_jac(&carom_law_hm_differential, &at->s, &at->p, memory, bytes, &out, &jac);
     if (status != CAROM_OK || jac.smooth != CAROM_SMOOTH || !(jac.margin > 1e-3)) return false;
     double by[N][N + 1], most = 1.0;
     int e = 0;
@@ -94,7 +93,7 @@ static bool slopes(int k, const problem *at, void *memory, size_t bytes) {
             x.s.v = x.v;
             x.p.contact = x.contact;
             *(j < N ? &x.v[j] : &x.contact[0].e) += side ? h : -h;
-            if (carom_impact(&carom_method_hm_differential, &x.s, &x.p, memory, bytes, &out) != CAROM_OK) return false;
+            if (carom_impact(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out) != CAROM_OK) return false;
             for (int i = 0; i < N; i++) P[side][i] = out.P[i];
         }
         for (int i = 0; i < N; i++) {
@@ -112,7 +111,7 @@ static bool resumes_at(const problem *at, double slip, void *memory, size_t byte
     x.s.v = x.v;
     x.p.contact = x.contact;
     x.v[1] = slip;
-    const carom_status status = carom_impact_jac(&carom_method_hm_differential, &x.s, &x.p, memory, bytes, &out, jac);
+    const carom_status status = carom_impact_jac(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out, jac);
     *P_n = status == CAROM_OK ? out.P[0] : (double)NAN;
     return status == CAROM_OK && resumes(&out);
 }
@@ -149,7 +148,7 @@ static void found(void *memory, size_t bytes) {
     x.contact[0].e = 0.37015787760416669;
     x.contact[1].e = 1.0;
     x.contact[0].restitution = CAROM_POISSON;
-    const carom_status status = carom_impact(&carom_method_hm_differential, &x.s, &x.p, memory, bytes, &out);
+    const carom_status status = carom_impact(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out);
     if (status != CAROM_OK || !resumes(&out)) fail(-1, "compression does not resume", 0.0);
     if (status == CAROM_OK) ends(-1, &x, &out);
 }
@@ -159,13 +158,13 @@ int main(int argc, char **argv) {
     int answered = 0, resumed = 0, sloped = 0, worse = 0, jumps = 0;
     problem x;
     set_up(&x);
-    const size_t bytes = carom_impact_jac_memory(&carom_method_hm_differential, &x.s, &x.p);
+    const size_t bytes = carom_impact_jac_memory(&carom_law_hm_differential, &x.s, &x.p);
     void *memory = malloc(bytes);
     found(memory, bytes);
     for (int k = 0; k < count; k++) {
         carom_many_outcome out;
         draw(k, &x);
-        const carom_status status = carom_impact(&carom_method_hm_differential, &x.s, &x.p, memory, bytes, &out);
+        const carom_status status = carom_impact(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out);
         if (status != CAROM_OK) continue;
         answered++;
         ends(k, &x, &out);

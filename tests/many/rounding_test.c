@@ -35,7 +35,7 @@ static void all_stops(void **state) {
         const carom_system s = {.nc = 2, .dim = 2, .W = K, .v = u};
         const carom_many_params p = carom_default_many_params(contact);
         carom_many_outcome out;
-        assert_int_equal(carom_impact(&carom_method_pfeiffer_glocker, &s, &p, room, sizeof room, &out), CAROM_OK);
+        assert_int_equal(carom_impact(&carom_law_pfeiffer_glocker, &s, &p, room, sizeof room, &out), CAROM_OK);
         assert_int_equal(out.solutions, 1);
         for (int i = 0; i < 4; i++) assert_near(out.v[i], 0.0, 1e-14);
     }
@@ -58,7 +58,7 @@ static void steep_slide(void **state) {
     carom_outcome one;
     p.solver = CAROM_SOLVER_LEMKE;
     assert_int_equal(carom_collide(&carom_law_pfeiffer_glocker, &c, &contact, &one), CAROM_OK);
-    assert_int_equal(carom_impact(&carom_method_pfeiffer_glocker, &s, &p, room, sizeof room, &out), CAROM_OK);
+    assert_int_equal(carom_impact(&carom_law_pfeiffer_glocker, &s, &p, room, sizeof room, &out), CAROM_OK);
     // 1e-9: Lemke's share is 4e-12 here.
     assert_near(out.P[1], one.P[1], 1e-9 * fabs(one.P[1]));
 }
@@ -85,8 +85,8 @@ static void symmetric_to_single_precision(void **state) {
         const carom_many_params p = carom_default_many_params(x.contact);
         carom_many_outcome one, two;
         carom_many_jac j1, j2;
-        const carom_status status = carom_impact_jac(&carom_method_glocker, &a, &p, room, sizeof room, &one, &j1);
-        assert_int_equal(carom_impact_jac(&carom_method_glocker, &b, &p, other, sizeof other, &two, &j2), status);
+        const carom_status status = carom_impact_jac(&carom_law_glocker, &a, &p, room, sizeof room, &one, &j1);
+        assert_int_equal(carom_impact_jac(&carom_law_glocker, &b, &p, other, sizeof other, &two, &j2), status);
         assert_false(status == CAROM_NOT_SYMMETRIC);
         if (status != CAROM_OK) continue;
         compared++;

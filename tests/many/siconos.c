@@ -88,9 +88,9 @@ static void planar(int count) {
 static carom_status ask(const space_system *x, carom_solver solver, void **memory, carom_many_outcome *out) {
     carom_many_params p = carom_default_many_params(x->contact);
     p.solver = solver;
-    const size_t bytes = carom_impact_memory(&carom_method_cones, &x->s, &p);
+    const size_t bytes = carom_impact_memory(&carom_law_cones, &x->s, &p);
     *memory = malloc(bytes + 1);
-    return carom_impact(&carom_method_cones, &x->s, &p, *memory, bytes, out);
+    return carom_impact(&carom_law_cones, &x->s, &p, *memory, bytes, out);
 }
 
 // Open and sticking contacts are so in space too; one that slips, either way, slides there.
@@ -124,10 +124,10 @@ static void lifted(int count) {
             y->W[(3 * i + 2) * (3 * nc + 1)] = 1.0;
         }
         carom_many_params p = carom_default_many_params(contact);
-        const size_t bytes = carom_impact_memory(&carom_method_glocker, &x->s, &p);
+        const size_t bytes = carom_impact_memory(&carom_law_glocker, &x->s, &p);
         void *memory = malloc(bytes), *more;
         carom_many_outcome plane, space;
-        const carom_status a = carom_impact(&carom_method_glocker, &x->s, &p, memory, bytes, &plane);
+        const carom_status a = carom_impact(&carom_law_glocker, &x->s, &p, memory, bytes, &plane);
         const carom_status b = ask(y, CAROM_SOLVER_AUTO, &more, &space);
         if (a == CAROM_OK && b == CAROM_OK) {
             solved++;

@@ -79,9 +79,9 @@ std::vector<double> by_carom(const cradle &c) {
     carom_system s = carom_system();
     s.nc = nc, s.dim = 2, s.W = W.data(), s.v = v.data();
     const carom_many_params p = carom_default_many_params(contact.data());
-    std::vector<char> memory(carom_impact_memory(&carom_method_lzb, &s, &p));
+    std::vector<char> memory(carom_impact_memory(&carom_law_lzb, &s, &p));
     carom_many_outcome out;
-    if (carom_impact(&carom_method_lzb, &s, &p, memory.data(), memory.size(), &out) != CAROM_OK) return {};
+    if (carom_impact(&carom_law_lzb, &s, &p, memory.data(), memory.size(), &out) != CAROM_OK) return {};
     for (int i = 0; i < nc; i++) {
         u[size_t(i)] -= out.P[2 * i] / c.mass[size_t(i)];
         u[size_t(i) + 1] += out.P[2 * i] / c.mass[size_t(i) + 1];

@@ -18,9 +18,9 @@ static void fail(const char *what, int k, double off) {
 }
 
 static carom_status solve(const carom_system *s, const carom_many_params *p, void **memory, carom_many_outcome *out) {
-    const size_t bytes = carom_impact_memory(&carom_method_springs, s, p);
+    const size_t bytes = carom_impact_memory(&carom_law_springs, s, p);
     *memory = realloc(*memory, bytes);
-    return carom_impact(&carom_method_springs, s, p, *memory, bytes, out);
+    return carom_impact(&carom_law_springs, s, p, *memory, bytes, out);
 }
 
 // Stiffnesses of two decades and some damping; gaps for every third system.

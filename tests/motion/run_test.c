@@ -72,11 +72,11 @@ static void test_method_in_3d(void **unused) {
     (void)unused;
     carom_motion_scene s = scene_of(3, cube, 8, 0.5, 0.3);
     carom_motion_state start = {.centre = {0.0, 0.0, 1.0}, .orientation = {1.0, 0.0, 0.0, 0.0}};
-    assert_ptr_equal(s.method, &carom_method_glocker);
+    assert_ptr_equal(s.method, &carom_law_glocker);
     s.rule = CAROM_MOTION_RULE_METHOD;
     s.max_events = 1;
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
-    assert_ptr_equal(r.event[0].method, &carom_method_glocker);
+    assert_ptr_equal(r.event[0].method, &carom_law_glocker);
     assert_int_equal(r.event[0].hits, 4);
     const double fall = r.event[0].before.velocity[2];
     assert_true(fabs(r.event[0].after.velocity[2] + 0.5 * fall) < 1e-12 * -fall);
@@ -104,10 +104,10 @@ static void test_method_in_3d(void **unused) {
     assert_int_equal(r.event[0].touching, 2);
     assert_true(fabs(after->spin[0]) > 0.1 && fabs(after->spin[1]) + fabs(after->spin[2]) < 1e-9);
     // The same edge by sequence, the most probable of its orders.
-    s.method = &carom_method_sequence;
+    s.method = &carom_law_sequence;
     double *room = malloc(carom_motion_memory_size(&s));
     assert_int_equal(carom_motion_run(&s, &start, room, carom_motion_memory_size(&s), &r), CAROM_TRUNCATED);
-    assert_ptr_equal(r.event[0].method, &carom_method_sequence);
+    assert_ptr_equal(r.event[0].method, &carom_law_sequence);
     assert_true(r.event[0].energy_after < r.event[0].energy_before && r.event[0].hits == 2);
     free(room);
 }
@@ -119,7 +119,7 @@ static void test_rules(void **unused) {
     const carom_motion_state start = {.centre = {0.0, 1.0}};
     s.max_events = 1;
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
-    assert_ptr_equal(r.event[0].method, &carom_method_glocker);
+    assert_ptr_equal(r.event[0].method, &carom_law_glocker);
     assert_true(!r.event[0].tie && r.event[0].touching == 2 && r.event[0].hits == 2);
     assert_true(fabs(r.event[0].after.velocity[1] + 0.5 * r.event[0].before.velocity[1]) < 1e-12);
     s.rule = CAROM_MOTION_RULE_FASTEST;

@@ -172,7 +172,7 @@ static void test_no_friction(void **unused) {
     carom_motion_scene s = scene_of(disc, 1, 0.5, 0.2);
     const carom_motion_state start = {.centre = {0.0, 0.1}, .velocity = {1.0, 0.0}};
     const double ratio[2] = {0.0, 0.0};
-    s.law = carom_law_find("impulse-ratio");
+    s.law = carom_law_find(NULL, "impulse-ratio", CAROM_ONE_CONTACT);
     params = carom_default_params();
     params.e = 0.5;
     assert_int_equal(carom_param_put(&params, carom_law_param_find(s.law, "ratio"), ratio, 2), CAROM_OK);

@@ -51,7 +51,7 @@ static carom_contact contact_of(const json_t *inputs) {
 
 static const carom_law *device(const char *name) {
     static carom_modules devices[] = {&carom_module_compliant, NULL};
-    return carom_law_find_in(devices, name);
+    return carom_law_find(devices, name, CAROM_ONE_CONTACT);
 }
 
 // Bodies.
@@ -181,7 +181,7 @@ static void read_law_params(const carom_law *law, const json_t *inputs, carom_pa
 }
 
 static void sensitivity(test_case *c) {
-    const carom_law *law = carom_law_find(golden_text(c->inputs, "law"));
+    const carom_law *law = carom_law_find(NULL, golden_text(c->inputs, "law"), CAROM_ONE_CONTACT);
     const double theta = golden_real(c->inputs, "theta");
     double M[3], J[18];
     carom_params p;

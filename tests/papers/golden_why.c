@@ -231,7 +231,7 @@ static void all_solutions(const asked *a) {
     if (!wanted) wanted = json_object_get(a->expect, "P");
     carom_alternative list[CAROM_MOST_ALTERNATIVES];
     int count;
-    const carom_law *law = carom_law_find(golden_text(a->inputs, "law"));
+    const carom_law *law = carom_law_find(NULL, golden_text(a->inputs, "law"), CAROM_ONE_CONTACT);
     if (carom_solutions(law, &c, &p, list, &count) != CAROM_OK) golden_differ(a->result, "refused");
     a->result->numbers++;
     if ((size_t)count != json_array_size(wanted)) golden_differ(a->result, "%d outcomes", count);

@@ -403,15 +403,15 @@ REPLACE(carom_status, carom_realise_rods, const carom_contact *c, double M_c, do
 
 // Several contacts.
 
-static void spoil_contact(const carom_method *method, carom_params *p) {
-    const bool pg = method == &carom_method_pfeiffer_glocker, differential = method == &carom_method_hm_differential;
+static void spoil_contact(const carom_law *method, carom_params *p) {
+    const bool pg = method == &carom_law_pfeiffer_glocker, differential = method == &carom_law_hm_differential;
     if (planted == pg_stored_halved && pg) p->e_t *= 0.5;
     if (planted == pg_floor && pg) {
         p->e *= 0.9, p->e_t /= 0.9;
         p->allow |= CAROM_PARAM_BIT(e_t);
     }
-    if (planted == springs_gap && method == &carom_method_springs) p->own[CAROM_OWN(gap)] = 0.0;
-    if (planted == hm_whittaker_mu && method == &carom_method_hm_whittaker) p->mu *= 2.0;
+    if (planted == springs_gap && method == &carom_law_springs) p->own[CAROM_OWN(gap)] = 0.0;
+    if (planted == hm_whittaker_mu && method == &carom_law_hm_whittaker) p->mu *= 2.0;
     if (planted == hm_energetic_e && differential && p->restitution == CAROM_ENERGETIC) p->e = 1.0 - p->e;
 }
 
@@ -425,13 +425,13 @@ static void blunt_many(const carom_system *s, carom_many_outcome *out) {
     if (is_blunt() && out->kept) out->kept--;
 }
 
-static void spoil_many(const carom_method *method, const carom_system *s, carom_many_outcome *out) {
-    if (planted == one_motion && method == &carom_method_glocker && out->kept > 1) out->kept = 1;
-    if (planted == hm_list_blind && method == &carom_method_hm_list)
+static void spoil_many(const carom_law *method, const carom_system *s, carom_many_outcome *out) {
+    if (planted == one_motion && method == &carom_law_glocker && out->kept > 1) out->kept = 1;
+    if (planted == hm_list_blind && method == &carom_law_hm_list)
         for (int k = 0; k < out->stages; k++) memset(out->stage[k].faults, 0, (size_t)s->nc);
 }
 
-REPLACE(carom_status, carom_impact, const carom_method *method, const carom_system *system,
+REPLACE(carom_status, carom_impact, const carom_law *method, const carom_system *system,
         const carom_many_params *params, void *memory, size_t bytes, carom_many_outcome *out) {
     carom_params contact[8];
     double gap[8];
@@ -444,9 +444,9 @@ REPLACE(carom_status, carom_impact, const carom_method *method, const carom_syst
     spoilt.contact = contact;
     for (int i = 0; i < system->nc && params->gap; i++) gap[i] = params->gap[system->nc - 1 - i];
     if (planted == order_swapped && params->gap) spoilt.gap = gap;
-    const bool brach = planted == hm_brach_limit && method == &carom_method_hm_brach;
+    const bool brach = planted == hm_brach_limit && method == &carom_law_hm_brach;
     const carom_status status =
-        __real_carom_impact(brach ? &carom_method_hm_whittaker : method, system, &spoilt, memory, bytes, out);
+        __real_carom_impact(brach ? &carom_law_hm_whittaker : method, system, &spoilt, memory, bytes, out);
     spoil_many(method, system, out);
     if (carom_status_classify(status) == CAROM_CLASS_OK) blunt_many(system, out);
     return answered(status);

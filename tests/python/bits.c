@@ -18,7 +18,7 @@ static int give(const carom_law *law, carom_params *params, char *argument) {
 }
 
 int main(int argc, char **argv) {
-    const carom_law *law = argc > 2 ? carom_law_find(argv[1]) : NULL;
+    const carom_law *law = argc > 2 ? carom_law_find(NULL, argv[1], CAROM_ONE_CONTACT) : NULL;
     const size_t dim = argc > 2 ? (size_t)atoi(argv[2]) : 0;
     carom_params params = params_plain();
     if (!law || dim < 2 || dim > 3) return EXIT_FAILURE;

@@ -14,18 +14,19 @@
 static void complete(void **state) {
     (void)state;
     int needed = 0;
-    for (int i = 0; i < carom_law_count(); i++) {
-        const uint64_t reads = carom_law_at(i)->reads;
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
+        const uint64_t reads = carom_law_at(NULL, i, CAROM_ONE_CONTACT)->reads;
         assert_int_equal(!(reads & CAROM_RESTITUTIONS), !(reads & CAROM_PARAM_BIT(rest_speed)));
         for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
-            if (!((carom_law_at(i)->reads >> k) & 1) || k == CAROM_PARAM_rest_speed) continue;
-            const carom_card *card = carom_card_find(carom_law_at(i), (carom_param)k);
+            if (!((carom_law_at(NULL, i, CAROM_ONE_CONTACT)->reads >> k) & 1) || k == CAROM_PARAM_rest_speed) continue;
+            const carom_card *card = carom_card_find(carom_law_at(NULL, i, CAROM_ONE_CONTACT), (carom_param)k);
             if (!card)
-                fail_msg("%s has no card for %s", carom_law_at(i)->name, carom_law_param(carom_law_at(i), k)->name);
-            assert_true(card->lowest >= carom_law_param(carom_law_at(i), k)->lowest &&
-                        card->highest <= carom_law_param(carom_law_at(i), k)->highest);
+                fail_msg("%s has no card for %s", carom_law_at(NULL, i, CAROM_ONE_CONTACT)->name,
+                         carom_law_param(carom_law_at(NULL, i, CAROM_ONE_CONTACT), k)->name);
+            assert_true(card->lowest >= carom_law_param(carom_law_at(NULL, i, CAROM_ONE_CONTACT), k)->lowest &&
+                        card->highest <= carom_law_param(carom_law_at(NULL, i, CAROM_ONE_CONTACT), k)->highest);
             assert_true(strlen(card->ratio) > 0 && strlen(card->relation) > 0);
-            assert_ptr_equal(card->law, carom_law_at(i));
+            assert_ptr_equal(card->law, carom_law_at(NULL, i, CAROM_ONE_CONTACT));
             needed++;
         }
     }
@@ -122,8 +123,8 @@ static void combine(void **state) {
 static void rest_speed(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 3.5}}, .v = {-1.0, 0.5}};
-    for (int i = 0; i < carom_law_count(); i++) {
-        const carom_law *law = carom_law_at(i);
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
+        const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
         carom_params p = params_plain(), plastic;
         carom_outcome plain, at, above, wanted;
         p.mu = 0.3;

@@ -89,7 +89,8 @@ static void devices(void **state) {
          .meaning = "stiffness"},
         {.name = "modes", .number = 34, .kind = CAROM_LIST, .range = "at most 32, omega positive"},
         {.name = NULL}};
-    const carom_law device = {.name = "device", .module = "elsewhere", .dims = CAROM_PLANE, .own = own, .summary = ""};
+    const carom_law device = {
+        .name = "device", .module = "elsewhere", .solves = CAROM_PLANE, .own = own, .summary = ""};
     carom_params p = params_plain();
     carom_outcome out = {.refused = (carom_param)32};
     carom_error r;
@@ -114,7 +115,7 @@ static carom_status divide(const carom_law *self, const carom_contact *c, const 
 static void no_number(void **state) {
     (void)state;
     const carom_law_code code = {.solve = divide};
-    const carom_law careless = {.name = "careless", .module = "test", .dims = CAROM_PLANE, .code = &code};
+    const carom_law careless = {.name = "careless", .module = "test", .solves = CAROM_PLANE, .code = &code};
     carom_contact c = rod;
     carom_params p = params_plain();
     carom_outcome out;
@@ -162,7 +163,7 @@ static void plain(void **state) {
 }
 
 // Two contacts that know nothing of each other.
-static carom_error impact(const carom_method *method, double v2, carom_params second, int strikes, int nc) {
+static carom_error impact(const carom_law *method, double v2, carom_params second, int strikes, int nc) {
     double W[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, v[4] = {-1.0, 0.0, v2, 0.0};
     double memory[4096];
     const carom_params contacts[2] = {params_plain(), second};
@@ -182,40 +183,40 @@ static void several(void **state) {
     (void)state;
     carom_params p = params_plain(), fine = p;
     p.e_n = 2.0;
-    carom_error r = impact(&carom_method_glocker, -1.0, p, 0, 2);
-    seen(r, CAROM_REASON_OUTSIDE, CAROM_HINT_ALLOW, "e_n = 2 at contact 1 is outside [0, 1] for method \"glocker\"");
+    carom_error r = impact(&carom_law_glocker, -1.0, p, 0, 2);
+    seen(r, CAROM_REASON_OUTSIDE, CAROM_HINT_ALLOW, "e_n = 2 at contact 1 is outside [0, 1] for law \"glocker\"");
     assert_int_equal(r.contact, 1);
     p.e_n = 1.0;
     p.mu = HUGE_VAL;
-    r = impact(&carom_method_glocker, -1.0, p, 0, 2);
+    r = impact(&carom_law_glocker, -1.0, p, 0, 2);
     seen(r, CAROM_REASON_INFINITE, CAROM_HINT_NONE, "mu = inf at contact 1");
     p.mu = 0.0;
     p.e = 2.0;
-    r = impact(&carom_method_sequence, -1.0, p, 0, 2);
+    r = impact(&carom_law_sequence, -1.0, p, 0, 2);
     seen(r, CAROM_REASON_OUTSIDE, CAROM_HINT_ALLOW, "e = 2 at contact 1 is outside [0, 1] for law \"routh\"");
-    seen(impact(&carom_method_hm_brach, -1.0, fine, 0, 2), CAROM_REASON_ALSO_APPROACHES, CAROM_HINT_OTHER_METHOD,
+    seen(impact(&carom_law_hm_brach, -1.0, fine, 0, 2), CAROM_REASON_ALSO_APPROACHES, CAROM_HINT_OTHER_METHOD,
          "contact 1 approaches too (v_n = -1)");
-    seen(impact(&carom_method_hm_brach, 1.0, fine, 7, 2), CAROM_REASON_NO_SUCH_CONTACT, CAROM_HINT_NONE, "c = 7");
-    seen(impact(&carom_method_glocker, 1.0, fine, 0, 0), CAROM_REASON_CONTACTS, CAROM_HINT_NONE, "0 contacts");
+    seen(impact(&carom_law_hm_brach, 1.0, fine, 7, 2), CAROM_REASON_NO_SUCH_CONTACT, CAROM_HINT_NONE, "c = 7");
+    seen(impact(&carom_law_glocker, 1.0, fine, 0, 0), CAROM_REASON_CONTACTS, CAROM_HINT_NONE, "0 contacts");
     carom_many_params limits = carom_default_many_params(&fine);
     const carom_system many = {.nc = CAROM_MOST_CONTACTS + 1, .dim = 2, .W = rod.W[0], .v = rod.v};
-    carom_system_error(CAROM_BAD_COUNT, &carom_method_glocker, &many, &limits, NULL, &r);
+    carom_system_error(CAROM_BAD_COUNT, &carom_law_glocker, &many, &limits, NULL, &r);
     seen(r, CAROM_REASON_CONTACTS, CAROM_HINT_NONE, "contacts");
     const carom_system s = {.nc = 1, .dim = 2, .W = rod.W[0], .v = rod.v};
     limits.max_solutions = 0;
-    carom_system_error(CAROM_BAD_COUNT, &carom_method_glocker, &s, &limits, NULL, &r);
+    carom_system_error(CAROM_BAD_COUNT, &carom_law_glocker, &s, &limits, NULL, &r);
     seen(r, CAROM_REASON_LIMIT, CAROM_HINT_NONE, "a limit");
     // Methods take numbers.
     carom_params by_speed = fine;
     carom_many_params varied = carom_default_many_params(&by_speed);
     const carom_many_outcome first = {.refused = CAROM_PARAM_mu, .refused_contact = 0};
     carom_speed_set(&by_speed, carom_speed_form_find("exp"), NULL, 0);
-    carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_method_glocker, &s, &varied, &first, &r);
-    seen(r, CAROM_REASON_VARIES, CAROM_HINT_NONE, "mu at contact 0 depends on speed, and method \"glocker\"");
+    carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_law_glocker, &s, &varied, &first, &r);
+    seen(r, CAROM_REASON_VARIES, CAROM_HINT_NONE, "mu at contact 0 depends on speed, and law \"glocker\"");
     // A method may refuse the end of a range.
     const carom_many_outcome end = {.refused = CAROM_PARAM_e_n, .refused_contact = 0};
     fine.e_n = 0.0;
-    carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_method_glocker, &s, &limits, &end, &r);
+    carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_law_glocker, &s, &limits, &end, &r);
     seen(r, CAROM_REASON_ABOVE, CAROM_HINT_OTHER_METHOD, "e_n = 0 at contact 0 must be above 0 here");
 }
 
@@ -382,10 +383,13 @@ static void every_slot(void **state) {
     says_exactly(r,
                  "law \"device\"|device|blank|mu|UINT64_C(1) << 36|blank| (no letter)|springs|elsewhere|the plane|body "
                  "A|||1.5|1.5|0.25|0.25|1.75|[0, 1]|0|1|0|2|-1|2");
-    r.coefficient = CAROM_PARAM_mu, r.highest = DBL_MAX, r.count = 3, r.column = -1, r.law = NULL;
-    r.method = &carom_method_glocker;
-    says_exactly(r, "method \"glocker\"|glocker|mu|mu|CAROM_PARAM_BIT(mu)|μ||?|?|space|body A|||1.5|1.5|0.25|0.25|1.75|"
-                    "[0, inf)|0|1.79769e+308|0|-1|-1|3");
+    r.coefficient = CAROM_PARAM_mu, r.highest = DBL_MAX, r.count = 3, r.column = -1, r.contact = 0;
+    const carom_system_code system = {.solvers = 1};
+    const carom_law springs = {.name = "device", .module = "elsewhere", .system = &system, .summary = "springs"};
+    r.law = &springs; // of a system nothing is said about what mu means in one contact
+    says_exactly(r, "law \"device\"|device|mu|mu|CAROM_PARAM_BIT(mu)|μ||springs|elsewhere|space|body A| at contact "
+                    "0||1.5|1.5|0.25|0.25|1.75|[0, inf)|0|1.79769e+308|0|-1|0|3");
+    r.law = &device;
     // Nothing is known of it, not even the parameter.
     r = (carom_error){
         .coefficient = (carom_param)60, .other_coefficient = (carom_param)60, .lowest = -DBL_MAX, .contact = -1};

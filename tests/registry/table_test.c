@@ -5,6 +5,7 @@
 
 #include "base/counts.h"
 #include "carom/batch.h"
+#include "support/law_count.h"
 #include "support/laws.h"
 #include "support/own_numbers.h"
 #include "support/params.h"
@@ -136,7 +137,7 @@ static void own_law(void **state) {
     const carom_law_code code = {.solve = half_of_grip};
     const carom_law law = {.name = "grip",
                            .module = "test",
-                           .dims = CAROM_PLANE,
+                           .solves = CAROM_PLANE,
                            .own = own_rows,
                            .code = &code,
                            .reads = UINT64_C(1) << 32 | UINT64_C(1) << 38};
@@ -210,70 +211,71 @@ static void unmarked(void **state) {
 
 static void laws(void **state) {
     (void)state;
-    assert_true(carom_law_count() >= 4);
-    for (int i = 0; i < carom_law_count(); i++) {
-        const carom_law *law = carom_law_at(i);
-        assert_ptr_equal(carom_law_find(law->name), law);
-        assert_true(law->code && law->code->solve && law->dims && law->reads);
-        assert_int_equal(law->closed & ~law->dims, 0);
+    assert_true(law_count(CAROM_ONE_CONTACT) >= 4);
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
+        const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
+        assert_ptr_equal(carom_law_find(NULL, law->name, CAROM_ONE_CONTACT), law);
+        assert_true(law->code && law->code->solve && law->solves && law->reads);
+        assert_int_equal(law->closed & ~law->solves, 0);
         assert_true(strlen(law->summary) > 10 && strlen(law->citation) > 5);
     }
-    assert_null(carom_law_at(-1));
-    assert_null(carom_law_at(carom_law_count()));
-    assert_null(carom_law_find("ruth"));
-    assert_null(carom_law_find(NULL));
-    assert_ptr_equal(carom_law_find("routh"), &carom_law_routh);
-    assert_null(carom_law_find("modal")); // the core knows no module
+    assert_null(carom_law_at(NULL, -1, CAROM_ONE_CONTACT));
+    assert_null(carom_law_at(NULL, law_count(CAROM_ONE_CONTACT), CAROM_ONE_CONTACT));
+    assert_null(carom_law_find(NULL, "ruth", CAROM_ONE_CONTACT));
+    assert_null(carom_law_find(NULL, NULL, CAROM_ONE_CONTACT));
+    assert_ptr_equal(carom_law_find(NULL, "routh", CAROM_ONE_CONTACT), &carom_law_routh);
+    assert_null(carom_law_find(NULL, "modal", CAROM_ONE_CONTACT)); // the core knows no module
 }
 
 // A list of modules: laws and methods of each, in order, by number and by name.
 static void lists_of_modules(void **state) {
     (void)state;
     static const carom_law_code code = {0};
-    static const carom_law own = {.name = "own", .module = "mine", .code = &code},
-                           second = {.name = "routh", .module = "mine", .code = &code};
+    static const carom_law own = {.name = "own", .module = "mine", .solves = CAROM_PLANE, .code = &code},
+                           second = {.name = "routh", .module = "mine", .solves = CAROM_PLANE, .code = &code};
     static const carom_law *const laws[] = {&own, &second, NULL};
     static const carom_module mine = {.name = "mine", .laws = laws}, empty = {.name = "empty"};
     static carom_modules modules[] = {&carom_module_core, &empty, &mine, NULL};
     static carom_modules reversed[] = {&mine, &carom_module_core, NULL};
-    const int core = carom_law_count();
-    assert_ptr_equal(carom_law_in(modules, 0), carom_law_at(0));
-    assert_ptr_equal(carom_law_in(modules, core), &own);
-    assert_ptr_equal(carom_law_in(modules, core + 1), &second);
-    assert_null(carom_law_in(modules, core + 2));
-    assert_null(carom_law_in(modules, -1));
-    assert_ptr_equal(carom_law_in(NULL, 0), carom_law_at(0)); // the core alone
-    assert_null(carom_law_in(NULL, core));
-    assert_ptr_equal(carom_law_find_in(modules, "own"), &own);
-    assert_ptr_equal(carom_law_find_in(modules, "routh"), &carom_law_routh); // the first that has it
-    assert_ptr_equal(carom_law_find_in(reversed, "routh"), &second);
-    assert_null(carom_law_find_in(modules, "ruth"));
-    assert_null(carom_law_find_in(modules, NULL));
-    assert_ptr_equal(carom_method_in(modules, 0), carom_method_at(0));
-    assert_null(carom_method_in(modules, carom_method_count()));
-    assert_ptr_equal(carom_method_find_in(reversed, "glocker"), &carom_method_glocker);
-    assert_null(carom_method_find_in(modules, "own"));
+    const int core = law_count(CAROM_ONE_CONTACT);
+    assert_ptr_equal(carom_law_at(modules, 0, CAROM_ONE_CONTACT), carom_law_at(NULL, 0, CAROM_ONE_CONTACT));
+    assert_ptr_equal(carom_law_at(modules, core, CAROM_ONE_CONTACT), &own);
+    assert_ptr_equal(carom_law_at(modules, core + 1, CAROM_ONE_CONTACT), &second);
+    assert_null(carom_law_at(modules, core + 2, CAROM_ONE_CONTACT));
+    assert_null(carom_law_at(modules, -1, CAROM_ONE_CONTACT));
+    assert_ptr_equal(carom_law_at(NULL, 0, CAROM_ONE_CONTACT),
+                     carom_law_at(NULL, 0, CAROM_ONE_CONTACT)); // the core alone
+    assert_null(carom_law_at(NULL, core, CAROM_ONE_CONTACT));
+    assert_ptr_equal(carom_law_find(modules, "own", CAROM_ONE_CONTACT), &own);
+    assert_ptr_equal(carom_law_find(modules, "routh", CAROM_ONE_CONTACT), &carom_law_routh); // the first that has it
+    assert_ptr_equal(carom_law_find(reversed, "routh", CAROM_ONE_CONTACT), &second);
+    assert_null(carom_law_find(modules, "ruth", CAROM_ONE_CONTACT));
+    assert_null(carom_law_find(modules, NULL, CAROM_ONE_CONTACT));
+    assert_ptr_equal(carom_law_at(modules, 0, CAROM_SYSTEMS), carom_law_at(NULL, 0, CAROM_SYSTEMS));
+    assert_null(carom_law_at(modules, law_count(CAROM_SYSTEMS), CAROM_SYSTEMS));
+    assert_ptr_equal(carom_law_find(reversed, "glocker", CAROM_SYSTEMS), &carom_law_glocker);
+    assert_ptr_equal(carom_law_find(modules, "own", CAROM_SYSTEMS), &own); // which then refuses
 }
 
 // One name, 2D in one module and 3D in another; without the other the first answers, and refuses. Of two methods for one
 // dimension the first module's is found.
 static void methods_by_dimension(void **state) {
     (void)state;
-    static const carom_method space = {.name = "hm-list", .dims = CAROM_SPACE},
-                              second = {.name = "glocker", .dims = CAROM_SPACE},
-                              own = {.name = "own", .dims = CAROM_SPACE};
-    static const carom_method *const methods[] = {&space, &second, &own, NULL};
-    static const carom_module mine = {.name = "mine", .methods = methods};
+    static const carom_law space = {.name = "hm-list", .solves = CAROM_SYSTEM_3D},
+                           second = {.name = "glocker", .solves = CAROM_SYSTEM_3D},
+                           own = {.name = "own", .solves = CAROM_SYSTEM_3D};
+    static const carom_law *const methods[] = {&space, &second, &own, NULL};
+    static const carom_module mine = {.name = "mine", .laws = methods};
     static carom_modules core[] = {&carom_module_core, NULL}, both[] = {&carom_module_core, &mine, NULL};
-    assert_ptr_equal(carom_method_for(both, "hm-list", 2), &carom_method_hm_list);
-    assert_ptr_equal(carom_method_for(both, "hm-list", 3), &space);
-    assert_ptr_equal(carom_method_for(core, "hm-list", 3), &carom_method_hm_list);
-    assert_ptr_equal(carom_method_for(both, "glocker", 3), &carom_method_glocker);
-    assert_null(carom_method_for(both, "glocker", 4));
-    assert_ptr_equal(carom_method_for(both, "own", 2), &own);
-    assert_null(carom_method_for(core, "own", 3));
-    assert_null(carom_method_for(both, NULL, 2));
-    assert_ptr_equal(carom_method_for(NULL, "glocker", 2), &carom_method_glocker); // the core alone
+    assert_ptr_equal(carom_law_find(both, "hm-list", carom_system_bit(2)), &carom_law_hm_list);
+    assert_ptr_equal(carom_law_find(both, "hm-list", carom_system_bit(3)), &space);
+    assert_ptr_equal(carom_law_find(core, "hm-list", carom_system_bit(3)), &carom_law_hm_list);
+    assert_ptr_equal(carom_law_find(both, "glocker", carom_system_bit(3)), &carom_law_glocker);
+    assert_int_equal(carom_system_bit(4), 0);
+    assert_ptr_equal(carom_law_find(both, "own", carom_system_bit(2)), &own);
+    assert_null(carom_law_find(core, "own", carom_system_bit(3)));
+    assert_null(carom_law_find(both, NULL, carom_system_bit(2)));
+    assert_ptr_equal(carom_law_find(NULL, "glocker", carom_system_bit(2)), &carom_law_glocker); // the core alone
 }
 
 static void promises(void **state) {
@@ -382,8 +384,8 @@ static void own_numbers(void **state) {
     int compared;
     assert_null(own_clashing(NULL, &compared));
     for (int i = 0; i < 6; i++) {
-        const carom_law first = {.name = "first", .module = "test", .own = grip};
-        const carom_law second = {.name = "second", .module = "test", .own = other[i]};
+        const carom_law first = {.name = "first", .module = "test", .solves = CAROM_PLANE, .own = grip};
+        const carom_law second = {.name = "second", .module = "test", .solves = CAROM_PLANE, .own = other[i]};
         const carom_law *const both[] = {&first, &second, NULL};
         const carom_module module = {.name = "test", .laws = both};
         assert_ptr_equal(own_clashing((carom_modules[]){&module, NULL}, &compared), i < 3 ? NULL : &second);
@@ -399,7 +401,7 @@ static void families(void **state) {
                                             {.name = "plain", .number = 41},
                                             {.name = "hard", .number = 42, .family = "hardness"},
                                             {.name = NULL}};
-    const carom_law law = {.name = "soft", .module = "test", .own = rows};
+    const carom_law law = {.name = "soft", .module = "test", .solves = CAROM_PLANE, .own = rows};
     const carom_law *const laws[] = {&law, NULL};
     const carom_module module = {.name = "test", .laws = laws}, empty = {.name = "empty"};
     carom_modules list[] = {&empty, &module, NULL}, nothing[] = {NULL};
@@ -411,10 +413,10 @@ static void families(void **state) {
     assert_true(carom_param_family(list, &(carom_param_info){.name = "x", .family = ""}) == 0);
     const uint64_t e = carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
     assert_true((e & CAROM_PARAM_BIT(e)) && (e & CAROM_PARAM_BIT(e_n)) && !(e & CAROM_PARAM_BIT(mu)));
-    assert_null(carom_law_in(nothing, 0));
-    assert_null(carom_law_find_in(nothing, "routh"));
-    assert_null(carom_method_in(nothing, 0));
-    assert_ptr_equal(carom_law_in(list, 0), &law);
+    assert_null(carom_law_at(nothing, 0, CAROM_ONE_CONTACT));
+    assert_null(carom_law_find(nothing, "routh", CAROM_ONE_CONTACT));
+    assert_null(carom_law_at(nothing, 0, CAROM_SYSTEMS));
+    assert_ptr_equal(carom_law_at(list, 0, CAROM_ONE_CONTACT), &law);
 }
 
 int main(void) {

@@ -189,7 +189,8 @@ static bool run(const char *carom, size_t row) {
     size_t i;
     json_array_foreach(json_object_get(document, "cases"), i, golden) {
         ask_routh(golden);
-        json_t *scenario = carom_law_find(golden_text(golden, "law")) ? rows[row].tell(golden) : NULL;
+        json_t *scenario =
+            carom_law_find(NULL, golden_text(golden, "law"), CAROM_ONE_CONTACT) ? rows[row].tell(golden) : NULL;
         if (!scenario) continue;
         json_array_append_new(problems, scenario);
         json_array_append(s.asked, golden);

@@ -46,7 +46,7 @@ static const carom_law_code law_code = {.solve = solve, .tells = tells};
 static carom_law counting(counter *count) {
     return (carom_law){.name = "counting",
                        .module = "test",
-                       .dims = CAROM_PLANE | CAROM_SPACE,
+                       .solves = CAROM_PLANE | CAROM_SPACE,
                        .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu),
                        .also = "",
                        .summary = "counts its calls",
@@ -55,7 +55,7 @@ static carom_law counting(counter *count) {
                        .user = count};
 }
 
-static carom_status solve_all(const carom_method *self, const carom_system *system, const carom_many_params *params,
+static carom_status solve_all(const carom_law *self, const carom_system *system, const carom_many_params *params,
                               void *memory, size_t bytes, carom_many_outcome *outcome) {
     counter *count = self->user;
     assert_false(count->poisoned);
@@ -66,23 +66,23 @@ static carom_status solve_all(const carom_method *self, const carom_system *syst
     return CAROM_OK;
 }
 
-static size_t few_bytes(const carom_method *self, const carom_system *system, const carom_many_params *params) {
+static size_t few_bytes(const carom_law *self, const carom_system *system, const carom_many_params *params) {
     return 16;
 }
 
-static const carom_method_code method_code = {.solve = solve_all, .bytes = few_bytes};
+static const carom_system_code method_code = {
+    .solve = solve_all, .bytes = few_bytes, .solvers = 1u << CAROM_SOLVER_AUTO, .conditions = ""};
 
-static carom_method counting_method(counter *count) {
-    return (carom_method){.name = "counting",
-                          .module = "test",
-                          .dims = CAROM_PLANE | CAROM_SPACE,
-                          .solvers = 1u << CAROM_SOLVER_AUTO,
-                          .reads = CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(mu),
-                          .also = "",
-                          .summary = "counts its calls",
-                          .citation = "",
-                          .code = &method_code,
-                          .user = count};
+static carom_law counting_method(counter *count) {
+    return (carom_law){.name = "counting",
+                       .module = "test",
+                       .solves = CAROM_SYSTEMS,
+                       .reads = CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(mu),
+                       .also = "",
+                       .summary = "counts its calls",
+                       .citation = "",
+                       .system = &method_code,
+                       .user = count};
 }
 
 // Scenarios: every kind.
@@ -163,7 +163,7 @@ static void one_contact(void **state) {
 static void several_contacts(void **state) {
     for (size_t i = 0; i < sizeof several / sizeof *several; i++) {
         counter count = {0};
-        const carom_method method = counting_method(&count);
+        const carom_law method = counting_method(&count);
         carom_error error;
         carom_report *report;
         char *text[FORMATS];
@@ -201,7 +201,6 @@ static void fields(void **state) {
     carom_collide(carom_scenario_law(s), carom_scenario_contact(s), carom_scenario_params(s), &out);
     carom_scenario_motion(s, 0, out.P, &after);
     assert_ptr_equal(f.law, carom_scenario_law(s));
-    assert_null(f.method);
     assert_int_equal(f.system->nc, 1);
     assert_int_equal(f.body_count, 2);
     for (int i = 0; i < 2; i++) {
@@ -269,7 +268,7 @@ static void failures(void **state) {
     assert_int_equal(carom_several_solve(two, NULL, &report, &error), CAROM_UNKNOWN_LAW);
     assert_null(report);
     assert_int_equal(carom_several_solve(NULL, NULL, &report, &error), CAROM_NULL_POINTER);
-    assert_int_equal(carom_several_solve(two, &carom_method_glocker, &report, &error), CAROM_OK);
+    assert_int_equal(carom_several_solve(two, &carom_law_glocker, &report, &error), CAROM_OK);
     carom_report_free(report);
     carom_several_free(two);
     (void)state;

@@ -27,7 +27,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 
 static const carom_law_code code = {.solve = solve, .unscaled = true};
 static const carom_law plain = {
-    .name = "own", .module = "mine", .dims = CAROM_PLANE | CAROM_SPACE, .reads = CAROM_PARAM_BIT(e), .code = &code};
+    .name = "own", .module = "mine", .solves = CAROM_PLANE | CAROM_SPACE, .reads = CAROM_PARAM_BIT(e), .code = &code};
 
 static bool until_1000(void *context, int size, uint64_t asked) {
     (void)context, (void)size;
@@ -144,7 +144,7 @@ static void laws_that_are_not_searched(void **state) {
     law.code = NULL;
     (void)look(&law, CAROM_UNIQUE, CAROM_NOT_APPLICABLE);
     law = plain;
-    law.dims = CAROM_SPACE;
+    law.solves = CAROM_SPACE;
     habit = LIFTS;
     assert_false(look(&law, CAROM_NONPENETRATING, CAROM_OK).looked.found);
     law.own = rows;
@@ -169,12 +169,12 @@ static void laws_that_are_not_searched(void **state) {
 static void methods_that_are_not_searched(void **state) {
     (void)state;
     static char memory[1 << 16];
-    carom_method method = *carom_method_find("glocker");
+    carom_law method = *carom_law_find(NULL, "glocker", CAROM_SYSTEMS);
     carom_search_many s = carom_default_search_many(&method, CAROM_DISSIPATIVE);
     carom_finding_many f;
-    method.dims = CAROM_SPACE;
+    method.solves = CAROM_SYSTEM_3D;
     assert_int_equal(carom_search_method(&s, memory, sizeof memory, &f), CAROM_NOT_APPLICABLE);
-    method.dims = CAROM_PLANE;
+    method.solves = CAROM_SYSTEM_2D;
     method.reads = ~UINT64_C(0);
     assert_int_equal(carom_search_method(&s, memory, sizeof memory, &f), CAROM_NOT_APPLICABLE);
 }

@@ -46,13 +46,13 @@ static void methods_break_what_they_do_not_promise(void **state) {
     (void)state;
     const unsigned promises[] = {CAROM_DISSIPATIVE, CAROM_COULOMB, CAROM_NONPENETRATING, CAROM_UNIQUE};
     int found = 0, searched = 0;
-    for (int k = 0; k < carom_method_count(); k++) {
+    for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++) {
         for (size_t i = 0; i < sizeof promises / sizeof *promises; i++) {
-            const carom_method *method = carom_method_at(k);
+            const carom_law *method = carom_law_at(NULL, k, CAROM_SYSTEMS);
             carom_search_many s = carom_default_search_many(method, promises[i]);
             carom_finding_many f;
             uint64_t most = 6000;
-            s.single = method->needs & CAROM_NEEDS_SINGLE ? &carom_law_whittaker : NULL;
+            s.single = method->system->needs & CAROM_NEEDS_SINGLE ? &carom_law_whittaker : NULL;
             s.tell = until;
             s.context = &most;
             assert_int_equal(search(&s, &f), CAROM_OK);
@@ -70,7 +70,7 @@ static void methods_break_what_they_do_not_promise(void **state) {
 
 static void methods_are_interrupted(void **state) {
     (void)state;
-    carom_search_many s = carom_default_search_many(carom_method_find("glocker"), CAROM_COULOMB);
+    carom_search_many s = carom_default_search_many(carom_law_find(NULL, "glocker", CAROM_SYSTEMS), CAROM_COULOMB);
     carom_finding_many f;
     uint64_t some = 2000;
     s.tell = never;
@@ -86,7 +86,8 @@ static void methods_refuse(void **state) {
     (void)state;
     carom_finding_many f;
     char memory[16];
-    const carom_search_many good = carom_default_search_many(carom_method_find("glocker"), CAROM_DISSIPATIVE);
+    const carom_search_many good =
+        carom_default_search_many(carom_law_find(NULL, "glocker", CAROM_SYSTEMS), CAROM_DISSIPATIVE);
     carom_search_many s = good;
     assert_int_equal(carom_search_memory(NULL), 0);
     assert_int_equal(carom_search_method(NULL, memory, sizeof memory, &f), CAROM_NULL_POINTER);
@@ -109,10 +110,10 @@ static void methods_refuse(void **state) {
     memset(&s.params, 0, sizeof s.params);
     assert_int_equal(search(&s, &f), CAROM_BAD_STRUCT);
     s = good;
-    s.method = carom_method_find("sequence");
+    s.method = carom_law_find(NULL, "sequence", CAROM_SYSTEMS);
     assert_int_equal(search(&s, &f), CAROM_NOT_APPLICABLE);
-    carom_method absent = *carom_method_find("glocker");
-    absent.code = NULL;
+    carom_law absent = *carom_law_find(NULL, "glocker", CAROM_SYSTEMS);
+    absent.system = NULL;
     s = good;
     s.method = &absent;
     assert_int_equal(carom_search_method(&s, memory, sizeof memory, &f), CAROM_NOT_APPLICABLE);
@@ -146,9 +147,9 @@ static void law_holds_again(const carom_search *s, const carom_finding *f) {
 static void laws_break_what_they_do_not_promise(void **state) {
     (void)state;
     int found[CAROM_UNIQUE + 1] = {0}, searched = 0;
-    for (int k = 0; k < carom_law_count(); k++)
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
         for (unsigned promise = 1; promise <= CAROM_UNIQUE; promise *= 2) {
-            carom_search s = carom_default_search(carom_law_at(k), promise);
+            carom_search s = carom_default_search(carom_law_at(NULL, k, CAROM_ONE_CONTACT), promise);
             carom_finding f;
             uint64_t most = 1000;
             s.tell = until;
@@ -184,7 +185,8 @@ static void laws_are_searched_and_refuse(void **state) {
     assert_int_equal(carom_search_law(&s, &f), CAROM_OK);
     assert_true(f.looked.interrupted && f.looked.asked >= some);
     // What is promised everywhere is counted everywhere, with or without an answer.
-    carom_search everywhere = carom_default_search(carom_law_find("impulse-ratio"), CAROM_NONPENETRATING);
+    carom_search everywhere =
+        carom_default_search(carom_law_find(NULL, "impulse-ratio", CAROM_ONE_CONTACT), CAROM_NONPENETRATING);
     everywhere.tell = until;
     everywhere.context = &some;
     assert_int_equal(carom_search_law(&everywhere, &f), CAROM_OK);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "carom/jac.h"
+#include "support/law_count.h"
 
 typedef struct derivable {
     const carom_law *law;
@@ -14,8 +15,8 @@ typedef struct derivable {
 
 // Only those of the law of this name, if there is one.
 static inline bool next_derivable(derivable *d, const char *only) {
-    while (d->steps < 2 * carom_law_count()) {
-        d->law = carom_law_at(d->steps / 2);
+    while (d->steps < 2 * law_count(CAROM_ONE_CONTACT)) {
+        d->law = carom_law_at(NULL, d->steps / 2, CAROM_ONE_CONTACT);
         d->dim = 2 + d->steps++ % 2;
         const bool has = carom_jac_dims(d->law) & (d->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
         if (has && (!only || !strcmp(only, d->law->name))) return true;

@@ -27,8 +27,8 @@ static inline bool own_clash(const carom_param_info *a, const carom_param_info *
 static inline const carom_law *own_clashing(carom_modules *modules, int *compared) {
     const carom_law *a, *b;
     *compared = 0;
-    for (int i = 0; (a = carom_law_in(modules, i)); i++)
-        for (int k = i; (b = carom_law_in(modules, k)); k++) {
+    for (int i = 0; (a = carom_law_at(modules, i, CAROM_ONE_CONTACT)); i++)
+        for (int k = i; (b = carom_law_at(modules, k, CAROM_ONE_CONTACT)); k++) {
             if (strcmp(a->module, b->module) != 0) continue;
             for (const carom_param_info *x = a->own; x && x->name; x++)
                 for (const carom_param_info *y = b->own; y && y->name; y++, ++*compared)

@@ -80,7 +80,7 @@ static bool run(const char *name, carom_restitution stop, long bounces) {
     p.direction[0] = 1.0, p.direction[1] = 0.2;
     for (long tried = 0; done < bounces && tried < 20 * bounces; tried++) {
         if (!fly(&r)) break;
-        if (bounce(&r, carom_law_find(name), &p)) done++;
+        if (bounce(&r, carom_law_find(NULL, name, CAROM_ONE_CONTACT), &p)) done++;
         carom_worsen(&worst, fabs(energy_of(&r.body) / before - 1.0));
     }
     printf("%-12s %d: %ld bounces, energy off by at most %.2g, in the end %.2g\n", name, (int)stop, done, worst,

@@ -78,7 +78,7 @@ static bool climb_law(const carom_law *law, int dim, long steps) {
 // ---- several
 
 typedef struct several {
-    const carom_method *method;
+    const carom_law *method;
     random_system *x;
     carom_many_params p;
     void *memory;
@@ -98,14 +98,15 @@ static double ask_method(climb *k, several *y) {
     y->p = carom_default_many_params(x->contact);
     y->p.single = &carom_law_routh;
     // One contact strikes, where a method asks for one.
-    for (int i = 1; y->method->needs & CAROM_NEEDS_STRIKING && i < x->s.nc; i++) x->v[2 * i] = fabs(x->v[2 * i]);
+    for (int i = 1; y->method->system->needs & CAROM_NEEDS_STRIKING && i < x->s.nc; i++)
+        x->v[2 * i] = fabs(x->v[2 * i]);
     x->v[0] = -fabs(x->v[0]);
     y->bytes = carom_impact_memory(y->method, &x->s, &y->p);
     if (y->bytes > y->room) y->memory = realloc(y->memory, y->room = y->bytes);
     return climb_time(k, ask_several, y);
 }
 
-static bool climb_method(const carom_method *method, long steps) {
+static bool climb_method(const carom_law *method, long steps) {
     static random_system best, next;
     climb k = {.status = "-"};
     random_stream r = random_at(SEED, 7);
@@ -113,7 +114,7 @@ static bool climb_method(const carom_method *method, long steps) {
     double height = 0.0;
     int since = AFRESH + 1;
     // hm-list takes six, the rest any number; enumeration ends at four by default, where Lemke begins.
-    const int most = method->solvers == 1u || !strncmp(method->name, "hm", 2) ? 4 : 32;
+    const int most = method->system->solvers == 1u || !strncmp(method->name, "hm", 2) ? 4 : 32;
     for (long i = 0; i < steps && 4.0 * k.spent < (double)steps; i++) {
         const bool afresh = since > AFRESH;
         if (afresh)
@@ -141,10 +142,11 @@ static bool climb_method(const carom_method *method, long steps) {
 int main(int argc, char **argv) {
     const long steps = argc > 1 ? atol(argv[1]) : 2000;
     bool good = true;
-    for (int i = 0; i < carom_law_count(); i++)
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++)
         for (int dim = 2; dim <= 3; dim++)
-            if (carom_law_at(i)->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))
-                good &= climb_law(carom_law_at(i), dim, steps);
-    for (int i = 0; i < carom_method_count(); i++) good &= climb_method(carom_method_at(i), steps);
+            if (carom_law_at(NULL, i, CAROM_ONE_CONTACT)->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))
+                good &= climb_law(carom_law_at(NULL, i, CAROM_ONE_CONTACT), dim, steps);
+    for (int i = 0; carom_law_at(NULL, i, CAROM_SYSTEMS); i++)
+        good &= climb_method(carom_law_at(NULL, i, CAROM_SYSTEMS), steps);
     return good ? 0 : 1;
 }

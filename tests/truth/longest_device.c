@@ -52,7 +52,7 @@ static double reference(void) {
     for (int again = 0; again < 5; again++) {
         carom_outcome out;
         const double start = climb_now();
-        for (int i = 0; i < 1000; i++) carom_collide(carom_law_find("routh"), &c, &p, &out);
+        for (int i = 0; i < 1000; i++) carom_collide(carom_law_find(NULL, "routh", CAROM_ONE_CONTACT), &c, &p, &out);
         least = fmin(least, climb_now() - start);
     }
     return least;
@@ -86,7 +86,7 @@ int main(int argc, char **argv) {
     bool good = true;
     for (int i = 0; i < device_count(); i++)
         for (int dim = 2; dim <= 3; dim++)
-            if (device_at(i)->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) &&
+            if (device_at(i)->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) &&
                 (argc < 3 || !strcmp(argv[2], device_at(i)->name)))
                 good &= climb_device(device_at(i), dim, steps);
     return good ? 0 : 1;

@@ -11,6 +11,7 @@
 #include "many/systems.h"
 #include "support/compliant_params.h"
 #include "support/floor.h"
+#include "support/law_count.h"
 #include "support/laws.h"
 
 #define THREADS 4
@@ -46,7 +47,7 @@ static void ask_law(share *s, const carom_law *law, int dim, uint64_t number) {
     add(&s->hash, text, carom_describe(status, law, &c, &p, &out, text, sizeof text) % sizeof text);
 }
 
-static void ask_method(share *s, const carom_method *method, const random_system *x, void *memory, size_t room) {
+static void ask_method(share *s, const carom_law *method, const random_system *x, void *memory, size_t room) {
     carom_many_params p = carom_default_many_params(x->contact);
     carom_many_outcome out;
     p.single = &carom_law_routh;
@@ -63,12 +64,12 @@ static void *work(void *given) {
     share *s = given;
     void *memory = malloc(ROOM);
     for (long i = 0; memory && i < s->problems; i++) {
-        for (int l = 0; l < carom_law_count(); l++)
+        for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++)
             for (int dim = 2; dim <= 3; dim++)
-                if (carom_law_at(l)->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))
-                    ask_law(s, carom_law_at(l), dim, (uint64_t)i);
-        for (int m = 0; m < carom_method_count(); m++)
-            ask_method(s, carom_method_at(m), &s->systems[i % 8], memory, ROOM);
+                if (carom_law_at(NULL, l, CAROM_ONE_CONTACT)->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))
+                    ask_law(s, carom_law_at(NULL, l, CAROM_ONE_CONTACT), dim, (uint64_t)i);
+        for (int m = 0; m < law_count(CAROM_SYSTEMS); m++)
+            ask_method(s, carom_law_at(NULL, m, CAROM_SYSTEMS), &s->systems[i % 8], memory, ROOM);
     }
     free(memory);
     return NULL;

@@ -326,7 +326,7 @@ int main(int argc, char **argv) {
             for (int stop = 0; stop < stops; stop++) {
                 campaign k = {.law = law, .dim = dim, .restitution = (carom_restitution)stop};
                 k.exact = exact_of(laws[l].id, dim, stop);
-                if (!(law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+                if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
                 good &= run(&k, k.exact ? problems : problems / 100, from, problems > 1000000 ? 1000 : 50);
                 asked += k.asked, answered += k.answered, wrong += k.wrong, compared += k.compared;
             }

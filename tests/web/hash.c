@@ -88,9 +88,9 @@ static int hash_law(const carom_law *law, int dim, long problems) {
 
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 1000;
-    for (int k = 0; k < carom_law_count(); k++)
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
         for (int dim = 2; dim <= 3; dim++) {
-            const carom_law *law = carom_law_at(k);
+            const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
             if (law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) && !hash_law(law, dim, problems)) return 1;
         }
     return 0;

@@ -113,9 +113,11 @@ int main(int argc, char **argv) {
             for (long i = 0; i < problems; i++) put_motion(dim, (uint64_t)i);
         return 0;
     }
-    for (int k = 0; k < carom_law_count(); k++)
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
         for (int dim = 2; dim <= 3; dim++)
-            for (long i = 0; i < problems && carom_law_at(k)->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE); i++)
-                put_impact(carom_law_at(k), dim, (uint64_t)i);
+            for (long i = 0; i < problems &&
+                             carom_law_at(NULL, k, CAROM_ONE_CONTACT)->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+                 i++)
+                put_impact(carom_law_at(NULL, k, CAROM_ONE_CONTACT), dim, (uint64_t)i);
     return 0;
 }

@@ -63,12 +63,14 @@ static void check_outcome(const carom_law *law, uint64_t index, int dim, carom_s
 
 static void every_law(void **state) {
     (void)state;
-    for (int k = 0; k < carom_law_count(); k++) {
-        const carom_law *law = carom_law_at(k);
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
+        const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         long answered = 0;
         for (uint64_t i = 0; i < PROBLEMS; i++) {
             random_stream r = random_at(51, i);
-            const int dim = law->dims == CAROM_PLANE ? 2 : law->dims == CAROM_SPACE ? 3 : 2 + random_below(&r, 2);
+            const int dim = !(law->solves & CAROM_SPACE)   ? 2
+                            : !(law->solves & CAROM_PLANE) ? 3
+                                                           : 2 + random_below(&r, 2);
             carom_contact c = nasty_contact(&r, dim);
             carom_params p = nasty_params(&r, dim);
             carom_outcome out;

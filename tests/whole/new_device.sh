@@ -36,7 +36,7 @@ CAROM_DEVICE(trial_dashpot, simulate, NULL, cards);
 const carom_law carom_law_trial_dashpot = {
     .name = "trial-dashpot",
     .module = "compliant",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(trial_time) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) |
              CAROM_PARAM_BIT(mu),
     .own = carom_compliant_params,

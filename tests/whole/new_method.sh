@@ -6,9 +6,9 @@ cat >src/many/method_alone.c <<'END'
 // Each contact without friction as if it were alone, in the plane and in space: P_n = -(1 + e) v_n / W_nn.
 #include "many/method.h"
 
-extern CAROM_API const carom_method carom_method_alone;
+extern CAROM_API const carom_law carom_law_alone;
 
-static carom_status solve(const carom_method *self, const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
                           carom_many_outcome *out) {
     (void)memory;
     if (bytes < 1) return CAROM_SMALL_MEMORY;
@@ -23,27 +23,31 @@ static carom_status solve(const carom_method *self, const carom_system *s, const
     return CAROM_OK;
 }
 
-static size_t bytes_needed(const carom_method *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     (void)s, (void)p;
     return 1;
 }
 
-static const carom_method_code code = {.solve = solve, .bytes = bytes_needed};
+static const carom_system_code code = {
+    .solve = solve,
+    .bytes = bytes_needed,
+    .solvers = CAROM_PLANE_SOLVERS,
+    .promises = CAROM_COULOMB | CAROM_HOMOGENEOUS,
+    .conditions = "",
+};
 
-const carom_method carom_method_alone = {
+const carom_law carom_law_alone = {
     .name = "alone",
     .module = "core",
-    .dims = CAROM_PLANE | CAROM_SPACE,
-    .solvers = CAROM_PLANE_SOLVERS,
+    .solves = CAROM_SYSTEM_2D | CAROM_SYSTEM_3D,
     .reads = CAROM_PARAM_BIT(e),
-    .promises = CAROM_COULOMB | CAROM_HOMOGENEOUS,
     .also = "",
     .summary = "each contact as if it were alone, without friction",
     .citation = "none",
-    .code = &code,
+    .system = &code,
 };
 END
-echo 'CAROM_METHOD(alone)' >>include/carom/methods.def
+echo 'CAROM_LAW(alone)' >>include/carom/laws.def
 sed -i 's/^- \*\*sequence\*\*:/- **alone**: every contact as if it were the only one, without friction.\n&/' docs/several-contacts.md
 touched 3 "one file, one row and a paragraph"
 

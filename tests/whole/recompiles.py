@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 MOST = 40
-REGISTRIES = ("include/carom/laws.def", "include/carom/methods.def", "include/carom/compliant_laws.def",
+REGISTRIES = ("include/carom/laws.def", "include/carom/compliant_laws.def",
               "include/carom/engines.def", "cli/verbs.def", "src/registry/lanes.def")
 
 

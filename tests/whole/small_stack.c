@@ -36,14 +36,14 @@ static void ask_law(const carom_law *law, int dim, uint64_t i) {
     answered += status == CAROM_OK;
 }
 
-static void ask_method(const carom_method *method, uint64_t i) {
+static void ask_method(const carom_law *method, uint64_t i) {
     static random_system x;
     random_stream r = random_at(265, i);
     random_many(&x, &r, 1 + (int)(i % CONTACTS), (system_kind)(i % SYSTEM_KINDS), true);
     carom_many_params p = carom_default_many_params(x.contact);
     carom_many_outcome out;
     p.single = &carom_law_routh;
-    for (int k = 1; method->needs & CAROM_NEEDS_STRIKING && k < x.s.nc; k++) x.v[2 * k] = fabs(x.v[2 * k]);
+    for (int k = 1; method->system->needs & CAROM_NEEDS_STRIKING && k < x.s.nc; k++) x.v[2 * k] = fabs(x.v[2 * k]);
     p.max_strikes = 1000;
     const size_t bytes = carom_impact_memory(method, &x.s, &p);
     void *memory = bytes ? malloc(bytes) : NULL;
@@ -55,10 +55,11 @@ static void ask_method(const carom_method *method, uint64_t i) {
 
 static void *run(void *given) {
     for (uint64_t i = 0; i < PROBLEMS; i++) {
-        for (int k = 0; k < carom_law_count(); k++)
+        for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
             for (int dim = 2; dim <= 3; dim++)
-                if (carom_law_at(k)->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) ask_law(carom_law_at(k), dim, i);
-        for (int k = 0; k < carom_method_count(); k++) ask_method(carom_method_at(k), i);
+                if (carom_law_at(NULL, k, CAROM_ONE_CONTACT)->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))
+                    ask_law(carom_law_at(NULL, k, CAROM_ONE_CONTACT), dim, i);
+        for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++) ask_method(carom_law_at(NULL, k, CAROM_SYSTEMS), i);
     }
     return given;
 }

@@ -103,7 +103,7 @@ static void restitution(const asked *a) {
 }
 
 static void e_max(const asked *a) {
-    const carom_law *law = carom_law_find(golden_text(a->golden, "law"));
+    const carom_law *law = carom_law_find(NULL, golden_text(a->golden, "law"), CAROM_ONE_CONTACT);
     const carom_contact c = contact_of(a->golden);
     const carom_params p = params_of(law, a->golden);
     carom_e_max found;
@@ -152,7 +152,7 @@ int main(void) {
         const char *law = golden_text(golden, "law"), *kind = golden_text(golden, "kind");
         golden_case c = {0};
         size_t k = 0;
-        if (law && !carom_law_find(law)) {
+        if (law && !carom_law_find(NULL, law, CAROM_ONE_CONTACT)) {
             waiting++; // being written
             numbers += 2;
             continue;

@@ -121,7 +121,7 @@ static void test_each_law_back(void **state) {
     for (int i = 0; carom_meaning_at(NULL, i, &m); i++) {
         carom_coefficients found;
         carom_outcome out;
-        if (!m.law || !(m.law->dims & CAROM_PLANE) || strncmp(m.name, "chatterjee", 10) == 0) continue;
+        if (!m.law || !(m.law->solves & CAROM_PLANE) || strncmp(m.name, "chatterjee", 10) == 0) continue;
         const carom_status status = carom_reword(&rod, &p, &m, &m, &out, &found, NULL);
         if (status == CAROM_NOT_APPLICABLE && strcmp(m.name, "walton") == 0) continue;   // a sphere's law
         if (status == CAROM_NOT_APPLICABLE && strcmp(m.name, "bilinear") == 0) continue; // needs W_nt = 0
@@ -223,7 +223,7 @@ static void test_gain_between(void **state) {
     (void)state;
     const carom_law_code code = {.solve = bumpy};
     const carom_law own = {
-        .name = "own", .module = "test", .dims = CAROM_PLANE, .reads = CAROM_PARAM_BIT(e), .code = &code};
+        .name = "own", .module = "test", .solves = CAROM_PLANE, .reads = CAROM_PARAM_BIT(e), .code = &code};
     const carom_params p = given(CAROM_POISSON, 0.0, 0.0);
     const double heights[] = {1.3, 1.001};
     for (int i = 0; i < 2; i++) {

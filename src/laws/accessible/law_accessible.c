@@ -248,7 +248,7 @@ static const carom_law_code code = {.solve = solve,
 const carom_law carom_law_accessible = {
     .name = "accessible",
     .module = "core",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE,
     .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed) | CAROM_PARAM_BIT(f) |
              CAROM_PARAM_BIT(phi),

@@ -8,7 +8,7 @@
 #include "laws/bilinear/kernel_bilinear.h"
 
 #define CAROM_BILINEAR_ROW                                                                                             \
-    .module = "core", .dims = CAROM_PLANE | CAROM_SPACE, .closed = CAROM_PLANE | CAROM_SPACE,                          \
+    .module = "core", .solves = CAROM_PLANE | CAROM_SPACE, .closed = CAROM_PLANE | CAROM_SPACE,                        \
     .reads = CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),          \
     .promises = CAROM_EVERY_PROMISE, .also = ""
 #define CAROM_BILINEAR_E_N(law) CAROM_CARD(law, e_n, 0, 1, "-v_n' / v_n", CAROM_CARD_NEWTON_ALIKE)

@@ -86,7 +86,7 @@ static const carom_law_code code = {.solve = solve,
 const carom_law carom_law_brach = {
     .name = "brach",
     .module = "core",
-    .dims = CAROM_PLANE,
+    .solves = CAROM_PLANE,
     .closed = CAROM_PLANE,
     .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
     .promises =

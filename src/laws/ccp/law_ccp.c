@@ -127,7 +127,7 @@ static const carom_law_code code = {.solve = solve,
 const carom_law carom_law_ccp = {
     .name = "ccp",
     .module = "core",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE,
     .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
     .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,

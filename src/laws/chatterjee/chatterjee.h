@@ -16,7 +16,7 @@
 
 // What the rows and cards of the three laws and of their mean say alike.
 #define CAROM_CHATTERJEE_ROW                                                                                           \
-    .module = "core", .dims = CAROM_PLANE | CAROM_SPACE, .closed = CAROM_PLANE | CAROM_SPACE,                          \
+    .module = "core", .solves = CAROM_PLANE | CAROM_SPACE, .closed = CAROM_PLANE | CAROM_SPACE,                        \
     .promises = CAROM_EVERY_PROMISE, .also = ""
 #define CAROM_CHATTERJEE_READS                                                                                         \
     (CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed))

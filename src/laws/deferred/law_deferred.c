@@ -104,7 +104,7 @@ static const carom_law_code code = {.solve = solve,
 const carom_law carom_law_deferred = {
     .name = "deferred",
     .module = "core",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE,
     .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(friction) | CAROM_PARAM_BIT(rest_speed),
     .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,

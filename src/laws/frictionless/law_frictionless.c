@@ -42,7 +42,7 @@ static const carom_law_code code = {.solve = solve,
 const carom_law carom_law_frictionless = {
     .name = "frictionless",
     .module = "core",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(rest_speed),
     .promises =

@@ -5,6 +5,7 @@
 // supercritical friction is a second solution beside P = 0; it is the limit of a small rebound and is returned. With
 // e_n < -1 the approach itself is more than asked for: P = 0.
 #include "base/sym.h"
+#include "base/systems.h"
 #include "collide/equations.h"
 #include "collide/give.h"
 #include "collide/row.h"
@@ -107,7 +108,7 @@ static const carom_law_code code = {
 const carom_law carom_law_glocker = {
     .name = "glocker",
     .module = "core",
-    .dims = CAROM_PLANE,
+    .solves = CAROM_PLANE | CAROM_SYSTEM_2D | CAROM_SYSTEM_3D,
     .closed = CAROM_PLANE,
     .reads = CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
     .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
@@ -115,4 +116,5 @@ const carom_law carom_law_glocker = {
     .summary = "Newton's restitution in both directions as one complementarity problem",
     .citation = "Payr & Glocker 2005 (29)-(50)",
     .code = &code,
+    .system = &carom_system_glocker,
 };

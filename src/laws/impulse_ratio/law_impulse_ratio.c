@@ -153,7 +153,7 @@ static const carom_law_code code = {
 const carom_law carom_law_impulse_ratio = {
     .name = "impulse-ratio",
     .module = "core",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed) | CAROM_PARAM_BIT(ratio) |
              CAROM_PARAM_BIT(of),

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "base/sym.h"
+#include "base/systems.h"
 #include "collide/equations.h"
 #include "collide/give.h"
 #include "collide/row.h"
@@ -210,7 +211,7 @@ static const carom_law_code code = {
 const carom_law carom_law_pfeiffer_glocker = {
     .name = "pfeiffer-glocker",
     .module = "core",
-    .dims = CAROM_PLANE,
+    .solves = CAROM_PLANE | CAROM_SYSTEM_2D,
     .closed = CAROM_PLANE,
     .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(nu) |
              CAROM_PARAM_BIT(rest_speed),
@@ -219,4 +220,5 @@ const carom_law carom_law_pfeiffer_glocker = {
     .summary = "a compression without restitution, then an expansion that returns stored friction impulse",
     .citation = "Pfeiffer & Glocker 1996; Chatterjee 1997, 5.1.5",
     .code = &code,
+    .system = &carom_system_pfeiffer_glocker,
 };

@@ -102,7 +102,7 @@ static const carom_law_code code = {.solve = solve,
 const carom_law carom_law_routh = {
     .name = "routh",
     .module = "core",
-    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE,
     .reads = CAROM_PARAM_BIT(restitution) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) |
              CAROM_PARAM_BIT(rest_speed),

@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 int main(void) {
-    for (int i = 0; i < carom_law_count(); i++) {
-        const carom_law *law = carom_law_at(i);
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
+        const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
         for (int dim = 2; dim <= 3; dim++) {
             const carom_contact c = {
                 .dim = dim, .W = {{2.5, -1.5, 0.2}, {-1.5, 2.5, 0.0}, {0.2, 0.0, 2.0}}, .v = {-1.0, 0.6, 0.3}};

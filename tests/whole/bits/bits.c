@@ -7,6 +7,7 @@
 
 #include "bench/apply.h"
 #include "support/drops.h"
+#include "support/law_count.h"
 
 #define MOST_LAWS 64
 
@@ -53,18 +54,18 @@ static bool hashed_in(const carom_law *law, int dim, const char *only) {
 
 // One problem for all laws, so that making problems costs little beside solving them.
 static void hash_laws(int dim, long problems, const char *only, uint64_t hashes[MOST_LAWS]) {
-    for (int k = 0; k < carom_law_count(); k++) hashes[k] = UINT64_C(0xcbf29ce484222325);
+    for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) hashes[k] = UINT64_C(0xcbf29ce484222325);
     for (long i = 0; i < problems; i++) {
         random_stream r = random_at(41, (uint64_t)i);
         const carom_contact c = random_contact(&r, dim, 3.0);
         const carom_params p = random_params(&r, dim);
-        for (int k = 0; k < carom_law_count(); k++) {
+        for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
             carom_outcome out;
-            if (!hashed_in(carom_law_at(k), dim, only)) continue;
+            if (!hashed_in(carom_law_at(NULL, k, CAROM_ONE_CONTACT), dim, only)) continue;
             carom_contact mine = c;
             carom_params with = p;
-            random_own(&r, carom_law_at(k), &with);
-            random_apply(carom_law_at(k), &mine, &with, &out);
+            random_own(&r, carom_law_at(NULL, k, CAROM_ONE_CONTACT), &with);
+            random_apply(carom_law_at(NULL, k, CAROM_ONE_CONTACT), &mine, &with, &out);
             hashes[k] = mix_outcome(hashes[k], dim, &out);
         }
     }
@@ -120,13 +121,14 @@ static bool hash_motions(int dim, long drops) {
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 1000000;
     const char *const only = argc > 2 ? argv[2] : NULL;
-    if (carom_law_count() > MOST_LAWS) return EXIT_FAILURE;
+    if (law_count(CAROM_ONE_CONTACT) > MOST_LAWS) return EXIT_FAILURE;
     for (int dim = 2; dim <= 3; dim++) {
         uint64_t hashes[MOST_LAWS];
         hash_laws(dim, problems, only, hashes);
-        for (int k = 0; k < carom_law_count(); k++)
-            if (hashed_in(carom_law_at(k), dim, only))
-                printf("%-18s %d %016llx\n", carom_law_at(k)->name, dim, (unsigned long long)hashes[k]);
+        for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
+            if (hashed_in(carom_law_at(NULL, k, CAROM_ONE_CONTACT), dim, only))
+                printf("%-18s %d %016llx\n", carom_law_at(NULL, k, CAROM_ONE_CONTACT)->name, dim,
+                       (unsigned long long)hashes[k]);
         if ((!only || !strcmp(only, "motion")) && !hash_motions(dim, 20 + problems / 2000)) return EXIT_FAILURE;
     }
     return 0;

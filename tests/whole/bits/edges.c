@@ -8,6 +8,7 @@
 
 #include "carom/carom.h"
 #include "laws/edge_problems.h"
+#include "support/law_count.h"
 
 static uint64_t hash;
 static long answered;
@@ -135,9 +136,9 @@ static const struct {
 int main(int argc, char **argv) {
     const uint64_t problems = argc > 1 ? strtoull(argv[1], NULL, 10) : 700;
     for (size_t k = 0; k < sizeof results / sizeof *results; k++)
-        for (int l = 0; l < (results[k].of_law ? carom_law_count() : 1); l++)
+        for (int l = 0; l < (results[k].of_law ? law_count(CAROM_ONE_CONTACT) : 1); l++)
             for (int dim = 2; dim <= 3; dim++) {
-                const carom_law *law = results[k].of_law ? carom_law_at(l) : NULL;
+                const carom_law *law = results[k].of_law ? carom_law_at(NULL, l, CAROM_ONE_CONTACT) : NULL;
                 hash = UINT64_C(0xcbf29ce484222325), answered = 0;
                 for (uint64_t i = 0; i < problems; i++) {
                     carom_contact c;

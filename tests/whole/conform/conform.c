@@ -301,7 +301,7 @@ static void check_sample(tally *t, sample *s, random_stream *r) {
     if (s->index % 5 == 1) check_unread(t, s, r);
     if (s->index % 5 == 0 && !beyond(t, s)) {
         if (s->c.dim == 3 && !by_axes(s)) check_frame(t, s, r);
-        if (s->c.dim == 2 && (s->law->dims & CAROM_SPACE)) check_embedded(t, s, r);
+        if (s->c.dim == 2 && (s->law->solves & CAROM_SPACE)) check_embedded(t, s, r);
         check_frictionless(t, s);
     }
     if (s->index % 50 == 0) check_continuous(t, s, r);
@@ -355,13 +355,13 @@ int main(int argc, char **argv) {
     long failures = 0;
     printf("%-18s dim %8s %7s %7s %9s %9s %9s  jumps   (* not promised, ! ill-conditioned)\n", "law", "answered",
            "none", "several", judged[0].name, "cone", judged[2].name);
-    for (int i = 0; i < carom_law_count(); i++) {
-        const carom_law *law = carom_law_at(i);
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
+        const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
         if (argc > 2 && strcmp(argv[2], law->name)) continue;
         for (int hard = 0; hard < 2; hard++) {
             const long count = hard ? problems / 4 : problems;
-            if (law->dims & CAROM_PLANE) failures += conform(law, 2, hard, count);
-            if (law->dims & CAROM_SPACE) failures += conform(law, 3, hard, count);
+            if (law->solves & CAROM_PLANE) failures += conform(law, 2, hard, count);
+            if (law->solves & CAROM_SPACE) failures += conform(law, 3, hard, count);
         }
     }
     if (failures)

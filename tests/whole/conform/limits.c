@@ -216,11 +216,11 @@ int main(int argc, char **argv) {
     printf("answered/no solution/refused at each of:");
     for (int which = 0; which < LIMITS; which++) printf(" %s;", limits[which].name);
     printf("\n");
-    for (int i = 0; i < carom_law_count(); i++) {
-        const carom_law *law = carom_law_at(i);
+    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
+        const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
         if (!law->code || (argc > 2 && strcmp(argv[2], law->name))) continue;
-        if (law->dims & CAROM_PLANE) failures += hold(law, 2, problems);
-        if (law->dims & CAROM_SPACE) failures += hold(law, 3, problems);
+        if (law->solves & CAROM_PLANE) failures += hold(law, 2, problems);
+        if (law->solves & CAROM_SPACE) failures += hold(law, 3, problems);
     }
     printf(failures ? "%ld failures\n" : "every law has its limits (%ld failures)\n", failures);
     return failures ? 1 : 0;

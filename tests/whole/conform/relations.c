@@ -179,8 +179,8 @@ static bool check(const relation *r, long problems) {
         carom_params other = p.p;
         if (r->translate) r->translate(&other);
         carom_outcome left, right;
-        const carom_status a = carom_collide(carom_law_find(r->left), &p.c, &p.p, &left);
-        const carom_status b = carom_collide(carom_law_find(r->right), &p.c, &other, &right);
+        const carom_status a = carom_collide(carom_law_find(NULL, r->left, CAROM_ONE_CONTACT), &p.c, &p.p, &left);
+        const carom_status b = carom_collide(carom_law_find(NULL, r->right, CAROM_ONE_CONTACT), &p.c, &other, &right);
         if (a == CAROM_OK && b == CAROM_OK && !r->holds(&p, &left, &right)) continue;
         const double off = a == CAROM_OK && b == CAROM_OK ? carom_distance(r->dim, right.P, left.P) : HUGE_VAL;
         checked++;

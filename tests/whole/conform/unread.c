@@ -18,16 +18,17 @@
 #define LAW_COUNT device_count
 #define LAW_AT    device_at
 #else
-#define LAW_COUNT carom_law_count
-#define LAW_AT    carom_law_at
+#include "support/law_count.h"
+#define LAW_COUNT() law_count(CAROM_ONE_CONTACT)
+#define LAW_AT(k)   carom_law_at(NULL, k, CAROM_ONE_CONTACT)
 #endif
 
-static const carom_method *method_at(int k) {
+static const carom_law *method_at(int k) {
 #ifdef UNREAD_COMPLIANT
-    const carom_method *const methods[] = {&carom_method_springs, &carom_method_lzb, NULL};
+    const carom_law *const methods[] = {&carom_law_springs, &carom_law_lzb, NULL};
     return methods[k];
 #else
-    return carom_method_at(k);
+    return carom_law_at(NULL, k, CAROM_SYSTEMS);
 #endif
 }
 
@@ -144,7 +145,7 @@ static long check(const carom_law *law, int dim, long problems, long *answered) 
 }
 
 // One system and its outcome, in memory of its own.
-static carom_status impact(const carom_method *method, random_system *x, const carom_params *contact,
+static carom_status impact(const carom_law *method, random_system *x, const carom_params *contact,
                            carom_many_outcome *out, void **memory) {
     carom_many_params p = carom_default_many_params(contact);
     p.single = &carom_law_routh;
@@ -156,13 +157,14 @@ static carom_status impact(const carom_method *method, random_system *x, const c
     return carom_impact(method, &x->s, &p, *memory, bytes, out);
 }
 
-static long check_method(const carom_method *method, long problems, long *answered) {
+static long check_method(const carom_law *method, long problems, long *answered) {
     static random_system x;
     carom_params disturbed[MOST_CONTACTS];
     void *memory[2] = {NULL, NULL};
-    const uint64_t reads = method->needs & CAROM_NEEDS_SINGLE ? carom_law_routh.reads : method->reads;
+    const uint64_t reads =
+        method->system->needs & CAROM_NEEDS_SINGLE ? carom_law_routh.reads : carom_system_reads(method);
     long failures = 0;
-    for (long i = 0; i < problems && method->dims & CAROM_PLANE; i++) {
+    for (long i = 0; i < problems && method->solves & CAROM_SYSTEM_2D; i++) {
         carom_many_outcome plain, after;
         random_stream r = random_at(94, (uint64_t)i);
         random_many(&x, &r, 1 + random_below(&r, 3), ROW_OF_BODIES, false);
@@ -202,12 +204,12 @@ int main(int argc, char **argv) {
     long failures = check_row(), asked = 0, answered = 0;
     for (int k = 0; k < LAW_COUNT(); k++) {
         const carom_law *law = LAW_AT(k);
-        asked += problems * (1 + (law->dims == (CAROM_PLANE | CAROM_SPACE)));
-        if (law->dims & CAROM_PLANE) failures += check(law, 2, problems, &answered);
-        if (law->dims & CAROM_SPACE) failures += check(law, 3, problems, &answered);
+        asked += problems * (1 + (law->solves == (CAROM_PLANE | CAROM_SPACE)));
+        if (law->solves & CAROM_PLANE) failures += check(law, 2, problems, &answered);
+        if (law->solves & CAROM_SPACE) failures += check(law, 3, problems, &answered);
     }
     for (int k = 0; method_at(k); k++) {
-        const bool plane = method_at(k)->dims & CAROM_PLANE;
+        const bool plane = method_at(k)->solves & CAROM_SYSTEM_2D;
         asked += plane ? problems / 4 : 0;
         failures += check_method(method_at(k), problems / 4, &answered);
     }

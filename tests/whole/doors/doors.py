@@ -37,7 +37,7 @@ FREE = {
     *((f"carom_collide_{way}_batch", "*") for way in ("jvp", "vjp")),
     *((f"carom_batch_{way}tangent{to}", "*") for way in ("", "co") for to in ("", "_out")),  # what does not move, is not asked for
     ("carom_impact_batch_in", "*"), ("carom_impact_batch_out", "*"),
-    ("carom_law", "*"), ("carom_method", "*"), ("carom_card_find", "*"),
+    ("carom_law", "*"), ("carom_card_find", "*"),
     ("carom_impulse_view", "law"), ("carom_impulse_view", "end"), ("carom_impulse_view", "plain"), ("carom_impulse_view", "all"),
     ("carom_chain", "mass"), ("carom_chain", "masses"), ("carom_chain", "pinned"), ("carom_chain", "base_velocity"),
     ("carom_mechanism", "J"), ("carom_mechanism", "constraints"),
@@ -92,7 +92,7 @@ FILES = {"carom_scenario_load", "carom_several_load", "carom_drop_load", "carom_
          "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
 OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_several", "carom_drop", "carom_report", "carom_sweep", "carom_sweep_results",
-          "carom_sweep_options", "carom_fit", "carom_law", "carom_method", "carom_speed_form", "carom_engine", "carom_motion_result"}
+          "carom_sweep_options", "carom_fit", "carom_law", "carom_speed_form", "carom_engine", "carom_motion_result"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
 MODULES = ("compliant", "siconos", "fclib", "draw", "scenario", "sweep", "fit")  # each a library and a header; the rest: core
@@ -253,12 +253,18 @@ def judged(function: Function) -> str:
     return "turned_away = 1;"  # a count, a set of bits, a struct: nothing to refuse with
 
 
+def of_systems(function: Function) -> bool:
+    """Does it take a law for several contacts?"""
+    return any(a.type in ("carom_system", "carom_many_params", "carom_impact_batch_in", "carom_several") for a in function.arguments)
+
+
 def door(house: House, function: Function) -> str:
     lines = [f"static int door_{function.name}(int which, world *here, char *words, int *must) {{"]
     tried = cases(house, function)
     for a in function.arguments:
         own = f"SAMPLE_{function.name}_{a.name}"
         by_type = f"SAMPLE_{'AT_' if a.kind == 'pointer' else ''}{re.sub(r'[^A-Za-z_0-9]', '', a.type)}"
+        by_type += "_of_systems" if a.type == "carom_law" and of_systems(function) else ""
         common = f"{by_type}_{a.name}"
         lines += [f"#if defined({own})", f"    {a.declared} = {own};", f"#elif defined({common})"]
         lines += [f"    {a.declared} = {common};", "#else", f"    {a.declared} = {by_type};", "#endif"]
@@ -294,7 +300,7 @@ def generate(house: House, out: Path) -> None:
         text += ([f"#ifdef {guard}"] if guard else []) + [door(house, function)] + (["#endif", ""] if guard else [])
         rows += ([f"#ifdef {guard}"] if guard else [])
         types = {a.type for a in function.arguments}
-        rounds = "LAWS" if "carom_law" in types else "METHODS" if "carom_method" in types else "ONCE"
+        rounds = "ONCE" if "carom_law" not in types else "METHODS" if of_systems(function) else "LAWS"
         right = "turned_away = 1" not in judged(function) and function.result != "void" and function.name not in FILES
         rows += [f'    {{"{function.name}", door_{function.name}, {rounds}, {int(right)}, {int(bool(guard))}}},'] + (["#endif"] if guard else [])
     out.write_text("\n".join(text + rows + ["    {NULL, NULL, ONCE, 0, 0},", "};", ""]))

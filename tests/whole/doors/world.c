@@ -2,6 +2,7 @@
 // the function's name and the case, and the rest goes on.
 //   doors [function]
 #include "whole/doors/world.h"
+#include "support/law_count.h"
 #include "support/params.h"
 
 #include <signal.h>
@@ -220,9 +221,9 @@ typedef struct {
 
 // From case `note->which` on to the end of this door.
 static void walk(const door *d, int round, note *told) {
-    const carom_law *law = d->rounds == LAWS ? carom_law_at(round) : &carom_law_routh;
+    const carom_law *law = d->rounds == LAWS ? carom_law_at(NULL, round, CAROM_ONE_CONTACT) : &carom_law_routh;
     for (;; told->which++) {
-        world at = {.law = law, .method = carom_method_at(d->rounds == METHODS ? round : 0)};
+        world at = {.law = law, .method = carom_law_at(NULL, d->rounds == METHODS ? round : 0, CAROM_SYSTEMS)};
         int must = 0;
         fill_arrays(&at);
         fill_contacts(&at);
@@ -278,7 +279,9 @@ int main(int argc, char **argv) {
 #ifdef DOORS_COVERAGE
         const int rounds = 1; // every law and method is tried elsewhere; what a door checks is there with the first
 #else
-        const int rounds = d->rounds == LAWS ? carom_law_count() : d->rounds == METHODS ? carom_method_count() : 1;
+        const int rounds = d->rounds == LAWS      ? law_count(CAROM_ONE_CONTACT)
+                           : d->rounds == METHODS ? law_count(CAROM_SYSTEMS)
+                                                  : 1;
 #endif
         for (int i = 0; i < rounds; i++) bad += try_door(d, i, told);
         count++;

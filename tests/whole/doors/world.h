@@ -21,7 +21,7 @@
 // One contact in the plane and one in space, and structs around them, named by their types.
 typedef struct world {
     const carom_law *law;
-    const carom_method *method;
+    const carom_law *method;
     carom_contact carom_contact, space;
     carom_params carom_params, damped; // of any law; of an eigen-spring with dashpots
     carom_system carom_system, system_space;
@@ -115,7 +115,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_params           &here->carom_params
 #define SAMPLE_AT_carom_system           &here->carom_system
 #define SAMPLE_AT_carom_many_params      &here->carom_many_params
-#define SAMPLE_AT_carom_method           here->method
+#define SAMPLE_AT_carom_law_of_systems   here->method
 #define SAMPLE_AT_carom_planar_pair      &here->carom_planar_pair
 #define SAMPLE_AT_carom_pair             &here->carom_pair
 #define SAMPLE_AT_carom_mechanism        &here->carom_mechanism
@@ -345,7 +345,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
     }
 #define SAMPLE_AT_carom_search_many                                                                                    \
     &(carom_search_many) {                                                                                             \
-        .method = &carom_method_glocker, .promise = CAROM_DISSIPATIVE, .to = 12, .params = params_springs()            \
+        .method = &carom_law_glocker, .promise = CAROM_DISSIPATIVE, .to = 12, .params = params_springs()               \
     }
 #define SAMPLE_AT_carom_finding_many                                                                                   \
     &(carom_finding_many) {                                                                                            \
@@ -490,9 +490,6 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_params_default_layout          carom_params_layout()
 #define SAMPLE_carom_param_get_values               here->out[0]
 #define SAMPLE_carom_choice_of_name                 "newton"
-#define SAMPLE_carom_method_find_name               "glocker"
-#define SAMPLE_carom_method_find_in_name            "glocker"
-#define SAMPLE_carom_method_for_name                "glocker"
 #define SAMPLE_carom_damping_factor                 CAROM_FACTOR_FLORES
 #define SAMPLE_carom_device_restitution_law         &carom_law_stronge
 #define SAMPLE_carom_card_find_law                  &carom_law_routh

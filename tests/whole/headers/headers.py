@@ -23,7 +23,7 @@ GIVEN = {
     "enums.h": '#include "carom/outcome.h"\n' + "extern carom_outcome outcome;",
     "history.h": '#include "carom/compliant.h"\n' + CONTACT + "extern carom_outcome outcome;",
     "fit.h": '#include "carom/laws.h"\n', "jac.h": CONTACT, "many.h": SYSTEM,
-    "many_batch.h": SYSTEM + "extern const carom_method *method; extern const double *mu; extern uint8_t *status; extern carom_many_params p;",
+    "many_batch.h": SYSTEM + "extern const carom_law *method; extern const double *mu; extern uint8_t *status; extern carom_many_params p;",
     "many_jac.h": '#include "carom/laws.h"\n' "extern carom_system s; extern carom_many_params p;",
     "mechanism.h": "extern double P[], u_after[], reactions[];",
     "mechanism_jac.h": "extern carom_mechanism m; extern carom_mechanism_slopes slopes; extern carom_impulse_slopes impulse;"

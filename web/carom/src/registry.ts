@@ -80,6 +80,10 @@ function kindOf(number: number): Param["kind"] {
     return kind;
 }
 
+/** Which problems a law solves, as bits: one contact, or several at once. */
+const ONE_CONTACT = 3;
+const SYSTEMS = 12;
+
 /** The tables of the library, read once. */
 export class Registry {
     readonly laws: readonly Law[];
@@ -95,10 +99,8 @@ export class Registry {
     constructor(memory: Memory) {
         this.memory = memory;
         const { library } = memory;
-        this.laws = Array.from({ length: library.carom_law_count() }, (_, i) => this.readLaw(library.carom_law_at(i)));
-        this.methods = Array.from({ length: library.carom_method_count() }, (_, i) =>
-            this.readMethod(library.carom_method_at(i)),
-        );
+        this.laws = this.solving(ONE_CONTACT).map((at) => this.readLaw(at));
+        this.methods = this.solving(SYSTEMS).map((at) => this.readMethod(at));
         const params = [...this.laws, ...this.methods].flatMap((row) => row.params);
         this.named = new Set(params.flatMap(({ name, family }) => [name, family]).filter(Boolean));
         const modes: Mode[] = [];
@@ -109,6 +111,13 @@ export class Registry {
         }
         this.modes = modes;
         this.inks = this.readInks();
+    }
+
+    /** Where the laws that solve these problems stand in memory. */
+    private solving(problems: number): number[] {
+        const found: number[] = [];
+        for (let at; (at = this.memory.library.carom_law_at(0, found.length, problems)) !== 0; ) found.push(at);
+        return found;
     }
 
     /** Where the law stands in memory. */
@@ -143,7 +152,7 @@ export class Registry {
         });
         return {
             name,
-            dims: dims(bits("dims")),
+            dims: dims(bits("solves") & ONE_CONTACT),
             closed: dims(bits("closed")),
             summary: text("summary"),
             citation: text("citation"),
@@ -155,18 +164,20 @@ export class Registry {
     }
 
     private readMethod(at: number): Method {
-        const text = (field: string) => this.memory.text(this.memory.u32(at + this.memory.of(`carom_method.${field}`)));
-        const name = text("name");
+        const { memory } = this;
+        const text = (place: number) => memory.text(memory.u32(place));
+        const law = (field: string) => at + memory.of(`carom_law.${field}`);
+        const system = (field: string) => memory.u32(law("system")) + memory.of(`carom_system_code.${field}`);
+        const name = text(law("name"));
         this.methodAt.set(name, at);
-        const anyLaw = this.memory.library.carom_law_at(0);
         return {
             name,
-            dims: dims(this.memory.u32(at + this.memory.of("carom_method.dims"))),
-            summary: text("summary"),
-            citation: text("citation"),
-            promises: this.promises(this.memory.u32(at + this.memory.of("carom_method.promises"))),
-            also: text("also"),
-            params: this.params(anyLaw, this.memory.u64(at + this.memory.of("carom_method.reads"))),
+            dims: dims(memory.u32(law("solves")) >> 2),
+            summary: text(law("summary")),
+            citation: text(law("citation")),
+            promises: this.promises(memory.u32(system("promises"))),
+            also: text(system("conditions")),
+            params: this.params(at, memory.u64(law("reads")) & ~memory.u64(system("ignores"))),
         };
     }
 

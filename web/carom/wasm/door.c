@@ -46,7 +46,7 @@ static const door_field fields[] = {
     FIELD(carom_verdict, dE),
 
     FIELD(carom_law, name),
-    FIELD(carom_law, dims),
+    FIELD(carom_law, solves),
     FIELD(carom_law, closed),
     FIELD(carom_law, reads),
     FIELD(carom_law, promises),
@@ -65,13 +65,10 @@ static const door_field fields[] = {
     FIELD(carom_param_info, family),
     FIELD(carom_param_info, meaning),
 
-    FIELD(carom_method, name),
-    FIELD(carom_method, dims),
-    FIELD(carom_method, reads),
-    FIELD(carom_method, promises),
-    FIELD(carom_method, also),
-    FIELD(carom_method, summary),
-    FIELD(carom_method, citation),
+    FIELD(carom_law, system),
+    FIELD(carom_system_code, ignores),
+    FIELD(carom_system_code, promises),
+    FIELD(carom_system_code, conditions),
 
     SIZE(carom_path),
     FIELD(carom_path, points),
@@ -295,7 +292,7 @@ size_t door_describe(carom_status status, const carom_law *law, const carom_cont
     return carom_error_format(&error, &words, text, size);
 }
 
-size_t door_describe_many(carom_status status, const carom_method *method, const carom_system *system,
+size_t door_describe_many(carom_status status, const carom_law *method, const carom_system *system,
                           const carom_many_params *params, const carom_many_outcome *outcome, char *text, size_t size) {
     carom_error error;
     carom_system_error(status, method, system, params, outcome, &error);

@@ -67,7 +67,7 @@ static void take_problem(reader *r, const carom_law *law, const carom_params *co
     s->touch = take(r);
     s->rule = (carom_motion_rule)(int)take(r);
     const int method = (int)take(r);
-    if (method >= 0) s->method = carom_method_at(method);
+    if (method >= 0) s->method = carom_law_at(NULL, method, CAROM_SYSTEMS);
     s->persist = (carom_motion_persist)(int)take(r);
     s->until = take(r);
     s->rest_speed = take(r);

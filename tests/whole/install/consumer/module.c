@@ -28,7 +28,7 @@ int main(void) {
     int called = 0;
 #ifdef USE_compliant
     static carom_modules modules[] = {&carom_module_core, &carom_module_compliant, NULL};
-    called += carom_law_find_in(modules, "stronge") == &carom_law_stronge;
+    called += carom_law_find(modules, "stronge", CAROM_ONE_CONTACT) == &carom_law_stronge;
 #endif
 #ifdef USE_draw
     carom_figure *figure = carom_figure_new("figure", 3.0, 2.0);
@@ -41,7 +41,7 @@ int main(void) {
 #ifdef USE_scenario
     static const char text[] = "{\"law\": \"routh\", \"W\": [[2, 0], [0, 2]], \"v\": [-1, 0]}";
     carom_scenario *scenario = carom_scenario_parse(text, sizeof text - 1, NULL, NULL);
-    called += carom_scenario_law(scenario) == carom_law_find("routh");
+    called += carom_scenario_law(scenario) == carom_law_find(NULL, "routh", CAROM_ONE_CONTACT);
     carom_scenario_free(scenario);
 #endif
 #ifdef USE_sweep

@@ -20,9 +20,6 @@ static const char *const laws[] = {
 #define CAROM_LAW(id) #id,
 #include <carom/laws.def>
 #undef CAROM_LAW
-#define CAROM_METHOD(id) #id,
-#include <carom/methods.def>
-#undef CAROM_METHOD
 };
 
 static const double lowest[] = {

@@ -77,7 +77,7 @@ function c({ law, W, v, params, choices, allow }: Asked): string {
 #include <stdio.h>
 
 int main(void) {
-    const carom_law *law = carom_law_find("${law}");
+    const carom_law *law = carom_law_find(NULL, "${law}", CAROM_ONE_CONTACT);
     carom_contact c = {.dim = 2, .W = {{${list(W[0] ?? [])}}, {${list(W[1] ?? [])}}}, .v = {${list(v)}}};
     carom_params p = carom_default_params();
 ${[...give, ...allowed].join("")}    carom_outcome out;

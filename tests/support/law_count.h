@@ -1,0 +1,13 @@
+// How many laws of the core solve these problems.
+#ifndef TESTS_SUPPORT_LAW_COUNT_H
+#define TESTS_SUPPORT_LAW_COUNT_H
+
+#include "carom/law.h"
+
+static inline int law_count(unsigned problems) {
+    int count = 0;
+    while (carom_law_at(NULL, count, problems)) count++;
+    return count;
+}
+
+#endif
