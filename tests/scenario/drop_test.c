@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "carom/carom.h"
 #include "carom/scenario.h"
+#include "support/laws.h"
 
 static carom_drop *parse(const char *text) {
     carom_error error;

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "carom/many.h"
 #include "carom/scenario.h"
+#include "support/laws.h"
 
 static const carom_format formats[] = {CAROM_FORMAT_TEXT, CAROM_FORMAT_JSON, CAROM_FORMAT_CSV, CAROM_FORMAT_MARKDOWN};
 enum { FORMATS = sizeof formats / sizeof *formats };

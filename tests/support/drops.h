@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/carom.h"
+#include "carom/motion.h"
 #include "support/law_count.h"
 
 typedef struct drop_problem {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/batch.h"
 #include "support/params.h"
 
 // Steele & Vigna's way to mix a counter, in the 32 bits that JavaScript multiplies exactly.

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bench/apply.h"
-#include "carom/carom.h"
+#include "carom/law.h"
 #include "support/drops.h"
 
 static void put(double x) {
