@@ -13,7 +13,7 @@ typedef struct carom_option {
     const char **text;
 } carom_option;
 
-// Which laws a verb with a problem asks. The first two may be written as false and true.
+// Which laws a verb with a problem uses. The first two may be written as false and true.
 typedef enum carom_asking {
     CAROM_ASKS_ONE = 0,   // --law
     CAROM_ASKS_EVERY = 1, // --law makes no sense

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/params.h"
+#include "base/systems.h"
 #include "batch/blocks.h"
 #include "batch/item.h"
 #include "batch/walkers.h"
@@ -33,7 +34,7 @@ static void run_blocks(const carom_job *j, size_t first, size_t end) {
 carom_status carom_batch_validate(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out) {
     if (!in || !out || !in->params) return CAROM_NULL_POINTER;
     if (!law) return CAROM_UNKNOWN_LAW;
-    if (!law->code) return law->system ? CAROM_WRONG_PROBLEM : CAROM_MODULE_MISSING;
+    if (!law->code) return carom_lacks_code(law);
     if (in->dim != 2 && in->dim != 3) return CAROM_BAD_DIM;
     if (in->flags & ~(unsigned)CAROM_BATCH_SAME_BITS) return CAROM_BAD_VALUE;
     if (!(law->solves & (in->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "base/root.h"
+#include "base/systems.h"
 #include "collide/validate.h"
 
 // Every law of the plane has its modes on intervals of r; one narrower than a step of the net may be passed over. LOOKS even
@@ -455,7 +456,7 @@ static carom_status refusal(const carom_law *law, const carom_contact *contact, 
     if (valid != CAROM_OK) return valid;
     if (contact->dim != 2) return CAROM_NOT_APPLICABLE;
     if (!(law->solves & CAROM_PLANE)) return CAROM_WRONG_DIM;
-    if (!law->code) return law->system ? CAROM_WRONG_PROBLEM : CAROM_MODULE_MISSING;
+    if (!law->code) return carom_lacks_code(law);
     const carom_status taken = carom_params_validate(law, params, 2, &refused);
     if (taken != CAROM_OK) return taken;
     if (contact->v[0] < -LEADS * hypot(contact->v[0], contact->v[1])) return CAROM_STILL_APPROACHES;

@@ -8,6 +8,7 @@
 #include "base/params.h"
 #include "base/rank.h"
 #include "base/speed.h"
+#include "base/systems.h"
 #include "collide/ordinary.h"
 #include "collide/validate.h"
 
@@ -269,7 +270,7 @@ carom_status carom_accept(const carom_law *law, const carom_contact *contact, co
                           carom_param *refused) {
     if (!contact || !params) return CAROM_NULL_POINTER;
     if (!law) return CAROM_UNKNOWN_LAW;
-    if (!law->code) return law->system ? CAROM_WRONG_PROBLEM : CAROM_MODULE_MISSING;
+    if (!law->code) return carom_lacks_code(law);
     const carom_status status = surely_contact(contact) ? CAROM_OK : carom_contact_validate(contact);
     if (status != CAROM_OK) return status;
     if (!(law->solves & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;

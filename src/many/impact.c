@@ -4,6 +4,7 @@
 
 #include "base/params.h"
 #include "base/speed.h"
+#include "base/systems.h"
 #include "many/method.h"
 
 carom_many_params carom_default_many_params(const carom_params *contact) {
@@ -58,7 +59,7 @@ carom_status carom_impact_shape(const carom_law *method, const carom_system *s, 
     if (!between(p->max_stages, 1, CAROM_MOST_STAGES)) return CAROM_BAD_COUNT;
     if (carom_system_needs(method) & CAROM_NEEDS_SINGLE) {
         if (!p->single) return CAROM_UNKNOWN_LAW;
-        if (!p->single->code) return p->single->system ? CAROM_WRONG_PROBLEM : CAROM_MODULE_MISSING;
+        if (!p->single->code) return carom_lacks_code(p->single);
         if (!between(p->max_impacts, 1, CAROM_MOST_IMPACTS) || !between(p->max_states, 1, CAROM_MOST_STATES) ||
             !between(p->max_outcomes, 1, CAROM_MOST_OUTCOMES) || p->max_strikes < 1)
             return CAROM_BAD_COUNT;

@@ -1,4 +1,4 @@
-// What a method promises, and the names of its choices.
+// What a law promises for a system.
 #include "many/method.h"
 
 unsigned carom_system_promises(const carom_law *method, const carom_system *system, const carom_many_params *params) {

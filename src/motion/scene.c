@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/systems.h"
 #include "base/turn.h"
 #include "base/vec.h"
 #include "motion/scene.h"
@@ -155,8 +156,7 @@ carom_status carom_motion_accept_body(const carom_motion_scene *scene, const car
 static carom_status check_law(const carom_motion_scene *s, carom_motion_error *error) {
     const carom_motion_part part = CAROM_MOTION_PART_LAW;
     if (!s->law) return refuse(error, CAROM_UNKNOWN_LAW, part, -1, (double)NAN);
-    if (!s->law->code)
-        return refuse(error, s->law->system ? CAROM_WRONG_PROBLEM : CAROM_MODULE_MISSING, part, -1, (double)NAN);
+    if (!s->law->code) return refuse(error, carom_lacks_code(s->law), part, -1, (double)NAN);
     if (!(s->law->solves & (s->dim == 2 ? CAROM_PLANE : CAROM_SPACE)))
         return refuse(error, CAROM_WRONG_DIM, part, -1, (double)NAN);
     if (!s->params) return refuse(error, CAROM_NULL_POINTER, part, -1, (double)NAN);

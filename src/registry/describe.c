@@ -114,7 +114,7 @@ static void put_symbol(writer *w, const carom_error *r) {
     put(w, "%s", row ? carom_param_symbol(row) : "?");
 }
 
-// In brackets, what the letter stands for: in this law, by its card. A clash needs the row's wider words. They are
+// In brackets, the meaning of the letter: in this law, by its card. A clash needs the row's wider words. They are
 // about one contact, not about systems.
 static void put_meaning(writer *w, const carom_error *r) {
     const carom_param_info *row = carom_error_row(r, r->coefficient);
