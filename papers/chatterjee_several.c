@@ -46,8 +46,8 @@ static int ask(three *t, const carom_law *method, double after[6], int *outcomes
     if (carom_status_classify(carom_impact(method, &t->system, &t->params, memory, bytes, &out)) == CAROM_CLASS_OK) {
         carom_delassus_apply(&t->delassus, out.P, u, NULL);
         for (int i = 0; i < 6; i++) after[i] = u[3 * (i / 2) + i % 2];
-        *outcomes = out.outcomes;
-        if (out.outcomes) first = out.outcome[0].order[0];
+        *outcomes = out.kept;
+        if (out.kept && out.solution[0].order) first = out.solution[0].order[0];
     }
     free(memory);
     return first;

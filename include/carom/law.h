@@ -125,7 +125,7 @@ typedef enum carom_system_fill {
     CAROM_FILLS_RATIO = 4,        // ratio_c
     CAROM_FILLS_LIMITED = 8,      // limited
     CAROM_FILLS_COMPRESSION = 16, // P_C, v_C
-    CAROM_FILLS_OUTCOMES = 32,    // outcomes, outcome, lowest, highest
+    CAROM_FILLS_ORDERS = 32,      // probability and order of each solution; lowest, highest
     CAROM_FILLS_LISTS = 64        // joined, slips, faults of each stage
 } carom_system_fill;
 

@@ -61,7 +61,7 @@ typedef struct carom_many_params {
     double merge;            // states closer than merge max|v| are one
     int max_impacts;         // impacts in a row before it gives up
     int max_states;          // open states at one depth before it gives up
-    int max_outcomes;        // distinct outcomes kept
+    int max_outcomes;        // distinct solutions kept
     int max_strikes;         // single impacts in all before it gives up; sixteen comparisons of states count as one
 } carom_many_params;
 
@@ -72,6 +72,12 @@ typedef struct carom_solution {
     double *P, *v;    // dim nc
     carom_mode *mode; // nc
     double dE;
+    // CAROM_FILLS_ORDERS; NaN, 0 and NULL otherwise
+    double probability;    // if the next contact is drawn uniformly among the approaching ones
+    double sequences;      // orders that lead to this solution
+    unsigned char *order;  // the first order found, that of P: `shortest` contacts (255: any index above 254)
+    int shortest, longest; // impacts in an order
+    bool limit;            // an approach below the cut is left: the limit of infinitely many impacts
 } carom_solution;
 
 // What happened to each contact at the end of a stage; bits.
@@ -101,17 +107,6 @@ typedef struct carom_stage {
     unsigned char *faults; // nc: CAROM_LIST_* bits
 } carom_stage;
 
-// One outcome of `sequence`.
-typedef struct carom_sequence_outcome {
-    double *P, *v;        // P of the first order found
-    unsigned char *order; // its contacts, `shortest` of them (255 stands for any index above 254)
-    double dE;
-    double probability; // when the next contact is drawn uniformly among the approaching ones
-    double sequences;   // orders that lead here
-    int shortest, longest;
-    bool limit; // an approach below the cut is left: the limit of infinitely many impacts
-} carom_sequence_outcome;
-
 typedef struct carom_many_outcome {
     carom_status status;
     unsigned broken;     // CAROM_BROKEN_* bits, judged by carom_many_check
@@ -138,10 +133,8 @@ typedef struct carom_many_outcome {
     double ratio_c; // P_t / P_n of the striking contact
     // CAROM_FILLS_COMPRESSION
     double *P_C, *v_C; // at the end of compression
-    // CAROM_FILLS_OUTCOMES
-    int outcomes;
-    carom_sequence_outcome *outcome;
-    double *lowest, *highest; // bounds of each velocity over all outcomes
+    // CAROM_FILLS_ORDERS
+    double *lowest, *highest; // bounds of each velocity over all solutions
 } carom_many_outcome;
 
 // The parameters that a law reads of each contact of a system, as a CAROM_PARAM_BIT set.

@@ -12,18 +12,19 @@ static void draw_gaps(const carom_impact_problem *p, uint64_t *x, double *gap) {
     }
 }
 
-// The outcome with these velocities, or one past the last.
-static int which_outcome(const carom_impact_problem *p, const carom_many_outcome *out, const double *v, double most) {
-    for (int which = 0; which < out->outcomes; which++) {
+// The solution with these velocities, or one past the last.
+static int which_solution(const carom_impact_problem *p, const carom_many_outcome *out, const double *v, double most) {
+    for (int which = 0; which < out->kept; which++) {
         double apart = 0.0;
-        for (int i = 0; i < 2 * p->system.nc; i++) carom_worsen(&apart, fabs(v[i] - out->outcome[which].v[i]));
+        for (int i = 0; i < p->system.dim * p->system.nc; i++)
+            carom_worsen(&apart, fabs(v[i] - out->solution[which].v[i]));
         if (apart <= p->params.merge * most) return which;
     }
-    return out->outcomes;
+    return out->kept;
 }
 
 bool carom_impact_gap_counts(const carom_impact_problem *p, const carom_many_outcome *out, int *counts) {
-    const int nc = p->system.nc, n = 2 * nc;
+    const int nc = p->system.nc, n = p->system.dim * nc;
     double *gap = carom_room((size_t)(nc + 2 * n), sizeof *gap);
     if (!gap) return false;
     double *P = gap + nc, *v = P + n, most = 0.0;
@@ -33,7 +34,7 @@ bool carom_impact_gap_counts(const carom_impact_problem *p, const carom_many_out
         int impacts;
         draw_gaps(p, &x, gap);
         const carom_status status = carom_impact_by_gaps(&p->system, &p->params, gap, P, v, NULL, 0, &impacts);
-        counts[status == CAROM_OK ? which_outcome(p, out, v, most) : out->outcomes]++;
+        counts[status == CAROM_OK ? which_solution(p, out, v, most) : out->kept]++;
     }
     free(gap);
     return true;

@@ -181,10 +181,8 @@ static void fill_speeds(carom_report *r, const carom_impact_problem *p) {
         f->after = after.bodies;
     }
     r->kind = p->bodies ? p->bodies->kind : CAROM_SCENARIO_MECHANISM;
-    if (out->kept > 1) r->solutions = carom_report_room(r, (size_t)out->kept, sizeof *r->solutions);
+    if (out->kept > 1 || r->orders) r->solutions = carom_report_room(r, (size_t)out->kept, sizeof *r->solutions);
     for (int k = 0; r->solutions && k < out->kept; k++) r->solutions[k] = speeds_after(r, p, out->solution[k].P);
-    if (out->outcomes) r->outcomes = carom_report_room(r, (size_t)out->outcomes, sizeof *r->outcomes);
-    for (int k = 0; r->outcomes && k < out->outcomes; k++) r->outcomes[k] = speeds_after(r, p, out->outcome[k].P);
 }
 
 static void fill_expansion(carom_report *r, const carom_impact_problem *p) {
@@ -203,7 +201,8 @@ static void fill_expansion(carom_report *r, const carom_impact_problem *p) {
 // The most impacts there can be, where that is known: two frictionless contacts with one coefficient.
 static void fill_bound(carom_report *r, const carom_impact_problem *p) {
     double W[4][4];
-    if (p->system.nc != 2 || strcmp(p->params.single->name, "frictionless") || p->contact[0].e != p->contact[1].e)
+    if (p->system.nc != 2 || p->system.dim != 2 || strcmp(p->params.single->name, "frictionless") ||
+        p->contact[0].e != p->contact[1].e)
         return;
     memcpy(W, p->system.W, sizeof W);
     r->bound = carom_sequence_bound((const double(*)[4])W, p->contact[0].e);
@@ -214,7 +213,7 @@ static void fill_sequence(carom_report *r, const carom_impact_problem *p) {
     r->single = p->params.single->name;
     fill_bound(r, p);
     if (!p->gap_samples) return;
-    r->gap_counts = carom_report_room(r, (size_t)out->outcomes + 1, sizeof *r->gap_counts);
+    r->gap_counts = carom_report_room(r, (size_t)out->kept + 1, sizeof *r->gap_counts);
     if (r->gap_counts && !carom_impact_gap_counts(p, out, r->gap_counts)) r->gap_counts = NULL;
 }
 
@@ -249,9 +248,10 @@ carom_report *carom_report_new_several(const carom_impact_problem *p, const caro
     copy_params(r, p);
     r->parts = carom_system_parts(&p->system);
     if (class == CAROM_CLASS_OK) {
+        r->orders = carom_system_fills(method) & CAROM_FILLS_ORDERS;
         fill_speeds(r, p);
         if (r->result.P_C) fill_expansion(r, p);
-        if (r->result.outcomes) fill_sequence(r, p);
+        if (r->orders) fill_sequence(r, p);
     }
     r->fields.system = &r->system;
     r->fields.result = &r->result;

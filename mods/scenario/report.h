@@ -66,14 +66,15 @@ struct carom_report {
     double energy_before, energy_after;
 
     // Several contacts.
-    bool several, parts; // no contact approaches
-    void *memory;        // of the arrays of `result`
-    carom_report_speeds *solutions, *outcomes;
-    double *expansion; // P - P_C
-    bool *extra;       // contacts with more expansion than e asks for
+    bool several, parts;            // no contact approaches
+    void *memory;                   // of the arrays of `result`
+    bool orders;                    // solutions have an order and a probability
+    carom_report_speeds *solutions; // one a solution; NULL: none
+    double *expansion;              // P - P_C
+    bool *extra;                    // contacts with more expansion than e asks for
     const char *single;
     int bound;       // most impacts of a sequence; -1: not known, 0: infinitely many
-    int *gap_counts; // one an outcome, and a last one for others; NULL: gaps were not drawn
+    int *gap_counts; // one a solution, and a last one for others; NULL: gaps were not drawn
 };
 
 // The report of an answer. Never NULL, but for a lack of memory.

@@ -237,23 +237,6 @@ static json_t *stages_json(const carom_many_outcome *out, int nc) {
     return array;
 }
 
-static json_t *solutions_json(const carom_report *r) {
-    const carom_many_outcome *out = &r->result;
-    json_t *array = json_array();
-    const size_t n = (size_t)(r->system.dim * r->system.nc);
-    for (int k = 0; k < out->kept; k++) {
-        const carom_solution *s = &out->solution[k];
-        json_t *one = json_object();
-        json_object_set_new(one, "P", carom_json_numbers(s->P, n));
-        json_object_set_new(one, "v_after", carom_json_numbers(s->v, n));
-        add_speeds(one, r, r->solutions ? &r->solutions[k] : NULL);
-        json_object_set_new(one, "dE", carom_json_real(s->dE));
-        json_object_set_new(one, "mode", modes_json(s->mode, r->system.nc));
-        json_array_append_new(array, one);
-    }
-    return array;
-}
-
 // What only one method knows.
 
 static void add_expansion(json_t *object, const carom_report *r) {
@@ -266,41 +249,51 @@ static void add_expansion(json_t *object, const carom_report *r) {
     json_object_set_new(object, "extra_expansion", extra);
 }
 
-static json_t *outcome_json(const carom_report *r, int k) {
-    const carom_sequence_outcome *o = &r->result.outcome[k];
-    const size_t n = 2 * (size_t)r->system.nc;
-    json_t *one = json_object(), *order = json_array();
-    for (int i = 0; i < o->shortest; i++) json_array_append_new(order, json_integer(o->order[i]));
-    json_object_set_new(one, "prob", carom_json_real(o->probability));
-    json_object_set_new(one, "sequences", carom_json_real(o->sequences));
-    json_object_set_new(one, "shortest", json_integer(o->shortest));
-    json_object_set_new(one, "longest", json_integer(o->longest));
-    json_object_set_new(one, "order", order);
-    json_object_set_new(one, "P", carom_json_numbers(o->P, n));
-    json_object_set_new(one, "v_after", carom_json_numbers(o->v, n));
-    add_speeds(one, r, r->outcomes ? &r->outcomes[k] : NULL);
-    json_object_set_new(one, "dE", carom_json_real(o->dE));
-    json_object_set_new(one, "limit", carom_json_boolean(o->limit));
+static void add_order(json_t *object, const carom_solution *s) {
+    json_t *order = json_array();
+    for (int i = 0; i < s->shortest; i++) json_array_append_new(order, json_integer(s->order[i]));
+    json_object_set_new(object, "prob", carom_json_real(s->probability));
+    json_object_set_new(object, "sequences", carom_json_real(s->sequences));
+    json_object_set_new(object, "shortest", json_integer(s->shortest));
+    json_object_set_new(object, "longest", json_integer(s->longest));
+    json_object_set_new(object, "order", order);
+}
+
+static json_t *solution_json(const carom_report *r, int k) {
+    const carom_solution *s = &r->result.solution[k];
+    const size_t n = (size_t)(r->system.dim * r->system.nc);
+    json_t *one = json_object();
+    if (r->orders) add_order(one, s);
+    json_object_set_new(one, "P", carom_json_numbers(s->P, n));
+    json_object_set_new(one, "v_after", carom_json_numbers(s->v, n));
+    add_speeds(one, r, r->solutions ? &r->solutions[k] : NULL);
+    json_object_set_new(one, "dE", carom_json_real(s->dE));
+    json_object_set_new(one, "mode", modes_json(s->mode, r->system.nc));
+    if (r->orders) json_object_set_new(one, "limit", carom_json_boolean(s->limit));
     return one;
 }
 
-// How often each outcome comes when gaps decide the order.
+static json_t *solutions_json(const carom_report *r) {
+    json_t *array = json_array();
+    for (int k = 0; k < r->result.kept; k++) json_array_append_new(array, solution_json(r, k));
+    return array;
+}
+
+// How often each solution comes when gaps decide the order.
 static void add_gap_counts(json_t *object, const carom_report *r) {
     json_t *array = json_array();
-    const int outcomes = r->result.outcomes;
-    for (int k = 0; k < outcomes; k++) json_array_append_new(array, json_integer(r->gap_counts[k]));
+    const int kept = r->result.kept;
+    for (int k = 0; k < kept; k++) json_array_append_new(array, json_integer(r->gap_counts[k]));
     json_object_set_new(object, "gap_counts", array);
-    if (r->gap_counts[outcomes]) json_object_set_new(object, "gap_strays", json_integer(r->gap_counts[outcomes]));
+    if (r->gap_counts[kept]) json_object_set_new(object, "gap_strays", json_integer(r->gap_counts[kept]));
 }
 
 static void add_sequence(json_t *object, const carom_report *r) {
     const carom_many_outcome *out = &r->result;
-    const size_t n = 2 * (size_t)r->system.nc;
-    json_t *array = json_array();
-    for (int k = 0; k < out->outcomes; k++) json_array_append_new(array, outcome_json(r, k));
-    json_object_set_new(object, "n_outcomes", json_integer(out->outcomes));
+    const size_t n = (size_t)(r->system.dim * r->system.nc);
+    json_object_set_new(object, "n_outcomes", json_integer(out->kept));
     json_object_set_new(object, "truncated", carom_json_boolean(out->status == CAROM_TRUNCATED));
-    json_object_set_new(object, "outcomes", array);
+    json_object_set_new(object, "outcomes", solutions_json(r));
     json_object_set_new(object, "v_lowest", carom_json_numbers(out->lowest, n));
     json_object_set_new(object, "v_highest", carom_json_numbers(out->highest, n));
     if (r->bound >= 0)
@@ -310,9 +303,9 @@ static void add_sequence(json_t *object, const carom_report *r) {
 
 static void add_method_details(json_t *object, const carom_report *r) {
     const carom_many_outcome *out = &r->result;
-    if (out->solutions && !out->outcomes) json_object_set_new(object, "solutions", json_integer(out->solutions));
+    if (out->solutions && !r->orders) json_object_set_new(object, "solutions", json_integer(out->solutions));
     json_object_set_new(object, "residual", carom_json_real(out->residual));
-    if (out->kept > 1) json_object_set_new(object, "outcomes", solutions_json(r));
+    if (out->kept > 1 && !r->orders) json_object_set_new(object, "outcomes", solutions_json(r));
     if (out->stages) {
         json_object_set_new(object, "eta_c", carom_json_real(out->eta_c));
         json_object_set_new(object, "eta", carom_json_real(out->eta));
@@ -322,7 +315,7 @@ static void add_method_details(json_t *object, const carom_report *r) {
         json_object_set_new(object, "limited", carom_json_boolean(out->limited));
     if (!isnan(out->ratio_c)) json_object_set_new(object, "ratio_c", carom_json_real(out->ratio_c));
     if (r->expansion) add_expansion(object, r);
-    if (out->outcomes) add_sequence(object, r);
+    if (r->orders) add_sequence(object, r);
 }
 
 json_t *carom_report_several_json(const carom_report *r) {

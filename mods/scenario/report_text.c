@@ -405,16 +405,15 @@ static void put_speeds(page *to, const carom_report *r) {
 static void say_sequence(const page *to, const carom_report *r) {
     enum { SHOWN = 20 };
     const carom_many_outcome *out = &r->result;
-    say(to, "  %d outcome%s, by the order of single impacts (%s):\n", out->outcomes, out->outcomes == 1 ? "" : "s",
-        r->single);
-    for (int k = 0; k < out->outcomes && k < SHOWN; k++) {
-        const carom_sequence_outcome *o = &out->outcome[k];
+    say(to, "  %d outcome%s, by the order of single impacts (%s):\n", out->kept, out->kept == 1 ? "" : "s", r->single);
+    for (int k = 0; k < out->kept && k < SHOWN; k++) {
+        const carom_solution *o = &out->solution[k];
         say(to, "    probability %-9s impacts %d..%d  dE %-12s v'", SIX(o->probability), o->shortest, o->longest,
             SIX(o->dE));
-        for (int i = 0; i < 2 * r->system.nc; i++) say(to, " %s", CAROM_SHORT(carom_tidy(o->v[i], 1.0), 5));
+        for (int i = 0; i < r->dim * r->system.nc; i++) say(to, " %s", CAROM_SHORT(carom_tidy(o->v[i], 1.0), 5));
         say(to, "%s\n", o->limit ? "  (limit of infinitely many)" : "");
     }
-    if (out->outcomes > SHOWN) say(to, "    ... the JSON form has them all\n");
+    if (out->kept > SHOWN) say(to, "    ... the JSON form has them all\n");
 }
 
 // The work of the single contacts, before it cancels.
@@ -440,7 +439,7 @@ bool carom_report_several_text(FILE *file, const carom_report *r, carom_format f
         out->broken & CAROM_BROKEN_ENERGY ? "   GAINED" : "");
     if (out->stages)
         say(&to, "  stages            %d, eta_c %s, eta %s\n", out->stages, SIX(out->eta_c), SIX(out->eta));
-    if (out->outcomes)
+    if (r->orders)
         say_sequence(&to, r);
     else if (out->solutions > 1)
         say(&to, "  solutions         %d; the JSON form has them all\n", out->solutions);

@@ -95,7 +95,7 @@ bool carom_sweep_read_methods(carom_sweep_file *f, carom_error *refusal) {
 }
 
 static double outcomes_of(const carom_many_outcome *out) {
-    return out->outcomes ? out->outcomes : out->solutions ? out->solutions : 1;
+    return out->solutions ? out->solutions : 1;
 }
 
 static void store(const carom_many_outcome *out, const double *v, carom_status status, size_t i, carom_many_block *b) {

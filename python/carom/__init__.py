@@ -22,7 +22,7 @@ from ._compare import ComparedMethods, Comparison, compare, compare_methods
 from ._cones import cones
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
 from ._history import History, Instant, history, instants
-from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
+from ._impact import Impact, Method, Methods, Solution, Stage, impact, methods
 from ._impacts import Impacts, impacts
 from ._laws import Law, Laws, Parameter, laws
 from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
@@ -99,7 +99,6 @@ __all__ = [
     "DropStates",
     "Drops",
     "DtypeError",
-    "Ending",
     "Engine",
     "EnergyForm",
     "Estimate",

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import html
+import math
 import threading
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -105,12 +106,21 @@ def _look_up(name: str) -> Method:
 
 @dataclass(frozen=True)
 class Solution:
-    """One of several outcomes that satisfy a method; P and v have a row for each contact."""
+    """One of the solutions of a method; P and v have a row for each contact.
+
+    Of `sequence` also how probable it is if the next contact is drawn at random among those that approach.
+    """
 
     P: Doubles
     v: Doubles
     mode: Any
     dE: float
+    probability: float = math.nan
+    sequences: float = 0.0  # orders that lead to it
+    order: Tuple[int, ...] = ()  # the contacts of the first order found
+    shortest: int = 0  # impacts in an order
+    longest: int = 0
+    limit: bool = False  # the limit of infinitely many impacts
 
 
 @dataclass(frozen=True)
@@ -130,21 +140,6 @@ class Stage:
     faults: Tuple[Tuple[int, str], ...] = ()
 
 
-@dataclass(frozen=True)
-class Ending:
-    """One outcome of `sequence`, and how probable it is when the next contact is drawn at random."""
-
-    P: Doubles
-    v: Doubles
-    dE: float
-    order: Tuple[int, ...]  # the contacts of the first order found
-    probability: float
-    sequences: float  # orders that lead here
-    shortest: int
-    longest: int
-    limit: bool  # the limit of infinitely many impacts
-
-
 class Impact:
     """What happened at all contacts. P, v and work have a row for each contact.
 
@@ -155,10 +150,10 @@ class Impact:
     parts     the bodies part at every contact, so nothing happens: look at the normals
     iterations       of the solver: pivots, mode sets tried, or sweeps
     solutions_found  how many outcomes satisfy the method; 0 if it does not count them
-    solutions        those that were kept
+    solutions        those that were kept; of sequence with their probabilities and orders
     stages, eta_c, eta   of hm-differential and hm-list
     step             of hm-list, where it has no answer: the printed step that has no way on
-    endings          of sequence, with lowest and highest, the bounds of each velocity
+    lowest, highest  of sequence: the bounds of each velocity over all solutions
     jac              of an impact made with jac=True: its derivatives, a carom.ImpactJacobian
     """
 
@@ -179,9 +174,8 @@ class Impact:
         self.stages = [self._stage(out.stage[i]) for i in range(out.stages)]
         self.eta_c, self.eta = float(out.eta_c), float(out.eta)
         self.step: int = out.step
-        self.endings = [self._ending(out.outcome[i]) for i in range(out.outcomes)]
-        self.lowest = self._rows(out.lowest) if out.outcomes else None
-        self.highest = self._rows(out.highest) if out.outcomes else None
+        self.lowest = self._rows(out.lowest) if out.lowest else None
+        self.highest = self._rows(out.highest) if out.highest else None
 
     @property
     def jac(self) -> ImpactJacobian:
@@ -198,7 +192,10 @@ class Impact:
         return NameArray(np.array([modes[i] for i in range(self._shape[0])], dtype=np.uint8), Mode)
 
     def _solution(self, row: Any) -> Solution:
-        return Solution(self._rows(row.P), self._rows(row.v), self._modes(row.mode), row.dE)
+        P, v, modes = self._rows(row.P), self._rows(row.v), self._modes(row.mode)
+        order = tuple(row.order[i] for i in range(row.shortest))
+        shares = row.probability, row.sequences
+        return Solution(P, v, modes, row.dE, *shares, order, row.shortest, row.longest, bool(row.limit))
 
     def _stage(self, row: Any) -> Stage:
         names = {1 << k: text(lib.carom_enum_name(lib.CAROM_ENUM_STAGE_EVENT, 1 << k)) for k in range(8)}
@@ -214,11 +211,6 @@ class Impact:
     def _list(self, places: Any) -> Tuple[int, ...]:
         """The contacts of a list by their places in it, from 1; 0 is not in it."""
         return tuple(sorted((i for i in range(self._shape[0]) if places[i]), key=lambda i: int(places[i])))
-
-    def _ending(self, row: Any) -> Ending:
-        order = tuple(row.order[i] for i in range(row.shortest))
-        P, v = self._rows(row.P), self._rows(row.v)
-        return Ending(P, v, row.dE, order, row.probability, row.sequences, row.shortest, row.longest, bool(row.limit))
 
     def __repr__(self) -> str:
         if CLASS_OF_STATUS[self.status] != lib.CAROM_CLASS_OK:

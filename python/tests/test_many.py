@@ -58,8 +58,8 @@ def test_golden_sequences() -> None:
         each = plain(carom.laws[given["single"]])
         each.update({name: value for name, value in given["per_contact"].items() if name in reads})
         hit = carom.impact(case["W"], case["v"], "sequence", single=given["single"], limits=limits, **each)
-        assert len(hit.endings) == expect["n_outcomes"], case["id"]
-        found = sorted(ending.probability for ending in hit.endings)
+        assert len(hit.solutions) == expect["n_outcomes"], case["id"]
+        found = sorted(one.probability for one in hit.solutions)
         assert np.allclose(found, sorted(o["prob"] for o in expect["outcomes"]), rtol=1e-9, atol=0), case["id"]
         assert abs(sum(found) - 1) < 1e-12
         done += 1
@@ -71,7 +71,7 @@ def test_newtons_cradle() -> None:
     balls = carom.Mechanism(M, u, [[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]], normal="first")
     hit = carom.impact(balls, method="sequence", single="frictionless", e=1.0)
     assert np.allclose(balls.apply(hit.P)[0], [0, 0, 1], rtol=0, atol=1e-15)
-    assert hit.endings[0].order == (0, 1) and hit.endings[0].probability == 1.0
+    assert hit.solutions[0].order == (0, 1) and hit.solutions[0].probability == 1.0
     together = carom.impact(balls, e_n=1.0, mu=0)
     assert together.status is carom.Status.OK and together.to_frame().shape == (2, 6)
 

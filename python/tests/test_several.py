@@ -19,7 +19,7 @@ def test_three_spheres_by_every_order_and_at_once() -> None:
     assert balls.method is not None and balls.method.name == "sequence"
     assert [body.name for body in balls.bodies] == ["ball", "left", "right"]
     hit = balls.impact()
-    assert len(hit.endings) == 2
+    assert len(hit.solutions) == 2
     np.testing.assert_allclose(hit.bodies[0].velocity, [-0.125, -np.sqrt(3) / 8], atol=1e-14)
     at_once = balls.impact("glocker", e_n=1, e_t=0, mu=0)
     np.testing.assert_allclose(at_once.bodies[0].velocity, [-0.2, 0.0], atol=1e-14)
@@ -32,8 +32,8 @@ def test_gaps_decide_the_order() -> None:
     balls = carom.load(EXAMPLES / "three_spheres.json")
     for gap, first in (([0.0, 1e-6], 0), ([1e-6, 0.0], 1)):
         hit = balls.impact(gap=gap)
-        assert len(hit.endings) == 1
-        assert hit.endings[0].order[0] == first
+        assert len(hit.solutions) == 1
+        assert hit.solutions[0].order[0] == first
 
 
 def test_what_the_file_says_reaches_other_methods_by_its_meaning() -> None:

@@ -61,7 +61,8 @@ carom_status carom_glocker3_solve(const carom_system *s, const carom_many_params
     out->residual = report.residual;
     carom_cones3_modes(&cones, m.P, m.mode);
     carom_system_after(s, m.P, m.v);
-    *m.solution = (carom_solution){.P = m.P, .v = m.v, .mode = m.mode, .dE = carom_system_energy(s, m.P, m.v)};
+    *m.solution = (carom_solution){
+        .P = m.P, .v = m.v, .mode = m.mode, .dE = carom_system_energy(s, m.P, m.v), .probability = (double)NAN};
     out->solution = m.solution;
     out->kept = 1;
     memcpy(out->P, m.P, 3 * (size_t)s->nc * sizeof *out->P);

@@ -179,7 +179,7 @@ static carom_status refuse(const carom_system *s, carom_many_outcome *out, carom
     out->status = status;
     out->broken = carom_status_classify(status) == CAROM_CLASS_NO_ANSWER ? (unsigned)CAROM_BROKEN_NO_SOLUTION : 0u;
     out->dE = out->residual = out->eta = out->eta_c = out->ratio_c = (double)NAN;
-    out->kept = out->outcomes = 0;
+    out->kept = 0;
     for (int i = 0; i < s->dim * s->nc; i++) out->P[i] = out->v[i] = (double)NAN;
     for (int i = 0; i < s->nc; i++) {
         out->work[i] = (double)NAN;

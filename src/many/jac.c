@@ -14,7 +14,7 @@ typedef enum way { NO_WAY, CONES, WHITTAKER, POISSON, STAGES, SEQUENCE } way;
 static way way_of(const carom_law *m) {
     if (!m->system) return NO_WAY;
     if (carom_system_needs(m) & CAROM_NEEDS_SINGLE)
-        return carom_system_fills(m) & CAROM_FILLS_OUTCOMES ? SEQUENCE : NO_WAY;
+        return carom_system_fills(m) & CAROM_FILLS_ORDERS ? SEQUENCE : NO_WAY;
     if (m->system->inclusion) return CONES;
     if (carom_system_fills(m) & CAROM_FILLS_STAGES) return STAGES;
     if (carom_system_fills(m) & CAROM_FILLS_COMPRESSION) return POISSON;

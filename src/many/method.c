@@ -51,7 +51,8 @@ void carom_give_found(const carom_system *s, const carom_cones *cones, carom_con
     if (carom_status_classify(status) != CAROM_CLASS_OK) return;
     for (int k = 0; k < m->found.kept; k++) {
         carom_solution *one = &m->solution[k];
-        *one = (carom_solution){.P = m->found.P + k * n, .v = m->found.y + k * n, .mode = m->mode + k * s->nc};
+        *one = (carom_solution){
+            .P = m->found.P + k * n, .v = m->found.y + k * n, .mode = m->mode + k * s->nc, .probability = (double)NAN};
         carom_cones_modes(cones, one->P, one->mode);
         carom_system_after(s, one->P, one->v);
         one->dE = carom_system_energy(s, one->P, one->v);

@@ -36,8 +36,8 @@ typedef struct search {
     int buckets; // a power of two
     double *v, *P;
     double cut, merge, cell;
-    carom_sequence_outcome *outcome;
-    int outcomes;
+    carom_solution *solution;
+    int solutions;
     bool truncated;
     int64_t steps; // of comparing and striking that are left
     double *lowest, *highest;
@@ -62,16 +62,18 @@ static unsigned char *order_of(const search *q, const level *l, int k) {
     return l->orders + (size_t)k * (size_t)q->p->max_impacts;
 }
 
-static void carve_outcomes(search *q, carom_arena *a) {
+static void carve_solutions(search *q, carom_arena *a) {
     const int n = q->s->dim * q->s->nc, most = q->p->max_outcomes;
-    q->outcome = CAROM_TAKE(a, most, carom_sequence_outcome);
+    q->solution = CAROM_TAKE(a, most, carom_solution);
     double *numbers = carom_arena_take(a, (size_t)most * (size_t)(2 * n), sizeof(double));
+    carom_mode *modes = carom_arena_take(a, (size_t)most * (size_t)q->s->nc, sizeof *modes);
     unsigned char *orders = carom_arena_take(a, (size_t)most, (size_t)q->p->max_impacts);
     if (carom_arena_short(a)) return;
     for (int k = 0; k < most; k++) {
-        q->outcome[k].v = numbers + (size_t)k * (size_t)(2 * n);
-        q->outcome[k].P = q->outcome[k].v + n;
-        q->outcome[k].order = orders + (size_t)k * (size_t)q->p->max_impacts;
+        q->solution[k].v = numbers + (size_t)k * (size_t)(2 * n);
+        q->solution[k].P = q->solution[k].v + n;
+        q->solution[k].mode = modes + (size_t)k * (size_t)q->s->nc;
+        q->solution[k].order = orders + (size_t)k * (size_t)q->p->max_impacts;
     }
 }
 
@@ -88,7 +90,7 @@ static bool carve(search *q, const carom_system *s, const carom_many_params *p, 
     q->P = CAROM_TAKE(a, s->dim * s->nc, double);
     q->lowest = CAROM_TAKE(a, s->dim * s->nc, double);
     q->highest = CAROM_TAKE(a, s->dim * s->nc, double);
-    carve_outcomes(q, a);
+    carve_solutions(q, a);
     return !carom_arena_short(a);
 }
 
@@ -161,12 +163,12 @@ static void reach(search *q, int from, int contact, int depth, double probabilit
     q->head[bucket] = q->later.count++;
 }
 
-static void add_outcome(search *q, int at, int depth) {
+static void add_solution(search *q, int at, int depth) {
     const int n = q->s->dim * q->s->nc;
     const state *s = &q->now.state[at];
     const double *v = v_of(q, &q->now, at), *P = P_of(q, &q->now, at);
-    for (int k = 0; k < q->outcomes; k++) {
-        carom_sequence_outcome *o = &q->outcome[k];
+    for (int k = 0; k < q->solutions; k++) {
+        carom_solution *o = &q->solution[k];
         q->steps--;
         if (!same(o->v, v, n, q->merge)) continue;
         o->probability += s->probability;
@@ -174,11 +176,11 @@ static void add_outcome(search *q, int at, int depth) {
         o->longest = depth;
         return;
     }
-    if (q->outcomes == q->p->max_outcomes) {
+    if (q->solutions == q->p->max_outcomes) {
         q->truncated = true;
         return;
     }
-    carom_sequence_outcome *o = &q->outcome[q->outcomes++];
+    carom_solution *o = &q->solution[q->solutions++];
     memcpy(o->v, v, (size_t)n * sizeof *v);
     memcpy(o->P, P, (size_t)n * sizeof *P);
     memcpy(o->order, order_of(q, &q->now, at), (size_t)depth);
@@ -202,7 +204,7 @@ static carom_status branch(search *q, int at, int depth) {
     const int choices = approaching(q, v);
     const size_t n = (size_t)(q->s->dim * q->s->nc);
     if (!choices)
-        add_outcome(q, at, depth);
+        add_solution(q, at, depth);
     else if (depth == q->p->max_impacts)
         q->truncated = true;
     for (int i = 0; choices && depth < q->p->max_impacts && i < q->s->nc; i++) {
@@ -252,7 +254,7 @@ static void begin(search *q) {
     q->now.count = 1;
 }
 
-static carom_mode mode_of(const search *q, const carom_sequence_outcome *o, int i) {
+static carom_mode mode_of(const search *q, const carom_solution *o, int i) {
     const int dim = q->s->dim;
     const double vt = o->v[dim * i + 1];
     if (o->P[dim * i] == 0.0) return CAROM_MODE_OPEN;
@@ -261,7 +263,7 @@ static carom_mode mode_of(const search *q, const carom_sequence_outcome *o, int 
     return vt > 0.0 ? CAROM_MODE_SLIP_PLUS : CAROM_MODE_SLIP_MINUS;
 }
 
-// The outcome's own P is that of the most probable one, the first of equals.
+// P and mode are those of the most probable solution, the first of equals.
 static void give(search *q, carom_many_outcome *out) {
     const int n = q->s->dim * q->s->nc;
     int best = 0;
@@ -269,24 +271,25 @@ static void give(search *q, carom_many_outcome *out) {
         q->lowest[i] = HUGE_VAL;
         q->highest[i] = -HUGE_VAL;
     }
-    for (int k = 0; k < q->outcomes; k++) {
-        if (q->outcome[k].probability > q->outcome[best].probability * (1.0 + 1e-12)) best = k;
+    for (int k = 0; k < q->solutions; k++) {
+        for (int i = 0; i < q->s->nc; i++) q->solution[k].mode[i] = mode_of(q, &q->solution[k], i);
+        if (q->solution[k].probability > q->solution[best].probability * (1.0 + 1e-12)) best = k;
         for (int i = 0; i < n; i++) {
-            q->lowest[i] = fmin(q->lowest[i], q->outcome[k].v[i]);
-            q->highest[i] = fmax(q->highest[i], q->outcome[k].v[i]);
+            q->lowest[i] = fmin(q->lowest[i], q->solution[k].v[i]);
+            q->highest[i] = fmax(q->highest[i], q->solution[k].v[i]);
         }
     }
-    memcpy(out->P, q->outcome[best].P, (size_t)n * sizeof *out->P);
-    for (int i = 0; i < q->s->nc; i++) out->mode[i] = mode_of(q, &q->outcome[best], i);
-    out->outcomes = out->solutions = q->outcomes;
-    out->outcome = q->outcome;
+    memcpy(out->P, q->solution[best].P, (size_t)n * sizeof *out->P);
+    memcpy(out->mode, q->solution[best].mode, (size_t)q->s->nc * sizeof *out->mode);
+    out->kept = out->solutions = q->solutions;
+    out->solution = q->solution;
     out->lowest = q->lowest;
     out->highest = q->highest;
 }
 
 // The one order that the gaps decide.
 static carom_status follow_gaps(search *q) {
-    carom_sequence_outcome *o = &q->outcome[0];
+    carom_solution *o = &q->solution[0];
     const int nc = q->s->nc;
     double *gap = q->lowest;
     o->limit = false;
@@ -299,7 +302,7 @@ static carom_status follow_gaps(search *q) {
     o->longest = o->shortest;
     o->probability = o->sequences = 1.0;
     o->dE = carom_system_energy(q->s, o->P, o->v);
-    q->outcomes = 1;
+    q->solutions = 1;
     q->truncated = status == CAROM_TRUNCATED;
     return CAROM_OK;
 }
@@ -312,10 +315,10 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     begin(&q);
     const carom_status status = p->gap ? follow_gaps(&q) : explore(&q);
     if (status != CAROM_OK) return status;
-    if (!q.outcomes) return CAROM_NOT_CONVERGED;
+    if (!q.solutions) return CAROM_NOT_CONVERGED;
     give(&q, out);
     if (q.truncated) return CAROM_TRUNCATED;
-    return q.outcomes > 1 ? CAROM_NOT_UNIQUE : CAROM_OK;
+    return q.solutions > 1 ? CAROM_NOT_UNIQUE : CAROM_OK;
 }
 
 static unsigned also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
@@ -329,7 +332,7 @@ static const carom_system_code code = {
     .bytes = bytes_needed,
     .also = also,
     .needs = CAROM_NEEDS_SINGLE,
-    .fills = CAROM_FILLS_OUTCOMES,
+    .fills = CAROM_FILLS_SOLUTIONS | CAROM_FILLS_ORDERS,
     .solvers = CAROM_PLANE_SOLVERS,
     .conditions = "what the single-contact law promises, outcome by outcome",
 };

@@ -46,10 +46,10 @@ static void carry(carom_push *h, const strike *k, int column) {
     }
 }
 
-// The outcome that P is; NULL where it is told by no order.
-static const carom_sequence_outcome *given(const carom_push *h) {
-    for (int k = 0; k < h->out->outcomes; k++) {
-        const carom_sequence_outcome *o = &h->out->outcome[k];
+// The solution that P is; NULL for one that no order leads to.
+static const carom_solution *given(const carom_push *h) {
+    for (int k = 0; k < h->out->kept; k++) {
+        const carom_solution *o = &h->out->solution[k];
         if (!o->limit && !memcmp(o->P, h->out->P, (size_t)h->n * sizeof *o->P)) return o;
     }
     return NULL;
@@ -57,7 +57,7 @@ static const carom_sequence_outcome *given(const carom_push *h) {
 
 bool carom_push_sequence(carom_push *h) {
     const int n = h->n, columns = carom_push_columns(h);
-    const carom_sequence_outcome *o = given(h);
+    const carom_solution *o = given(h);
     double v[3 * CAROM_MOST_JAC_CONTACTS];
     if (!o) return false;
     memcpy(v, h->s->v, (size_t)n * sizeof *v);

@@ -66,6 +66,18 @@ sed 's/"e": 0.5/"e": 0.5, "e_of": "fifth"/' "$walker" >"$work/form.json"; run 3 
 sed 's/"e": 0.5/"e_of": {"viscoelastic": 1}/' "$walker" >"$work/form.json"; run 3 impact "$work/form.json"; code bad-value
 sed 's/hm-differential/springs/; s/"restitution": "energetic", "e": 0.5/"e_of": "fifth"/' "$walker" >"$work/form.json"
 run 3 impact "$work/form.json"; code coefficient-unused
+# Every solution of a sequence in 3D has three components a contact and its modes, and each draw of gaps leads to one of them.
+printf '{"method":"sequence","dim":3,"params":{"e":0.5,"mu":0.3,"single":"routh","gap_samples":40},"v":[-1,0.2,0.1,-1,0,0.3],
+"W":[[2,0,0,-1,0,0],[0,2,0,0,-1,0],[0,0,2,0,0,-1],[-1,0,0,2,0,0],[0,-1,0,0,2,0],[0,0,-1,0,0,2]]}' >"$work/space.json"
+run 0 impact "$work/space.json" --json; cp "$work/out" "$work/solutions"
+checks=$((checks + 1)); python3 - "$work/solutions" <<'END' || fail 'solutions of a sequence in 3D'
+import json, sys
+told = json.load(open(sys.argv[1]))
+assert len(told["outcomes"]) == 2 and sum(told["gap_counts"]) == 40 and "gap_strays" not in told
+for one in told["outcomes"]:
+    assert len(one["P"]) == len(one["v_after"]) == 6 and one["mode"].count("|") == 1
+assert any(one["P"] == told["P"] and one["mode"] == told["mode"] for one in told["outcomes"])
+END
 # All that may follow: draws within their bounds, the same again with the same seed, another with another.
 cradle=$examples/impact/cradle.json
 run 0 impact "$cradle" --outcomes 300 --json; cp "$work/out" "$work/first"; silent_err

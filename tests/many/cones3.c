@@ -243,15 +243,16 @@ static void lifted(const carom_law *method, int most, int count) {
         const carom_status b = ask(method, &y->s, y->contact, &two, &space);
         if (a != b || (a != CAROM_OK && a != CAROM_NOT_UNIQUE)) continue;
         unique++;
-        bool same = plane.outcomes == space.outcomes;
+        bool same = plane.kept == space.kept;
         for (int i = 0; i < 2 * nc; i++) carom_worsen(&worst, fabs(plane.v[i] - space.v[3 * (i / 2) + i % 2]));
-        for (int i = 0; same && i < plane.outcomes; i++) {
-            same = plane.outcome[i].sequences == space.outcome[i].sequences &&
-                   plane.outcome[i].shortest == space.outcome[i].shortest &&
-                   plane.outcome[i].longest == space.outcome[i].longest;
-            carom_worsen(&worst, fabs(plane.outcome[i].probability - space.outcome[i].probability));
+        for (int i = 0; same && i < plane.kept; i++) {
+            same = plane.solution[i].sequences == space.solution[i].sequences &&
+                   plane.solution[i].shortest == space.solution[i].shortest &&
+                   plane.solution[i].longest == space.solution[i].longest;
+            if (method == &carom_law_sequence)
+                carom_worsen(&worst, fabs(plane.solution[i].probability - space.solution[i].probability));
             for (int j = 0; j < 2 * nc; j++)
-                carom_worsen(&worst, fabs(plane.outcome[i].v[j] - space.outcome[i].v[3 * (j / 2) + j % 2]));
+                carom_worsen(&worst, fabs(plane.solution[i].v[j] - space.solution[i].v[3 * (j / 2) + j % 2]));
         }
         for (int i = 0; i < nc; i++) {
             const bool slips = plane.mode[i] != CAROM_MODE_OPEN && plane.mode[i] != CAROM_MODE_STICK;
@@ -321,11 +322,11 @@ static void sequences(int count) {
         const carom_status status = ask(&carom_law_sequence, &x->s, x->contact, &memory, &out);
         if (status != CAROM_OK && status != CAROM_NOT_UNIQUE) continue;
         answered++;
-        several += out.outcomes > 1;
-        outcomes += out.outcomes;
+        several += out.kept > 1;
+        outcomes += out.kept;
         double sum = 0.0;
-        for (int i = 0; i < out.outcomes; i++) {
-            const carom_sequence_outcome *o = &out.outcome[i];
+        for (int i = 0; i < out.kept; i++) {
+            const carom_solution *o = &out.solution[i];
             double v[3 * MOST3];
             const double speed = largest(3 * x->s.nc, x->v);
             carom_verdict verdict;

@@ -81,14 +81,14 @@ static void cradle(double e) {
     const carom_status status = solve(&carom_law_sequence, &s, &p, &memory[0], &orders);
     solve(&carom_law_glocker, &s, &p, &memory[1], &one);
     printf("Newton's cradle of five, e = %g; sequence: %s, %d outcome%s\n  method     prob.    speeds\n", e,
-           carom_status_name(status), orders.outcomes, orders.outcomes == 1 ? "" : "s");
-    for (int k = 0; k < orders.outcomes && k < 8; k++)
-        print_speeds("sequence", orders.outcome[k].P, orders.outcome[k].probability);
+           carom_status_name(status), orders.kept, orders.kept == 1 ? "" : "s");
+    for (int k = 0; k < orders.kept && k < 8; k++)
+        print_speeds("sequence", orders.solution[k].P, orders.solution[k].probability);
     print_speeds("glocker", one.P, 1.0);
     if (e == 1.0) {
-        check("sequence: one outcome", orders.outcomes, 1.0, 0.0);
-        check("sequence: the last sphere leaves with all the speed", orders.outcome[0].P[6], 1.0, 1e-12);
-        check("sequence: energy", orders.outcome[0].dE, 0.0, 1e-12);
+        check("sequence: one outcome", orders.kept, 1.0, 0.0);
+        check("sequence: the last sphere leaves with all the speed", orders.solution[0].P[6], 1.0, 1e-12);
+        check("sequence: energy", orders.solution[0].dE, 0.0, 1e-12);
         check("glocker: the last sphere's speed, shared among four", one.P[6], 0.4, 1e-12);
         check("glocker: energy", one.dE, 0.0, 1e-12);
     }

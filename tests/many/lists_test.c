@@ -35,7 +35,7 @@ static void whole(const carom_system *s, const double *P, const double *v, doubl
 }
 
 // The single law, contact after contact in the order told, ends where the outcome does; worst seen below 1e-15, so 1e-12.
-static void replayed(const random_system *x, const carom_sequence_outcome *o) {
+static void replayed(const random_system *x, const carom_solution *o) {
     const int n = 2 * x->s.nc;
     double v[2 * MOST];
     memcpy(v, x->v, (size_t)n * sizeof *v);
@@ -56,9 +56,9 @@ static void replayed(const random_system *x, const carom_sequence_outcome *o) {
 static void bounded(const carom_many_outcome *out, int n) {
     for (int i = 0; i < n; i++) {
         double least = HUGE_VAL, most = -HUGE_VAL;
-        for (int k = 0; k < out->outcomes; k++) {
-            least = fmin(least, out->outcome[k].v[i]);
-            most = fmax(most, out->outcome[k].v[i]);
+        for (int k = 0; k < out->kept; k++) {
+            least = fmin(least, out->solution[k].v[i]);
+            most = fmax(most, out->solution[k].v[i]);
         }
         assert_true(out->lowest[i] == least && out->highest[i] == most);
     }
@@ -77,9 +77,9 @@ static void outcomes_of_sequences(void **state) {
         if (carom_status_classify(status) != CAROM_CLASS_OK || status == CAROM_NO_IMPACT || status == CAROM_TRUNCATED)
             continue;
         answered++;
-        several += out.outcomes > 1;
-        for (int i = 0; i < out.outcomes; i++) {
-            const carom_sequence_outcome *o = &out.outcome[i];
+        several += out.kept > 1;
+        for (int i = 0; i < out.kept; i++) {
+            const carom_solution *o = &out.solution[i];
             whole(&x.s, o->P, o->v, o->dE);
             assert_true(o->shortest <= o->longest && o->sequences >= 1.0 && o->probability > 0.0);
             replayed(&x, o);
@@ -160,10 +160,10 @@ static void orders_counted(void **state) {
             paths = 1;
         }
         answered++;
-        assert_int_equal(out.outcomes, paths);
+        assert_int_equal(out.kept, paths);
         for (int i = 0; i < paths; i++)
             for (int j = 0; j < paths; j++) {
-                const carom_sequence_outcome *o = &out.outcome[j];
+                const carom_solution *o = &out.solution[j];
                 if (!alike(t[i].v, o->v, 1e-12)) continue;
                 assert_int_equal(o->shortest, t[i].shortest);
                 assert_int_equal(o->longest, t[i].longest);
@@ -214,10 +214,10 @@ static void outcome_of_gaps(void **state) {
         double gap[MOST];
         for (int i = 0; i < MOST; i++) gap[i] = 0.1 * i;
         const carom_status status = ask(&carom_law_sequence, &x, gap, &out);
-        if (carom_status_classify(status) != CAROM_CLASS_OK || out.outcomes == 0) continue;
+        if (carom_status_classify(status) != CAROM_CLASS_OK || out.kept == 0) continue;
         answered++;
-        assert_int_equal(out.outcomes, 1);
-        const carom_sequence_outcome *o = &out.outcome[0];
+        assert_int_equal(out.kept, 1);
+        const carom_solution *o = &out.solution[0];
         whole(&x.s, o->P, o->v, o->dE);
         replayed(&x, o);
         assert_true(o->probability == 1.0 && o->sequences == 1.0 && o->shortest == o->longest);

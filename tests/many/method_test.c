@@ -429,10 +429,10 @@ static void limits_of_a_sequence(void **state) {
     set_up(&x, 2);
     x.v[0] = x.v[2] = -1.0;
     assert_int_equal(impact(&carom_law_sequence, &x, &out), CAROM_OK);
-    assert_true(out.outcomes == 1 && out.outcome[0].sequences == 2.0 && out.outcome[0].probability == 1.0);
+    assert_true(out.kept == 1 && out.solution[0].sequences == 2.0 && out.solution[0].probability == 1.0);
     x.p.max_states = 1;
     assert_int_equal(impact(&carom_law_sequence, &x, &out), CAROM_TRUNCATED);
-    assert_true(out.outcomes == 1 && out.outcome[0].probability == 0.5);
+    assert_true(out.kept == 1 && out.solution[0].probability == 0.5);
 }
 
 // A law that reads no friction and promises none is not judged by a cone.
@@ -469,7 +469,7 @@ static void many_contacts(void **state) {
         v[2 * k] = -1.0;
         const carom_system s = {.nc = NC, .dim = 2, .W = W, .v = v};
         assert_int_equal(carom_impact(&carom_law_sequence, &s, &p, large, sizeof large, &out), CAROM_OK);
-        assert_int_equal(out.outcome[0].order[0], k == 254 ? k : 255);
+        assert_int_equal(out.solution[0].order[0], k == 254 ? k : 255);
         assert_true(out.P[2 * k] == 2.0 && out.v[2 * k] == 1.0);
     }
 }

@@ -69,9 +69,9 @@ static void one_contact(int count) {
 }
 
 static bool among(const carom_many_outcome *all, int n, const double *v, double within) {
-    for (int o = 0; o < all->outcomes; o++) {
+    for (int o = 0; o < all->kept; o++) {
         double off = 0.0;
-        for (int i = 0; i < n; i++) carom_worsen(&off, fabs(all->outcome[o].v[i] - v[i]));
+        for (int i = 0; i < n; i++) carom_worsen(&off, fabs(all->solution[o].v[i] - v[i]));
         if (off <= within) return true;
     }
     return false;

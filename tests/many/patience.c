@@ -49,7 +49,7 @@ static void run_one(random_system *x, const carom_law *law, int limit, tally *t,
     t->longest = fmax(t->longest, took);
     check(strikes <= p.max_strikes, "more single impacts than the limit");
     // What was found stands: an outcome of a search cut short is an outcome.
-    if (status == CAROM_TRUNCATED) check(out.outcomes > 0 && isfinite(out.P[0]), "a truncated search without outcomes");
+    if (status == CAROM_TRUNCATED) check(out.kept > 0 && isfinite(out.P[0]), "a truncated search without outcomes");
 }
 
 static void run(int least, int most, int count, int limit, const carom_law *law) {

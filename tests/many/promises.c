@@ -56,7 +56,7 @@ static void keeps(const carom_law *method, const random_system *x, const carom_m
 static unsigned filled(const carom_many_outcome *out) {
     return (out->kept > 0 ? CAROM_FILLS_SOLUTIONS : 0u) | (out->stages > 0 ? CAROM_FILLS_STAGES : 0u) |
            (isnan(out->ratio_c) ? 0u : CAROM_FILLS_RATIO) | (out->limited ? CAROM_FILLS_LIMITED : 0u) |
-           (out->P_C ? CAROM_FILLS_COMPRESSION : 0u) | (out->outcomes > 0 ? CAROM_FILLS_OUTCOMES : 0u) |
+           (out->P_C ? CAROM_FILLS_COMPRESSION : 0u) | (out->lowest ? CAROM_FILLS_ORDERS : 0u) |
            (out->stages > 0 && out->stage[0].joined ? CAROM_FILLS_LISTS : 0u);
 }
 

@@ -421,7 +421,6 @@ static void blunt_many(const carom_system *s, carom_many_outcome *out) {
     if (out->P_C && out->v_C) spoil(out->P_C, n), spoil(out->v_C, n);
     for (int i = 0; i < out->kept; i++) spoil(out->solution[i].P, n), spoil(out->solution[i].v, n);
     SPOIL(out->dE);
-    if (is_blunt() && out->outcomes) out->outcomes++;
     if (is_blunt() && out->kept) out->kept--;
 }
 

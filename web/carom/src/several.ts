@@ -29,7 +29,7 @@ export interface SeveralOutcome {
     readonly dE: number;
     readonly broken: readonly string[];
     readonly solutions: number;
-    /** Every outcome with its probability, of methods that have several. */
+    /** The solutions that were kept; those of `sequence` have a probability, which is NaN for others. */
     readonly outcomes: readonly { readonly v: readonly number[]; readonly dE: number; readonly probability: number }[];
 }
 
@@ -113,10 +113,10 @@ function read(
     const of = (field: string) => at + memory.of(`carom_many_outcome.${field}`);
     const list = (field: string, count: number) => memory.numbers(memory.u32(of(field)), count);
     const modes = memory.u32(of("mode"));
-    const first = memory.u32(of("outcome"));
-    const each = memory.of("carom_sequence_outcome");
+    const first = memory.u32(of("solution"));
+    const each = memory.of("carom_solution");
     const outcome = (i: number) => {
-        const part = (field: string) => first + i * each + memory.of(`carom_sequence_outcome.${field}`);
+        const part = (field: string) => first + i * each + memory.of(`carom_solution.${field}`);
         return {
             v: memory.numbers(memory.u32(part("v")), dim * nc),
             dE: memory.f64(part("dE")),
@@ -134,6 +134,6 @@ function read(
         dE: memory.f64(of("dE")),
         broken: broken(memory, memory.u32(of("broken"))),
         solutions: memory.i32(of("solutions")),
-        outcomes: Array.from({ length: memory.i32(of("outcomes")) }, (_, i) => outcome(i)),
+        outcomes: Array.from({ length: memory.i32(of("kept")) }, (_, i) => outcome(i)),
     };
 }
