@@ -1,13 +1,14 @@
 // Impacts told in files: two bodies and where they touch, a chain, a mechanism, or W and v as they are; docs/scenario.md
-// lists every key. In the module carom_scenario (needs Jansson).
+// lists every key. Files with one contact and with several contacts (docs/several-contacts.md) have one type. In the module
+// carom_scenario (needs Jansson).
 //
 //   carom_error error;
 //   carom_scenario *two_cars = carom_scenario_load("two_cars.json", NULL, &error); // NULL: error.detail says why
-//   carom_outcome out;
-//   carom_status  s = carom_collide(carom_scenario_law(two_cars), carom_scenario_contact(two_cars),
-//                                   carom_scenario_params(two_cars), &out);
-//   carom_motion after;
-//   carom_scenario_motion(two_cars, 0, out.P, &after);                            // body A, after the impact
+//   carom_report *report;
+//   carom_scenario_solve(two_cars, NULL, NULL, &report, &error);                  // by the law of the file
+//   carom_report_fields fields = {.size = sizeof fields};
+//   carom_report_get(report, &fields);                                            // fields.after[0]: body A after the impact
+//   carom_report_free(report);
 //   carom_scenario_free(two_cars);
 #ifndef CAROM_SCENARIO_H
 #define CAROM_SCENARIO_H
@@ -30,7 +31,9 @@ CAROM_BEGIN
 // A file that was read. It is never changed, so any number of threads may look at it.
 typedef struct carom_scenario carom_scenario;
 
-// Reads the one problem of a file, or of a text of so many bytes. It may name the laws of these modules (module.h), or
+// Reads the one problem of a file, or of a text of so many bytes. A file has several contacts if it names a "method", a law that
+// only solves systems, a "system" or "planted" contacts, if its W has more than three rows, or if it lists several contacts and
+// names neither the one that is "colliding" nor a law for one contact. Otherwise it has one contact. It may name the laws of these modules (module.h), or
 // the core's alone if `modules` is NULL. NULL if it cannot be read: `error` is filled then.
 CAROM_SCENARIO_API carom_scenario *carom_scenario_load(const char *path, carom_modules *modules, carom_error *error);
 CAROM_SCENARIO_API carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modules *modules,
@@ -48,10 +51,14 @@ typedef enum carom_scenario_kind {
 } carom_scenario_kind;
 CAROM_SCENARIO_API carom_scenario_kind carom_scenario_kind_of(const carom_scenario *scenario);
 
-// The question. The law is NULL where the file names none.
+// The problem. The law is NULL where the file names none. `contact` is NULL for several contacts. `params` has one set a contact.
+// Those of several contacts suit every law: what the file states of `e` is stated of e_n too. The system's parameters have its
+// settings as well; the striking contact is the file's, or the one that approaches fastest.
 CAROM_SCENARIO_API const carom_law *carom_scenario_law(const carom_scenario *scenario);
+CAROM_SCENARIO_API const carom_system *carom_scenario_system(const carom_scenario *scenario); // nc >= 1
 CAROM_SCENARIO_API const carom_contact *carom_scenario_contact(const carom_scenario *scenario);
 CAROM_SCENARIO_API const carom_params *carom_scenario_params(const carom_scenario *scenario);
+CAROM_SCENARIO_API const carom_many_params *carom_scenario_system_params(const carom_scenario *scenario);
 CAROM_SCENARIO_API uint64_t
 carom_scenario_given(const carom_scenario *scenario); // CAROM_PARAM_BIT set: stated in the file
 
@@ -59,16 +66,18 @@ carom_scenario_given(const carom_scenario *scenario); // CAROM_PARAM_BIT set: st
 // is said of e_n and r_n too, unless it speaks of them itself. They point into the scenario.
 CAROM_SCENARIO_API carom_params carom_scenario_params_for_all(const carom_scenario *scenario);
 
-// Two bodies, A and B, or free bodies by their index: how they move before the impact (P NULL) or after the impulse P. In the plane the third
-// component of a velocity and the first two of a spin are 0.
+// How a body moves before the impact (P NULL) or after the impulse P, which has `dim` components a contact. In 2D the third component
+// of a velocity and the first two of a spin are 0.
 typedef struct carom_motion {
     const char *name; // as the file calls it, or "A" and "B"; lives as long as the scenario
     double mass;      // kg; infinite for one that does not yield
     double velocity[3], spin[3];
 } carom_motion;
 
-// CAROM_NOT_APPLICABLE for what is not made of bodies, CAROM_BAD_INDEX for an index that no body has.
-CAROM_SCENARIO_API carom_status carom_scenario_motion(const carom_scenario *scenario, int body, const double P[3],
+// The number of bodies: two, or of free bodies any number; 0 for a file without bodies. Of a motion: CAROM_NOT_APPLICABLE without
+// bodies, CAROM_BAD_INDEX for an index that no body has.
+CAROM_SCENARIO_API int carom_scenario_bodies(const carom_scenario *scenario);
+CAROM_SCENARIO_API carom_status carom_scenario_motion(const carom_scenario *scenario, int body, const double *P,
                                                       carom_motion *motion);
 
 // Two bodies whose normal looks reversed (carom/body.h): worth a word where they part and nothing happens. False where no
@@ -92,16 +101,15 @@ CAROM_SCENARIO_API carom_status carom_scenario_change(const carom_scenario *scen
                                                       carom_change *change, double *lost);
 
 // Two bodies or a chain as a picture shows them, with the impulse P (NULL: none) at the contact. CAROM_NOT_APPLICABLE for
-// what has no places: a mechanism, or W and v.
+// what has no places, a mechanism or W and v, and for several contacts.
 CAROM_SCENARIO_API carom_status carom_scenario_scene(const carom_scenario *scenario, const double P[3],
                                                      carom_scene *scene);
 
 // Chains, mechanisms and free bodies: how many speeds there are (0 for others), and the speeds before (P NULL) or after
-// the impulse P at the colliding contact. A chain's are the rates of its links, then the velocity of its base unless it
+// the impulse P of the colliding contact, or of all contacts if there are several. A chain's are the rates of its links, then the velocity of its base unless it
 // is pinned; those of free bodies as carom_assembly has them.
 CAROM_SCENARIO_API int carom_scenario_speeds(const carom_scenario *scenario);
-CAROM_SCENARIO_API carom_status carom_scenario_speeds_after(const carom_scenario *scenario, const double P[3],
-                                                            double *u);
+CAROM_SCENARIO_API carom_status carom_scenario_speeds_after(const carom_scenario *scenario, const double *P, double *u);
 
 // The result of a scenario with everything that is printed of it, computed once. It holds copies: the scenario may be freed
 // before it. It is never changed, so any number of threads may read it.
@@ -142,10 +150,11 @@ typedef struct carom_report_fields {
 // How to solve; NULL: as the file states.
 typedef struct carom_solve_options {
     uint32_t size;              // sizeof(carom_solve_options)
-    const carom_params *params; // one contact: instead of the parameters of the file; NULL: those
+    const carom_params *params; // one set a contact, instead of those of the file; NULL: those
 } carom_solve_options;
 
-// Solves a scenario with a law, or with the law of the file if `law` is NULL. Returns the status of the solution. If there is
+// Solves a scenario with a law, or with the law of the file if `law` is NULL. A law that only solves systems takes all contacts of
+// a chain, a mechanism or free bodies. Returns the status of the solution. If there is
 // no result, `error` is filled; if the problem or a coefficient is rejected, *report is NULL as well.
 CAROM_SCENARIO_API carom_status carom_scenario_solve(const carom_scenario *scenario, const carom_law *law,
                                                      const carom_solve_options *options, carom_report **report,
@@ -168,40 +177,6 @@ CAROM_SCENARIO_API size_t carom_scenario_write_planar_pair(const carom_planar_pa
 typedef enum carom_realised_as { CAROM_AS_BODIES = 0, CAROM_AS_TWO_BODIES = 1, CAROM_AS_RODS = 2 } carom_realised_as;
 CAROM_SCENARIO_API size_t carom_scenario_realise(carom_realised_as as, const carom_contact *contact, double arm,
                                                  double M_c, char *text, size_t size, carom_status *status);
-
-// Several contacts, as `W` and `v`, a system, bodies, a chain or a mechanism with a method (docs/several-contacts.md).
-//
-//   carom_several *balls = carom_several_load("three_spheres.json", NULL, &error);
-//   carom_impact(carom_several_method(balls), carom_several_system(balls), carom_several_params(balls),
-//                memory, bytes, &out);
-//   carom_several_motion(balls, 0, out.P, &after);                                // the first body, after the impact
-//
-// It is never changed, so any number of threads may look at it.
-typedef struct carom_several carom_several;
-CAROM_SCENARIO_API carom_several *carom_several_load(const char *path, carom_modules *modules, carom_error *error);
-CAROM_SCENARIO_API carom_several *carom_several_parse(const char *text, size_t length, carom_modules *modules,
-                                                      carom_error *error);
-CAROM_SCENARIO_API void carom_several_free(carom_several *several);
-
-// The question. The method is NULL where the file names none. The parameters suit every method: what the file says of
-// `e` is said of e_n too; the striking contact is the file's, or the one that approaches fastest. `given`:
-// CAROM_PARAM_BIT set, stated in the file.
-CAROM_SCENARIO_API const carom_law *carom_several_method(const carom_several *several);
-CAROM_SCENARIO_API const carom_system *carom_several_system(const carom_several *several);
-CAROM_SCENARIO_API const carom_many_params *carom_several_params(const carom_several *several);
-CAROM_SCENARIO_API uint64_t carom_several_given(const carom_several *several);
-
-// Generalized speeds, before (P NULL) or after the impulses P of all contacts: how many there are (0 for W and v), and
-// which; and of free bodies how many there are (0 for others), and how each moves.
-CAROM_SCENARIO_API int carom_several_speeds(const carom_several *several);
-CAROM_SCENARIO_API carom_status carom_several_speeds_after(const carom_several *several, const double *P, double *u);
-CAROM_SCENARIO_API int carom_several_bodies(const carom_several *several);
-CAROM_SCENARIO_API carom_status carom_several_motion(const carom_several *several, int body, const double *P,
-                                                     carom_motion *motion);
-
-// Solves several contacts with a method, or with that of the file if `method` is NULL; otherwise as carom_scenario_solve.
-CAROM_SCENARIO_API carom_status carom_several_solve(const carom_several *several, const carom_law *method,
-                                                    carom_report **report, carom_error *error);
 
 // One body that is dropped or thrown among fixed planes, followed by one law or several (docs/drop.md), for carom/motion.h.
 //

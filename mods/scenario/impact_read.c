@@ -258,7 +258,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
 bool carom_impact_read(carom_impact_problem *p, const json_t *object, carom_source source, carom_error *refusal) {
     const carom_reading r = {source, refusal, p->modules};
     // A scenario of two bodies has a sentence of its own.
-    const bool pair = json_object_get(object, "bodies") && !json_object_get(object, "contacts");
+    const bool pair = json_object_get(object, "bodies") && json_object_get(object, "contact");
     p->id = json_object_get(object, "id");
     return carom_bodies_free_count(&r, object) && (pair || carom_keys_check(&r, object, CAROM_OBJECT_impact, NULL)) &&
            carom_impact_json(p, object, source, refusal);

@@ -112,6 +112,25 @@ static carom_object swept(const json_t *study, const json_t *scenario) {
     return carom_scenario_object(scenario);
 }
 
+// More than one contact, none of which is said to collide.
+static bool all_collide(const json_t *document) {
+    static const char *const owners[] = {"chain", "mechanism"};
+    size_t contacts = json_array_size(json_object_get(document, "contacts"));
+    for (size_t i = 0; i < sizeof owners / sizeof *owners; i++)
+        contacts += json_array_size(json_object_get(json_object_get(document, owners[i]), "contacts"));
+    return contacts > 1 && !json_object_get(document, "colliding");
+}
+
+bool carom_is_system(const json_t *document, carom_modules *modules) {
+    const char *name = json_string_value(json_object_get(document, "law"));
+    const carom_law *law = name ? carom_law_find(modules, name, CAROM_SYSTEMS) : NULL;
+    const bool one = name && (!law || (law->solves & CAROM_ONE_CONTACT));
+    const bool systems = !name || (law && (law->solves & CAROM_SYSTEMS));
+    return json_object_get(document, "method") || json_object_get(document, "system") ||
+           json_object_get(document, "planted") || json_array_size(json_object_get(document, "W")) > 3 ||
+           (name && !one) || (systems && all_collide(document));
+}
+
 carom_object carom_scenario_object(const json_t *document) {
     const bool told = json_object_get(document, "bodies") || json_object_get(document, "chain") ||
                       json_object_get(document, "mechanism");

@@ -9,10 +9,19 @@
 #include "mods/scenario/lines.h"
 #include "mods/scenario/report.h"
 #include "mods/scenario/scene.h"
+#include "mods/scenario/several.h"
+#include "mods/scenario/shape.h"
 
+// One contact or several: `problem` has one, or else `several` has more.
 struct carom_scenario {
     json_t *document; // the names of the bodies are its strings
+    bool of_system;   // it is told as a system, of any number of contacts
     carom_problem problem;
+    carom_impact_problem several;
+    carom_bodies *bodies; // of either
+    carom_system system;
+    carom_many_params params;
+    double W[9]; // of one contact, row by row
 };
 
 static carom_scenario *end(carom_scenario *s, const carom_error *refusal, carom_error *why) {
@@ -21,13 +30,33 @@ static carom_scenario *end(carom_scenario *s, const carom_error *refusal, carom_
     return NULL;
 }
 
+static bool read_one(carom_scenario *s, carom_source source, carom_error *refusal) {
+    carom_problem *p = &s->problem;
+    if (!carom_problem_read(p, s->document, source, refusal) || !carom_problem_contact_whole(p, refusal)) return false;
+    const int dim = p->contact.dim;
+    for (int i = 0; i < dim * dim; i++) s->W[i] = p->contact.W[i / dim][i % dim];
+    s->system = (carom_system){.nc = 1, .dim = dim, .W = s->W, .v = p->contact.v};
+    s->params = carom_default_many_params(&p->params);
+    s->bodies = p->bodies;
+    return true;
+}
+
+static bool read_several(carom_scenario *s, carom_source source, carom_error *refusal) {
+    if (!carom_several_read(&s->several, s->document, source, refusal)) return false;
+    s->system = s->several.system;
+    s->params = s->several.params;
+    s->bodies = s->several.bodies;
+    return true;
+}
+
 // `text` is closed by a zero.
 static bool read_text(carom_scenario *s, const char *text, size_t length, carom_error *refusal) {
+    const carom_source source = {.text = text, .first_line = 1};
     json_error_t error;
     s->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    return (s->document || carom_refuse_json(refusal, &error)) &&
-           carom_problem_read(&s->problem, s->document, (carom_source){.text = text, .first_line = 1}, refusal) &&
-           carom_problem_contact_whole(&s->problem, refusal);
+    if (!s->document) return carom_refuse_json(refusal, &error);
+    s->of_system = carom_is_system(s->document, s->problem.modules);
+    return (s->of_system ? read_several : read_one)(s, source, refusal);
 }
 
 carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modules *modules, carom_error *why) {
@@ -36,6 +65,7 @@ carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modu
     char *closed = s ? carom_text_copy(text, length, &refusal) : NULL;
     if (!s) carom_refuse(&refusal, CAROM_BAD_SIZE, "there is no memory");
     if (s) s->problem = carom_problem_new(modules);
+    if (s) s->several = carom_impact_problem_new(modules);
     const bool read = closed && read_text(s, closed, length, &refusal);
     free(closed);
     return read ? s : end(s, &refusal, why);
@@ -54,32 +84,43 @@ carom_scenario *carom_scenario_load(const char *path, carom_modules *modules, ca
 void carom_scenario_free(carom_scenario *s) {
     if (!s) return;
     carom_problem_free(&s->problem);
+    carom_impact_problem_free(&s->several);
     json_decref(s->document);
     free(s);
 }
 
 carom_scenario_kind carom_scenario_kind_of(const carom_scenario *s) {
-    return s && s->problem.bodies ? s->problem.bodies->kind : CAROM_SCENARIO_NUMBERS;
+    if (s && s->bodies) return s->bodies->kind;
+    return s && s->several.has_mechanism ? CAROM_SCENARIO_MECHANISM : CAROM_SCENARIO_NUMBERS;
 }
 
 const carom_law *carom_scenario_law(const carom_scenario *s) {
-    return s ? s->problem.law : NULL;
+    return !s ? NULL : s->of_system ? s->several.method : s->problem.law;
+}
+
+const carom_system *carom_scenario_system(const carom_scenario *s) {
+    return s ? &s->system : NULL;
 }
 
 const carom_contact *carom_scenario_contact(const carom_scenario *s) {
-    return s ? &s->problem.contact : NULL;
+    return s && !s->of_system ? &s->problem.contact : NULL;
 }
 
 const carom_params *carom_scenario_params(const carom_scenario *s) {
-    return s ? &s->problem.params : NULL;
+    return s ? s->params.contact : NULL;
+}
+
+const carom_many_params *carom_scenario_system_params(const carom_scenario *s) {
+    return s ? &s->params : NULL;
 }
 
 uint64_t carom_scenario_given(const carom_scenario *s) {
-    return s ? s->problem.given : 0;
+    return !s ? 0 : s->of_system ? s->several.given : s->problem.given;
 }
 
 carom_params carom_scenario_params_for_all(const carom_scenario *s) {
     if (!s) return carom_default_params();
+    if (s->of_system) return s->params.contact[0];
     carom_problem shared = s->problem;
     carom_problem_carry(&shared);
     return shared.params;
@@ -92,10 +133,19 @@ static carom_motion motion_of(const char *name, const carom_body *body) {
     return motion;
 }
 
-static carom_status free_motion(const carom_scenario *s, int body, const double P[3], carom_motion *motion) {
-    const carom_bodies *b = s->problem.bodies;
-    if (body < 0 || body >= b->assembly.bodies) return CAROM_BAD_INDEX;
-    double *u = malloc((size_t)b->delassus.speeds * sizeof *u);
+static bool is_pair(const carom_scenario *s) {
+    const carom_scenario_kind kind = carom_scenario_kind_of(s);
+    return kind == CAROM_SCENARIO_PLANE || kind == CAROM_SCENARIO_SPACE;
+}
+
+int carom_scenario_bodies(const carom_scenario *s) {
+    if (is_pair(s)) return 2;
+    return carom_scenario_kind_of(s) == CAROM_SCENARIO_BODIES ? s->bodies->assembly.bodies : 0;
+}
+
+static carom_status free_motion(const carom_scenario *s, int body, const double *P, carom_motion *motion) {
+    const carom_bodies *b = s->bodies;
+    double *u = malloc((size_t)carom_scenario_speeds(s) * sizeof *u);
     if (!u) return CAROM_NO_MEMORY;
     carom_body moved = b->assembly.body[body];
     carom_status status = carom_scenario_speeds_after(s, P, u);
@@ -105,34 +155,31 @@ static carom_status free_motion(const carom_scenario *s, int body, const double 
     return status;
 }
 
-carom_status carom_scenario_motion(const carom_scenario *s, int body, const double P[3], carom_motion *motion) {
+carom_status carom_scenario_motion(const carom_scenario *s, int body, const double *P, carom_motion *motion) {
     if (!s || !motion) return CAROM_NULL_POINTER;
-    const carom_scenario_kind kind = carom_scenario_kind_of(s);
-    if (kind == CAROM_SCENARIO_BODIES) return free_motion(s, body, P, motion);
-    if (kind != CAROM_SCENARIO_PLANE && kind != CAROM_SCENARIO_SPACE) return CAROM_NOT_APPLICABLE;
-    if (body != 0 && body != 1) return CAROM_BAD_INDEX;
-    const carom_bodies *b = s->problem.bodies;
-    carom_body moved[2] = {b->space.a, b->space.b};
+    if (!carom_scenario_bodies(s)) return CAROM_NOT_APPLICABLE;
+    if (body < 0 || body >= carom_scenario_bodies(s)) return CAROM_BAD_INDEX;
+    if (!is_pair(s)) return free_motion(s, body, P, motion);
+    carom_body moved[2] = {s->bodies->space.a, s->bodies->space.b};
     carom_ledger ledger;
-    if (P) carom_after_pair(b, P, moved, &ledger);
-    *motion = motion_of(b->names[body], &moved[body]);
+    if (P) carom_after_pair(s->bodies, P, moved, &ledger);
+    *motion = motion_of(s->bodies->names[body], &moved[body]);
     return CAROM_OK;
 }
 
 bool carom_scenario_looks_reversed(const carom_scenario *s) {
-    return s && s->problem.bodies && carom_bodies_look_reversed(s->problem.bodies);
+    return s && s->bodies && carom_bodies_look_reversed(s->bodies);
 }
 
 carom_status carom_scenario_change(const carom_scenario *s, int body, const double P[3], carom_change *change,
                                    double *lost) {
     if (!s || !P || !change) return CAROM_NULL_POINTER;
-    const carom_scenario_kind kind = carom_scenario_kind_of(s);
-    if (kind != CAROM_SCENARIO_PLANE && kind != CAROM_SCENARIO_SPACE) return CAROM_NOT_APPLICABLE;
+    if (!is_pair(s)) return CAROM_NOT_APPLICABLE;
     if (body != 0 && body != 1) return CAROM_BAD_INDEX;
     carom_body after[2];
     carom_ledger ledger;
-    carom_after_pair(s->problem.bodies, P, after, &ledger);
-    *change = carom_change_of(s->problem.bodies, body, after);
+    carom_after_pair(s->bodies, P, after, &ledger);
+    *change = carom_change_of(s->bodies, body, after);
     if (lost) *lost = carom_share_lost(&ledger);
     return CAROM_OK;
 }
@@ -140,20 +187,17 @@ carom_status carom_scenario_change(const carom_scenario *s, int body, const doub
 carom_status carom_scenario_scene(const carom_scenario *s, const double P[3], carom_scene *scene) {
     static const double nothing[3];
     if (!s || !scene) return CAROM_NULL_POINTER;
-    return carom_scene_of(s->problem.bodies, P ? P : nothing, scene);
+    if (s->of_system) return CAROM_NOT_APPLICABLE;
+    return carom_scene_of(s->bodies, P ? P : nothing, scene);
 }
 
 int carom_scenario_speeds(const carom_scenario *s) {
-    return s && s->problem.bodies ? s->problem.bodies->delassus.speeds : 0;
+    if (s && s->of_system) return s->several.has_mechanism ? s->several.mechanism.speeds : 0;
+    return s && s->bodies ? s->bodies->delassus.speeds : 0;
 }
 
-carom_status carom_scenario_speeds_after(const carom_scenario *s, const double P[3], double *u) {
-    const size_t speeds = (size_t)carom_scenario_speeds(s);
-    if (!s || !u) return CAROM_NULL_POINTER;
-    if (!speeds) return CAROM_NOT_APPLICABLE;
-    const carom_bodies *b = s->problem.bodies;
-    memcpy(u, b->mechanism.u, speeds * sizeof *u);
-    if (!P) return CAROM_OK;
+// The impulse of the one contact that collides.
+static carom_status speeds_of_one(const carom_bodies *b, const double *P, double *u) {
     double *numbers = malloc(carom_after_numbers(&b->delassus) * sizeof *numbers);
     if (!numbers) return CAROM_NO_MEMORY;
     carom_after_speeds after = {.u = u, .reactions = numbers};
@@ -161,6 +205,15 @@ carom_status carom_scenario_speeds_after(const carom_scenario *s, const double P
     carom_after_tree(b, P, &after);
     free(numbers);
     return CAROM_OK;
+}
+
+carom_status carom_scenario_speeds_after(const carom_scenario *s, const double *P, double *u) {
+    const size_t speeds = (size_t)carom_scenario_speeds(s);
+    if (!s || !u) return CAROM_NULL_POINTER;
+    if (!speeds) return CAROM_NOT_APPLICABLE;
+    memcpy(u, s->of_system ? s->several.mechanism.u : s->bodies->mechanism.u, speeds * sizeof *u);
+    if (!P) return CAROM_OK;
+    return s->of_system ? carom_delassus_apply(&s->several.delassus, P, u, NULL) : speeds_of_one(s->bodies, P, u);
 }
 
 // The problem for this law: what the file states goes by its meaning, and what the law has no name for is left aside.
@@ -179,21 +232,50 @@ static bool is_known(const carom_solve_options *options) {
     return !options || options->size == sizeof *options;
 }
 
-carom_status carom_scenario_solve(const carom_scenario *s, const carom_law *law, const carom_solve_options *options,
-                                  carom_report **report, carom_error *why) {
+static carom_report *solve_one(const carom_scenario *s, const carom_law *law, const carom_solve_options *options,
+                               carom_status *status, carom_error *refusal) {
     carom_answer answer = {.refusal = {.status = CAROM_OK}};
-    if (report) *report = NULL;
-    if (!s || !report || !is_known(options)) {
-        answer.status = s && report ? CAROM_BAD_STRUCT : CAROM_NULL_POINTER;
-        carom_refuse(&answer.refusal, answer.status, "%s", carom_status_message(answer.status));
-        carom_error_hand_over(&answer.refusal, why);
-        return answer.status;
-    }
     carom_problem problem = posed(s, law, options);
     if (carom_problem_whole(&problem, &answer.refusal)) {
         answer.status = carom_collide(problem.law, &problem.contact, &problem.params, &answer.outcome);
         if (!carom_answer_stands(&answer)) carom_answer_explain(&problem, &answer);
     } else
         answer.status = answer.refusal.status;
-    return carom_report_hand_over(carom_report_new(&problem, &answer), answer.status, &answer.refusal, report, why);
+    *status = answer.status;
+    *refusal = answer.refusal;
+    return carom_report_new(&problem, &answer);
+}
+
+// All contacts of a file that was read for one, by a law that only solves systems.
+static carom_report *solve_all(const carom_scenario *s, const carom_law *law, const carom_params *params,
+                               carom_status *status, carom_error *refusal) {
+    carom_impact_problem all = carom_impact_problem_new(s->problem.modules);
+    json_t *document = json_deep_copy(s->document);
+    carom_report *report = NULL;
+    json_object_del(document, "law");
+    if (carom_several_read(&all, document, (carom_source){.text = "", .first_line = 1}, refusal))
+        report = carom_several_report(&all, law, params, status, refusal);
+    else
+        *status = refusal->status;
+    carom_impact_problem_free(&all);
+    json_decref(document);
+    return report;
+}
+
+carom_status carom_scenario_solve(const carom_scenario *s, const carom_law *law, const carom_solve_options *options,
+                                  carom_report **report, carom_error *why) {
+    const carom_params *params = options ? options->params : NULL;
+    carom_error refusal = {.status = CAROM_OK};
+    carom_status status = s && report ? CAROM_BAD_STRUCT : CAROM_NULL_POINTER;
+    if (report) *report = NULL;
+    if (!s || !report || !is_known(options)) {
+        carom_refuse(&refusal, status, "%s", carom_status_message(status));
+        carom_error_hand_over(&refusal, why);
+        return status;
+    }
+    const bool one = !s->of_system && (!law || (law->solves & CAROM_ONE_CONTACT));
+    carom_report *made = one            ? solve_one(s, law, options, &status, &refusal)
+                         : s->of_system ? carom_several_report(&s->several, law, params, &status, &refusal)
+                                        : solve_all(s, law, params, &status, &refusal);
+    return carom_report_hand_over(made, status, &refusal, report, why);
 }

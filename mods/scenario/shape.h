@@ -57,7 +57,11 @@ bool carom_refuse_memory(const carom_reading *reading, const carom_json_place *p
 bool carom_keys_check(const carom_reading *reading, const json_t *value, carom_object object,
                       const carom_json_place *place);
 
-// A document of one impact: a scenario, told by what hits, or a problem by W and v.
+// Does the document state a system of contacts? It names a method, a law that solves only systems, a system by matrices or
+// planted contacts, its W is larger than that of one contact, or it has several contacts and does not name one that is colliding.
+bool carom_is_system(const json_t *document, carom_modules *modules);
+
+// A document of one contact: a scenario, told by what hits, or a problem by W and v.
 carom_object carom_scenario_object(const json_t *document);
 
 // Are the values of such an object what they must be, all the way down? Its keys are known (carom_keys_check).

@@ -174,7 +174,7 @@ class ScenarioResult(Report, Result):
 
     @property
     def bodies(self) -> Tuple[Motion, ...]:
-        """The two bodies after the impact; empty where there are none."""
+        """The bodies after the impact; empty where there are none."""
         return self.scenario._motions(self.P)
 
     @property
@@ -206,31 +206,77 @@ def _impulse(P: Any) -> Any:
     return scenario_ffi.new("double[]", components + [0.0] * (3 - len(components)))  # C reads three in the plane too
 
 
-def _motions_after(count: int, ask: Any, handle: Any, impulse: Any, flat: bool) -> Tuple[Motion, ...]:
-    made = []
-    for body in range(count):
-        m = scenario_ffi.new("carom_motion *")
-        ask(handle, body, impulse, m)
-        velocity, spin = np.array(list(m.velocity)), np.array(list(m.spin))
-        made.append(Motion(text(m.name), m.mass, velocity[:2] if flat else velocity, spin[2:] if flat else spin))
-    return tuple(made)
+def _parsed(source: Source) -> Any:
+    """What a file states, as C keeps it."""
+    name, written = source_text(source)
+    why = scenario_ffi.new("carom_error *")
+    handle = scenario.carom_scenario_parse(written, len(written), MODULES, why)
+    if not handle:
+        raise file_error(name, why)
+    return scenario_ffi.gc(handle, scenario.carom_scenario_free)
 
 
-def _speeds_after(count: int, ask: Any, handle: Any, impulse: Any) -> NDArray[np.float64]:
-    u = np.empty(count)
-    if u.size:
-        ask(handle, impulse, scenario_ffi.from_buffer("double[]", u))
-    return u
+class _File:
+    """What a file states, whatever the number of its contacts."""
+
+    def __init__(self, source: Source, _handle: Any = None) -> None:
+        self._handle = handle = _handle if _handle is not None else _parsed(source)
+        system, self._params = scenario.carom_scenario_system(handle), scenario.carom_scenario_system_params(handle)
+        self.dim, self._contacts = int(system.dim), int(system.nc)
+        size = self.dim * self._contacts
+        self.W: NDArray[np.float64] = np.array(scenario_ffi.unpack(system.W, size * size)).reshape(size, size)
+        self.v: NDArray[np.float64] = np.array(scenario_ffi.unpack(system.v, size))
+        self._begin(scenario.carom_scenario_law(handle))
+        given = scenario.carom_scenario_given(handle)
+        self.params: Dict[str, Any] = {p.name: self._stated(p) for p in parameters.values() if given >> p.index & 1}
+
+    def _begin(self, row: Any) -> None:
+        """Takes the law of the file, or NULL."""
+
+    def _stated(self, parameter: Parameter) -> Any:
+        """What the file states of a parameter."""
+
+    @property
+    def kind(self) -> str:
+        """What the file tells."""
+        names = ("plane", "space", "chain", "mechanism", "numbers", "bodies")
+        kinds = {getattr(scenario, f"CAROM_SCENARIO_{name.upper()}"): name for name in names}
+        return kinds[scenario.carom_scenario_kind_of(self._handle)]
+
+    def _motions(self, P: Any) -> Tuple[Motion, ...]:
+        impulse, flat, made = _impulse(P), self.dim == 2, []
+        for body in range(scenario.carom_scenario_bodies(self._handle)):
+            m = scenario_ffi.new("carom_motion *")
+            scenario.carom_scenario_motion(self._handle, body, impulse, m)
+            velocity, spin = np.array(list(m.velocity)), np.array(list(m.spin))
+            made.append(Motion(text(m.name), m.mass, velocity[:2] if flat else velocity, spin[2:] if flat else spin))
+        return tuple(made)
+
+    def _speeds(self, P: Any) -> NDArray[np.float64]:
+        u = np.empty(scenario.carom_scenario_speeds(self._handle))
+        if u.size:
+            scenario.carom_scenario_speeds_after(self._handle, _impulse(P), scenario_ffi.from_buffer("double[]", u))
+        return u
+
+    @property
+    def bodies(self) -> Tuple[Motion, ...]:
+        """The bodies before the impact; empty for a chain, a mechanism or numbers."""
+        return self._motions(None)
+
+    @property
+    def speeds(self) -> NDArray[np.float64]:
+        """The generalized speeds before the impact; empty for two bodies and numbers."""
+        return self._speeds(None)
 
 
-class Scenario:
+class Scenario(_File):
     """An impact as a file tells it.
 
     W, v     the contact: inverse local mass matrix and relative velocity, normal first
     law      the law the file names, or None
     params   the parameters it states, by name
     kind     "plane" and "space" (two bodies), "chain", "mechanism", "bodies" (free, with several contacts), or "numbers"
-    bodies   the two bodies before the impact; speeds: the generalized speeds of a chain or mechanism
+    bodies   the bodies before the impact; speeds: the generalized speeds of a chain, a mechanism or free bodies
 
     >>> import carom
     >>> puck = carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0.2},
@@ -243,31 +289,11 @@ class Scenario:
     <puck: velocity (0.666667, 1), spin (-6.66667)>
     """
 
-    def __init__(self, source: Source) -> None:
-        name, written = source_text(source)
-        why = scenario_ffi.new("carom_error *")
-        handle = scenario.carom_scenario_parse(written, len(written), MODULES, why)
-        if not handle:
-            raise file_error(name, why)
-        self._handle = scenario_ffi.gc(handle, scenario.carom_scenario_free)
-        contact = scenario.carom_scenario_contact(handle)
-        self.dim = int(contact.dim)
-        self.W: NDArray[np.float64] = np.array([[contact.W[i][j] for j in range(self.dim)] for i in range(self.dim)])
-        self.v: NDArray[np.float64] = np.array([contact.v[i] for i in range(self.dim)])
-        row = scenario.carom_scenario_law(handle)
+    def _begin(self, row: Any) -> None:
         self.law: Optional[Law] = laws[text(row.name)] if row else None
-        given = scenario.carom_scenario_given(handle)
-        stated = scenario.carom_scenario_params(handle)
-        self.params: Dict[str, Any] = {
-            p.name: self._value(stated, p) for p in parameters.values() if given >> p.index & 1
-        }
 
-    @property
-    def kind(self) -> str:
-        """What the file tells."""
-        names = ("plane", "space", "chain", "mechanism", "numbers", "bodies")
-        kinds = {getattr(scenario, f"CAROM_SCENARIO_{name.upper()}"): name for name in names}
-        return kinds[scenario.carom_scenario_kind_of(self._handle)]
+    def _stated(self, parameter: Parameter) -> Any:
+        return self._value(self._params.contact, parameter)
 
     def _value(self, stated: Any, parameter: Parameter) -> Any:
         if parameter.kind == "vibrations":
@@ -292,11 +318,6 @@ class Scenario:
             for name, p in law.parameters.items()
             if name in self.params or p.family in families
         }
-
-    def _motions(self, P: Any) -> Tuple[Motion, ...]:
-        if self.kind not in ("plane", "space"):
-            return ()
-        return _motions_after(2, scenario.carom_scenario_motion, self._handle, _impulse(P), self.kind == "plane")
 
     def _changes(self, P: Any) -> Tuple[Tuple[Change, ...], float]:
         if self.kind not in ("plane", "space"):
@@ -329,26 +350,16 @@ class Scenario:
         struck = bodies[made.struck].name if made.struck >= 0 else ""
         return Scene(made.dim, row(made.point), row(made.normal), row(made.impulse), struck, bodies)
 
-    def _speeds(self, P: Any) -> NDArray[np.float64]:
-        count = scenario.carom_scenario_speeds(self._handle)
-        return _speeds_after(count, scenario.carom_scenario_speeds_after, self._handle, _impulse(P))
-
-    @property
-    def bodies(self) -> Tuple[Motion, ...]:
-        """The two bodies before the impact; empty for a chain, a mechanism or numbers."""
-        return self._motions(None)
-
-    @property
-    def speeds(self) -> NDArray[np.float64]:
-        """The generalized speeds before the impact; empty for two bodies and numbers."""
-        return self._speeds(None)
-
     @property
     def looks_reversed(self) -> bool:
         """Two bodies whose normal looks reversed: from B to A it should point, but A's centre lies behind B's."""
         return bool(scenario.carom_scenario_looks_reversed(self._handle))
 
     def collide(self, law: Union[str, Law, None] = None, **more: Any) -> ScenarioResult:
+        """The same as solve."""
+        return self.solve(law, **more)
+
+    def solve(self, law: Union[str, Law, None] = None, **more: Any) -> ScenarioResult:
         """The impact by the file's law, or another; keywords win over the file's parameters.
 
         To another law the file's parameters go by their meaning: what is called e here is e_n or r_n there; what that
@@ -392,8 +403,8 @@ class Scenario:
         return f"<scenario, {self.kind}, {law}: v = {numbers(self.v)}>"
 
 
-class Several:
-    """Several contacts as a file tells them, with a method.
+class Several(_File):
+    """A scenario with several contacts.
 
     W, v      Delassus matrix and relative velocities, contact by contact, normal first; dim 2 or 3
     method    the method the file names, or None
@@ -410,25 +421,11 @@ class Several:
     array([1., 0.])
     """
 
-    def __init__(self, source: Source) -> None:
-        name, written = source_text(source)
-        why = scenario_ffi.new("carom_error *")
-        handle = scenario.carom_several_parse(written, len(written), MODULES, why)
-        if not handle:
-            raise file_error(name, why)
-        self._handle = scenario_ffi.gc(handle, scenario.carom_several_free)
-        system, self._params = scenario.carom_several_system(handle), scenario.carom_several_params(handle)
-        self.dim, self._contacts = int(system.dim), int(system.nc)
-        size = self.dim * self._contacts
-        self.W: NDArray[np.float64] = np.array(scenario_ffi.unpack(system.W, size * size)).reshape(size, size)
-        self.v: NDArray[np.float64] = np.array(scenario_ffi.unpack(system.v, size))
-        row = scenario.carom_several_method(handle)
+    def _begin(self, row: Any) -> None:
         self.method: Optional[Method] = methods[text(row.name)] if row else None
         self.striking = int(self._params.c)
-        self._given = int(scenario.carom_several_given(handle))
-        self.params: Dict[str, Any] = {p.name: self._values(p) for p in parameters.values() if self._given >> p.index & 1}
 
-    def _values(self, parameter: Parameter) -> Any:
+    def _stated(self, parameter: Parameter) -> Any:
         """What the contacts have of a parameter: one value if it is the same for all."""
         room, each = scenario_ffi.new("double[3]"), []
         for i in range(self._contacts):
@@ -441,12 +438,16 @@ class Several:
         """What the file says, in the names of this method's parameters, or of the law of each single impact."""
         families = {parameters[name].family for name in self.params} - {""}
         return {
-            name: self._values(parameters[name])
+            name: self._stated(parameters[name])
             for name, p in reader.parameters.items()
             if name in parameters and (name in self.params or p.family in families)
         }
 
     def impact(self, method: Union[str, Method, None] = None, **more: Any) -> SeveralImpact:
+        """The same as solve."""
+        return self.solve(method, **more)
+
+    def solve(self, method: Union[str, Method, None] = None, **more: Any) -> SeveralImpact:
         """The impact by the file's method, or another; keywords, as of carom.impact, win over what the file says."""
         asked = methods[method] if isinstance(method, str) else method if method is not None else self.method
         solved = self._solve(asked) if asked is not None and not more else None
@@ -472,7 +473,7 @@ class Several:
         chosen = chosen_for(method, self.dim)
         made = scenario_ffi.new("carom_report **")
         with in_turn_of(chosen):
-            scenario.carom_several_solve(self._handle, chosen.pointer, made, scenario_ffi.NULL)
+            scenario.carom_scenario_solve(self._handle, chosen.pointer, scenario_ffi.NULL, made, scenario_ffi.NULL)
         hear()
         if not made[0]:
             return None
@@ -480,24 +481,6 @@ class Several:
         result = SeveralImpact(chosen, fields.system, fields.result)
         result._report, result.several = report, self
         return result
-
-    def _motions(self, P: Any) -> Tuple[Motion, ...]:
-        count = scenario.carom_several_bodies(self._handle)
-        return _motions_after(count, scenario.carom_several_motion, self._handle, _impulse(P), self.dim == 2)
-
-    def _speeds(self, P: Any) -> NDArray[np.float64]:
-        count = scenario.carom_several_speeds(self._handle)
-        return _speeds_after(count, scenario.carom_several_speeds_after, self._handle, _impulse(P))
-
-    @property
-    def bodies(self) -> Tuple[Motion, ...]:
-        """Free bodies before the impact; empty where there are none."""
-        return self._motions(None)
-
-    @property
-    def speeds(self) -> NDArray[np.float64]:
-        """The generalized speeds before the impact; empty for W and v."""
-        return self._speeds(None)
 
     def __repr__(self) -> str:
         method = self.method.name if self.method else "no method"
@@ -520,19 +503,11 @@ class SeveralImpact(Report, Impact):
         return self.several._speeds(self.P)
 
 
-def _is_several(source: Source) -> bool:
-    """Does it name a method, or a system by matrices? What is not JSON is the reader's to refuse."""
-    try:
-        document = source if isinstance(source, Mapping) else json.loads(source_text(source)[1])
-    except ValueError:
-        return False
-    return isinstance(document, Mapping) and ("method" in document or "system" in document)
-
-
 def load(source: Source) -> Any:
     """Reads a problem or scenario: the name of a file, or a dict of the same form (docs/scenario.md).
 
-    One that names a method, or a system, has several contacts: a carom.Several (docs/several-contacts.md).
+    One that names a method or a law for systems, or has a system, has several contacts: a carom.Several
+    (docs/several-contacts.md).
 
     >>> import carom
     >>> carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).collide().v
@@ -541,4 +516,5 @@ def load(source: Source) -> Any:
     Traceback (most recent call last):
     carom.FileError: the dict: line 1, column 32, contcat: there is no key "contcat" here; did you mean "contact"?
     """
-    return Several(source) if _is_several(source) else Scenario(source)
+    handle = _parsed(source)
+    return (Scenario if scenario.carom_scenario_contact(handle) else Several)(source, handle)

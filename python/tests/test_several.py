@@ -28,6 +28,19 @@ def test_three_spheres_by_every_order_and_at_once() -> None:
     np.testing.assert_allclose(sum(body.velocity for body in at_once.bodies), [1.0, 0.0], atol=1e-14)
 
 
+def test_the_file_decides_how_many_contacts_there_are() -> None:
+    balls = carom.load(EXAMPLES / "three_spheres.json")
+    assert balls.kind == "bodies" and len(balls.v) == 4
+    np.testing.assert_array_equal(balls.solve().P, balls.impact().P)
+    chain = {"links": [{"length": 1, "mass": 2, "angle": 0.4, "rate": 1}], "contacts": [{"link": 0}, {"link": "base"}]}
+    told = {"params": {"e": 0.5, "mu": 0.3}, "chain": {**chain, "base": {"velocity": [0, -1]}}}
+    assert isinstance(carom.load({**told, "law": "sequence"}), carom.Several)
+    assert isinstance(carom.load({**told, "law": "glocker"}), carom.Several)
+    one = carom.load({**told, "law": "routh", "colliding": 0})
+    assert isinstance(one, carom.Scenario) and one.v.shape == (2,)
+    np.testing.assert_array_equal(one.solve().speeds, one.collide().speeds)
+
+
 def test_gaps_decide_the_order() -> None:
     balls = carom.load(EXAMPLES / "three_spheres.json")
     for gap, first in (([0.0, 1e-6], 0), ([1e-6, 0.0], 1)):

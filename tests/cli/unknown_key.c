@@ -22,12 +22,6 @@ static bool read_one(const char *text, carom_error *error) {
     return scenario != NULL;
 }
 
-static bool read_several(const char *text, carom_error *error) {
-    carom_several *several = carom_several_parse(text, strlen(text), carom_tables_modules(), error);
-    carom_several_free(several);
-    return several != NULL;
-}
-
 static bool read_drop(const char *text, carom_error *error) {
     carom_drop *drop = carom_drop_parse(text, strlen(text), carom_tables_modules(), error);
     carom_drop_free(drop);
@@ -65,7 +59,7 @@ static const struct kind {
     {CAROM_OBJECT_scenario, "solve|@", read_one, "\"chain\":{}", false},
     {CAROM_OBJECT_problem, "solve|@", read_one, "", false},
     {CAROM_OBJECT_problem, "map|@|--x|v_t=-1:1:3|--y|mu=0:1:3|--json", NULL, "", false},
-    {CAROM_OBJECT_impact, "impact|@", read_several, "\"contacts\":[]", false},
+    {CAROM_OBJECT_impact, "impact|@", read_one, "\"method\":\"glocker\"", false},
     {CAROM_OBJECT_impact, "map|@|--x|v[0]=-2:-1:3|--y|v[1]=-1:1:3|--json", NULL, "\"method\":\"glocker\"", false},
     {CAROM_OBJECT_sweep, "sweep|@|-o|{}", read_sweep, "", false},
     {CAROM_OBJECT_fit_data, "fit|@|--laws|whittaker", read_fit, "", false},
@@ -85,8 +79,8 @@ static const struct {
     {5, "{" STUDY ",\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}},\n\"outputs\":[\"dE\"],\"histograms\":{\"zzz\":[0,1]}}"},
     {1, "{\"params\":\n{\"e_of\":{ \"zzz\":1}}}"},
     {1, "{\"params\":\n{\"mu_of\":{ \"zzz\":1}}}"},
-    {3, "{\"params\":\n{\"e_of\":{ \"zzz\":1}}}"},
-    {3, "{\"params\":\n{\"per_contact\":{\"mu_of\":{ \"zzz\":1}}}}"},
+    {3, "{\"method\":\"glocker\",\"params\":\n{\"e_of\":{ \"zzz\":1}}}"},
+    {3, "{\"method\":\"glocker\",\"params\":\n{\"per_contact\":{\"mu_of\":{ \"zzz\":1}}}}"},
     {6, "[{\"v_n\":-1,\"zzz\":1}]"},
     {6, "{\"rows\":\n[{\"v_n\":-1},{\"v_n\":-1,\n\"zzz\":1}]}"},
 };

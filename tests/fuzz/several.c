@@ -6,10 +6,10 @@
 
 const double fuzz_floor = 0.02;
 
-static void ask(const carom_several *s) {
-    const carom_law *method = carom_several_method(s);
-    const carom_system *system = carom_several_system(s);
-    carom_many_params p = *carom_several_params(s);
+static void ask(const carom_scenario *s) {
+    const carom_law *method = carom_scenario_law(s);
+    const carom_system *system = carom_scenario_system(s);
+    carom_many_params p = *carom_scenario_system_params(s);
     carom_many_outcome out;
     carom_motion motion;
     p.max_strikes = p.max_strikes > 1000 ? 1000 : p.max_strikes;
@@ -20,11 +20,12 @@ static void ask(const carom_several *s) {
     if (!memory) exit(2);
     const carom_status status = carom_impact(method, system, &p, memory, bytes, &out);
     const double *P = carom_status_classify(status) == CAROM_CLASS_OK ? out.P : NULL;
-    for (int body = -1; body <= carom_several_bodies(s) && body < 8; body++) carom_several_motion(s, body, P, &motion);
-    const int n = carom_several_speeds(s);
+    for (int body = -1; body <= carom_scenario_bodies(s) && body < 8; body++)
+        carom_scenario_motion(s, body, P, &motion);
+    const int n = carom_scenario_speeds(s);
     double *u = malloc((size_t)(n > 0 ? n : 1) * sizeof *u);
     if (!u) exit(2);
-    if (n) carom_several_speeds_after(s, P, u);
+    if (n) carom_scenario_speeds_after(s, P, u);
     free(u);
     free(memory);
 }
@@ -32,11 +33,11 @@ static void ask(const carom_several *s) {
 bool fuzz_one(const uint8_t *bytes, size_t size) {
     carom_error why = {.detail = ""};
     char *text = fuzz_text(bytes, size);
-    carom_several *s = carom_several_parse(text, size, NULL, &why);
+    carom_scenario *s = carom_scenario_parse(text, size, NULL, &why);
     free(text);
     if (!s) fuzz_refused("several contacts", why.detail);
     if (!s) return false;
     ask(s);
-    carom_several_free(s);
+    carom_scenario_free(s);
     return true;
 }

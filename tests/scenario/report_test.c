@@ -167,15 +167,15 @@ static void several_contacts(void **state) {
         carom_error error;
         carom_report *report;
         char *text[FORMATS];
-        carom_several *s = carom_several_parse(several[i], strlen(several[i]), NULL, &error);
+        carom_scenario *s = carom_scenario_parse(several[i], strlen(several[i]), NULL, &error);
         assert_non_null(s);
-        const carom_params before = carom_several_params(s)->contact[0];
-        if (carom_several_solve(s, &method, &report, &error) != CAROM_OK) fail_msg("%s", error.detail);
-        assert_memory_equal(&before, &carom_several_params(s)->contact[0], sizeof before);
+        const carom_params before = *carom_scenario_params(s);
+        if (carom_scenario_solve(s, &method, NULL, &report, &error) != CAROM_OK) fail_msg("%s", error.detail);
+        assert_memory_equal(&before, carom_scenario_params(s), sizeof before);
         assert_int_equal(count.solved, 1);
         count.poisoned = true;
         write_before(report, text);
-        carom_several_free(s);
+        carom_scenario_free(s);
         write_after(report, text);
         assert_int_equal(count.solved, 1);
     }
@@ -264,22 +264,71 @@ static void failures(void **state) {
     carom_report_free(report);
     carom_scenario_free(s);
 
-    carom_several *two = carom_several_parse(several[0], strlen(several[0]), NULL, &error);
-    assert_int_equal(carom_several_solve(two, NULL, &report, &error), CAROM_UNKNOWN_LAW);
+    carom_scenario *two = carom_scenario_parse(several[0], strlen(several[0]), NULL, &error);
+    assert_int_equal(carom_scenario_solve(two, NULL, NULL, &report, &error), CAROM_UNKNOWN_LAW);
     assert_null(report);
-    assert_int_equal(carom_several_solve(NULL, NULL, &report, &error), CAROM_NULL_POINTER);
-    assert_int_equal(carom_several_solve(two, &carom_law_glocker, &report, &error), CAROM_OK);
+    assert_int_equal(carom_scenario_solve(NULL, NULL, NULL, &report, &error), CAROM_NULL_POINTER);
+    assert_int_equal(carom_scenario_solve(two, &carom_law_glocker, NULL, &report, &error), CAROM_OK);
     carom_report_free(report);
-    carom_several_free(two);
+    carom_scenario_free(two);
+    (void)state;
+}
+
+// One type for one contact and for several: the file decides, and a law that only solves systems takes all contacts.
+static void one_type(void **state) {
+    static const char chain[] =
+        "\"chain\":{\"links\":[{\"length\":1,\"mass\":2,\"angle\":0.4,\"rate\":1},{\"length\":1,"
+        "\"mass\":1,\"angle\":2.4,\"rate\":2}],\"base\":{\"pinned\":true},\"contacts\":[{\"link\":1}"
+        ",{\"link\":0}]}";
+    static const struct {
+        const char *beside;
+        int contacts; // 0: the file is rejected
+    } files[] = {{"", 2},
+                 {"\"law\":\"sequence\",", 2},
+                 {"\"law\":\"glocker\",", 2},
+                 {"\"law\":\"glocker\",\"colliding\":1,", 1},
+                 {"\"law\":\"routh\",\"colliding\":1,", 1},
+                 {"\"method\":\"glocker\",\"colliding\":1,", 2},
+                 {"\"law\":\"routh\",", 0}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        char text[1000];
+        carom_error error;
+        snprintf(text, sizeof text, "{%s" PARAMS ",%s}", files[i].beside, chain);
+        carom_scenario *s = carom_scenario_parse(text, strlen(text), NULL, &error);
+        assert_int_equal(s ? carom_scenario_system(s)->nc : 0, files[i].contacts);
+        assert_int_equal(s && carom_scenario_contact(s), files[i].contacts == 1);
+        if (!s) continue;
+        assert_int_equal(carom_scenario_speeds(s), 2);
+        carom_report *report;
+        carom_report_fields fields = {.size = sizeof fields};
+        if (carom_status_classify(carom_scenario_solve(s, &carom_law_sequence, NULL, &report, &error)) !=
+            CAROM_CLASS_OK)
+            fail_msg("%s", error.detail);
+        assert_int_equal(carom_report_get(report, &fields), CAROM_OK);
+        assert_int_equal(fields.system->nc, 2);
+        carom_report_free(report);
+        carom_scenario_free(s);
+    }
+    // Other coefficients than those of the file, one set a contact.
+    carom_error error;
+    carom_report *report;
+    carom_report_fields fields = {.size = sizeof fields};
+    carom_scenario *two = carom_scenario_parse(several[0], strlen(several[0]), NULL, &error);
+    carom_params params[2];
+    for (int i = 0; i < 2; i++) params[i] = carom_scenario_params(two)[i], params[i].e = params[i].e_n = 0.0;
+    const carom_solve_options options = {.size = sizeof options, .params = params};
+    assert_int_equal(carom_scenario_solve(two, &carom_law_glocker, &options, &report, &error), CAROM_OK);
+    carom_report_get(report, &fields);
+    for (int i = 0; i < 2; i++) assert_true(fabs(fields.result->v[2 * i]) < 1e-12);
+    carom_report_free(report);
+    carom_scenario_free(two);
     (void)state;
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_contact),
-        cmocka_unit_test(several_contacts),
-        cmocka_unit_test(fields),
-        cmocka_unit_test(failures),
+        cmocka_unit_test(one_contact), cmocka_unit_test(several_contacts), cmocka_unit_test(fields),
+        cmocka_unit_test(failures),    cmocka_unit_test(one_type),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

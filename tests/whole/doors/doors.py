@@ -46,7 +46,7 @@ FREE = {
     ("carom_delassus_jac", "du_dq"), ("carom_delassus_jac", "du_du"),
     ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),
     ("*", "title"), ("*", "why"), ("*", "error"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
-    ("*", "find"), ("carom_scenario_motion", "P"), ("carom_several_motion", "P"), ("carom_several_speeds_after", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
+    ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
     ("carom_solve_options", "params"),  # those of the file
     ("*", "samples"), ("*", "news"),  # 0: as the file says; none
     # Nobody is told; what the sample's law does not read, or is asked of each problem of a method, which counts its refusals.
@@ -87,11 +87,11 @@ FREE = {
     ("carom_motion_state", "angle"), ("carom_motion_state", "exact"), ("carom_motion_validate", "start"),  # 2D; not read; not checked
 }
 # Samples that are refused all the same: a program that tries doors leaves no files.
-FILES = {"carom_scenario_load", "carom_several_load", "carom_drop_load", "carom_sweep_load", "carom_sweep_run", "carom_sweep_open", "carom_sweep_study",
+FILES = {"carom_scenario_load", "carom_drop_load", "carom_sweep_load", "carom_sweep_run", "carom_sweep_open", "carom_sweep_study",
          "carom_sweep_moments", "carom_sweep_quantile", "carom_sweep_bins", "carom_sweep_inputs", "carom_sweep_replay",
          "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
-OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_several", "carom_drop", "carom_report", "carom_sweep", "carom_sweep_results",
+OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_drop", "carom_report", "carom_sweep", "carom_sweep_results",
           "carom_sweep_options", "carom_fit", "carom_law", "carom_speed_form", "carom_engine", "carom_motion_result"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
@@ -255,7 +255,7 @@ def judged(function: Function) -> str:
 
 def of_systems(function: Function) -> bool:
     """Does it take a law for several contacts?"""
-    return any(a.type in ("carom_system", "carom_many_params", "carom_impact_batch_in", "carom_several") for a in function.arguments)
+    return any(a.type in ("carom_system", "carom_many_params", "carom_impact_batch_in") for a in function.arguments)
 
 
 def door(house: House, function: Function) -> str:

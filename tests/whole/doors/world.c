@@ -150,11 +150,6 @@ static void fill_bodies(world *at) {
 const char world_scenario[] = "{\"law\":\"routh\",\"params\":{\"e\":1,\"mu\":0},\"bodies\":[{\"mass\":1,\"inertia\":1,"
                               "\"centre\":[0,1]},\"fixed\"],"
                               "\"contact\":{\"point\":[0,0],\"normal\":[0,1]}}";
-const char world_several[] =
-    "{\"method\":\"glocker\",\"params\":{\"e_n\":1,\"mu\":0},\"bodies\":[{\"mass\":1,\"inertia\":1,\"centre\":[0,1]},{"
-    "\"mass\":1,\"inertia\":1,"
-    "\"centre\":[0,3]}],\"contacts\":[{\"between\":[0,\"fixed\"],\"point\":[0,0],\"normal\":[0,1]},{\"between\":[1,0],"
-    "\"point\":[0,2],\"normal\":[0,1]}]}";
 const char world_drop[] = "{\"law\":\"routh\",\"params\":{\"e\":1,\"mu\":0},\"bodies\":[{\"mass\":1,"
                           "\"shape\":{\"disc\":1},\"centre\":[0,1]}]}";
 const char world_chain[] = "{\"chain\":{\"base\":{\"pinned\":true},\"links\":[{\"length\":1,\"mass\":1,\"angle\":1}],"
@@ -172,7 +167,6 @@ static void fill_files(world *at) {
 #endif
 #ifdef DOORS_SCENARIO
     at->scenario = carom_scenario_parse(world_scenario, strlen(world_scenario), NULL, NULL);
-    at->several = carom_several_parse(world_several, strlen(world_several), NULL, NULL);
     at->drop = carom_drop_parse(world_drop, strlen(world_drop), NULL, NULL);
     at->chain = carom_scenario_parse(world_chain, strlen(world_chain), NULL, NULL);
     at->carom_report_fields.size = sizeof at->carom_report_fields;

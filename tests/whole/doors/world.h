@@ -60,7 +60,6 @@ typedef struct world {
     carom_panel *panel;
     carom_series *series;
     carom_scenario *scenario, *chain;
-    carom_several *several;
     carom_drop *drop;
     carom_report *report, *made;
     carom_report_fields carom_report_fields;
@@ -105,7 +104,7 @@ typedef struct door {
 extern const door doors[];
 
 extern carom_modules world_modules[];
-extern const char world_scenario[], world_several[], world_drop[], world_chain[], world_study[];
+extern const char world_scenario[], world_drop[], world_chain[], world_study[];
 int world_probe(void *user, const double *forces, double *accelerations);
 
 // By type.
@@ -147,7 +146,6 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_panel            here->panel
 #define SAMPLE_AT_carom_series           here->series
 #define SAMPLE_AT_carom_scenario         here->scenario
-#define SAMPLE_AT_carom_several          here->several
 #define SAMPLE_AT_carom_drop             here->drop
 #define SAMPLE_AT_carom_report           here->report
 #define SAMPLE_AT_carom_report_fields    &here->carom_report_fields
@@ -573,57 +571,41 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_mechanism) {                                                                                               \
         0                                                                                                              \
     }
-#define SAMPLE_carom_probe_delassus_W        here->out[0]
-#define SAMPLE_carom_probe_delassus_size     2
-#define SAMPLE_carom_siconos_cones_W         here->rows
-#define SAMPLE_carom_siconos_cones_P         here->out[0]
-#define SAMPLE_carom_cone_residual_W         here->rows
-#define SAMPLE_carom_impact_by_gaps_P        here->out[0]
-#define SAMPLE_carom_impact_by_gaps_order    here->ints
-#define SAMPLE_carom_impact_by_gaps_capacity ROOM
-#define SAMPLE_carom_impact_by_gaps_impacts  here->ints + ROOM
-#define SAMPLE_carom_impact_by_gaps_params   &here->carom_many_params
-#define SAMPLE_carom_diagram_space_figure    here->empty
-#define SAMPLE_carom_diagram_space_view      &here->view_space
-#define SAMPLE_carom_diagram_contacts_figure here->empty
-#define SAMPLE_carom_diagram_contacts_v      here->unit
-#define SAMPLE_carom_diagram_contacts_after  here->unit
-#define SAMPLE_carom_diagram_history_figure  here->empty
-#define SAMPLE_carom_figure_panel_figure     here->empty
-#define SAMPLE_carom_figure_free_figure      here->empty
-#define SAMPLE_carom_diagram_history_count   2
-#define SAMPLE_carom_panel_field_nx          3
-#define SAMPLE_carom_panel_field_ny          3
-#define SAMPLE_carom_field_kind_kind         0
-#define SAMPLE_carom_diagram_history_dim     2
-#define SAMPLE_carom_figure_new_width        300.0
-#define SAMPLE_carom_figure_new_height       200.0
-#define SAMPLE_carom_scenario_parse_text     world_scenario
-#define SAMPLE_carom_scenario_parse_length   strlen(world_scenario)
-#define SAMPLE_carom_several_parse_text      world_several
-#define SAMPLE_carom_drop_parse_text         world_drop
-#define SAMPLE_carom_drop_parse_length       strlen(world_drop)
-#define SAMPLE_carom_drop_scene_law          0
-#define SAMPLE_carom_drop_law_name_law       0
-#define SAMPLE_carom_drop_plane_name_plane   0
-// One number a row of every contact.
-#define SAMPLE_carom_several_speeds_after_P                                                                            \
-    (double[64]) {                                                                                                     \
-        0.5                                                                                                            \
-    }
-#define SAMPLE_carom_several_speeds_after_u                                                                            \
-    (double[64]) {                                                                                                     \
-        0.0                                                                                                            \
-    }
-#define SAMPLE_carom_scenario_solve_law    &carom_law_routh
-#define SAMPLE_carom_scenario_solve_report &here->made
-#define SAMPLE_carom_several_solve_report  &here->made
-#define SAMPLE_carom_report_write_text     here->text
-#define SAMPLE_carom_several_motion_P                                                                                  \
-    (double[64]) {                                                                                                     \
-        0.5                                                                                                            \
-    }
-#define SAMPLE_carom_several_parse_length            strlen(world_several)
+#define SAMPLE_carom_probe_delassus_W                here->out[0]
+#define SAMPLE_carom_probe_delassus_size             2
+#define SAMPLE_carom_siconos_cones_W                 here->rows
+#define SAMPLE_carom_siconos_cones_P                 here->out[0]
+#define SAMPLE_carom_cone_residual_W                 here->rows
+#define SAMPLE_carom_impact_by_gaps_P                here->out[0]
+#define SAMPLE_carom_impact_by_gaps_order            here->ints
+#define SAMPLE_carom_impact_by_gaps_capacity         ROOM
+#define SAMPLE_carom_impact_by_gaps_impacts          here->ints + ROOM
+#define SAMPLE_carom_impact_by_gaps_params           &here->carom_many_params
+#define SAMPLE_carom_diagram_space_figure            here->empty
+#define SAMPLE_carom_diagram_space_view              &here->view_space
+#define SAMPLE_carom_diagram_contacts_figure         here->empty
+#define SAMPLE_carom_diagram_contacts_v              here->unit
+#define SAMPLE_carom_diagram_contacts_after          here->unit
+#define SAMPLE_carom_diagram_history_figure          here->empty
+#define SAMPLE_carom_figure_panel_figure             here->empty
+#define SAMPLE_carom_figure_free_figure              here->empty
+#define SAMPLE_carom_diagram_history_count           2
+#define SAMPLE_carom_panel_field_nx                  3
+#define SAMPLE_carom_panel_field_ny                  3
+#define SAMPLE_carom_field_kind_kind                 0
+#define SAMPLE_carom_diagram_history_dim             2
+#define SAMPLE_carom_figure_new_width                300.0
+#define SAMPLE_carom_figure_new_height               200.0
+#define SAMPLE_carom_scenario_parse_text             world_scenario
+#define SAMPLE_carom_scenario_parse_length           strlen(world_scenario)
+#define SAMPLE_carom_drop_parse_text                 world_drop
+#define SAMPLE_carom_drop_parse_length               strlen(world_drop)
+#define SAMPLE_carom_drop_scene_law                  0
+#define SAMPLE_carom_drop_law_name_law               0
+#define SAMPLE_carom_drop_plane_name_plane           0
+#define SAMPLE_carom_scenario_solve_law              &carom_law_routh
+#define SAMPLE_carom_scenario_solve_report           &here->made
+#define SAMPLE_carom_report_write_text               here->text
 #define SAMPLE_carom_sweep_parse_text                world_study
 #define SAMPLE_carom_sweep_parse_length              strlen(world_study)
 #define SAMPLE_carom_sweep_forget_text               NULL
