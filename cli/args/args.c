@@ -110,6 +110,12 @@ static int read_own(const option_words *o, const carom_option *own) {
     return own->value ? o->words : 1;
 }
 
+// --law of a verb that solves systems too.
+static bool read_any_law(carom_problem *problem, const char *name, carom_error *refusal) {
+    problem->law = carom_law_find(problem->modules, name, CAROM_ONE_CONTACT);
+    return problem->law || carom_problem_law(problem, name, refusal);
+}
+
 static int read_of_problem(const option_words *o, carom_problem *problem) {
     char param[LONGEST_NAME];
     strcpy(param, o->name);
@@ -123,8 +129,10 @@ static int read_of_problem(const option_words *o, carom_problem *problem) {
     if (!of_problem && !carom_param_find_in(problem->modules, param)) return fail(o, unknown_option(o->usage, o->name));
     if (!o->value) return missing_value(o);
     carom_error refusal;
-    const bool read = of_problem ? of_problem->read(problem, o->value, &refusal)
-                                 : carom_problem_param(problem, param, o->value, &refusal);
+    const bool any_law = o->usage->asks == CAROM_ASKS_ANY && !strcmp(o->name, "law");
+    const bool read = any_law      ? read_any_law(problem, o->value, &refusal)
+                      : of_problem ? of_problem->read(problem, o->value, &refusal)
+                                   : carom_problem_param(problem, param, o->value, &refusal);
     return read ? o->words : fail(o, carom_args_refused(about_option(&refusal, o->name)));
 }
 

@@ -7,6 +7,8 @@
 typedef struct carom_operands {
     int count;
     const char *at[4];
+    char *text; // of the file that is the first, if it was read already
+    size_t length;
 } carom_operands;
 
 // The word that asks a verb for its man page.

@@ -80,12 +80,14 @@ static void refuse_file(const char *name, const carom_error *refusal, const char
     carom_say_refusal(&said);
 }
 
-int carom_stream_problem(const char *name, carom_problem *problem, json_t **document) {
+// Reads the one problem of the file over what `problem` states already. *document keeps what the problem borrows.
+static int read_problem(const carom_operands *operands, carom_problem *problem, json_t **document) {
+    const char *name = operands->at[0];
     json_error_t error;
     carom_error refusal;
-    size_t length;
+    size_t length = operands->length;
     *document = NULL;
-    char *text = carom_stream_text(name, &length);
+    char *text = operands->text ? operands->text : carom_stream_text(name, &length);
     if (!text) return CAROM_EXIT_IO;
     int exit = CAROM_EXIT_FINE;
     *document = json_loadb(text, length, STRICTLY, &error);
@@ -99,7 +101,7 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
         refuse_file(name, &refusal, other_verb(*document));
         exit = CAROM_EXIT_INPUT;
     }
-    free(text);
+    if (!operands->text) free(text);
     return exit;
 }
 
@@ -152,10 +154,10 @@ static void state_again(carom_problem *problem, const carom_problem *options) {
 }
 
 // The law is read apart, since the problem that was read over the options tells no more who named it.
-static int read_under_options(const char *file, carom_problem *problem, json_t **document) {
+static int read_under_options(const carom_operands *operands, carom_problem *problem, json_t **document) {
     const carom_problem options = *problem;
     problem->law = NULL;
-    const int exit = carom_stream_problem(file, problem, document);
+    const int exit = read_problem(operands, problem, document);
     if (exit != CAROM_EXIT_FINE) return exit;
     const carom_law *of_file = problem->law;
     state_again(problem, &options);
@@ -172,7 +174,7 @@ bool carom_stream_stated(const carom_usage *usage, const carom_operands *operand
     if (carom_args_nothing(usage, file))
         *exit = CAROM_EXIT_USAGE;
     else if (file)
-        *exit = read_under_options(file, usage->problem, document);
+        *exit = read_under_options(operands, usage->problem, document);
     if (*exit == CAROM_EXIT_FINE) return true;
     carom_problem_free(usage->problem);
     json_decref(*document);
@@ -185,7 +187,7 @@ bool carom_stream_opening(const carom_usage *usage, int argc, char **argv, json_
 }
 
 // A line that is not a problem is answered like any other: the stream goes on.
-static int answer_line(const carom_text_line *line, const carom_problem *base, bool strict) {
+int carom_stream_answer(const carom_text_line *line, const carom_problem *base, bool strict) {
     json_error_t error;
     carom_problem problem = *base;
     carom_answer answer = {.status = CAROM_BAD_VALUE};
@@ -209,7 +211,7 @@ bool carom_stream_too_long(const carom_text_line *line, carom_error *refusal) {
                         line->length >> 20);
 }
 
-int carom_stream_lines(const char *name, const carom_problem *base, bool strict) {
+int carom_stream_lines(const char *name, carom_line_answer *answer, const void *context) {
     FILE *file = carom_stream_open(name);
     if (!file) return CAROM_EXIT_IO;
     // Whole lines go out at once, so that a partner on a pipe can wait for each answer.
@@ -218,7 +220,7 @@ int carom_stream_lines(const char *name, const carom_problem *base, bool strict)
     carom_text_line line = {0};
     errno = 0;
     while (carom_text_next(&line, file) && !ferror(stdout))
-        if (!carom_text_blank(&line)) exit = carom_graver_exit(exit, answer_line(&line, base, strict));
+        if (!carom_text_blank(&line)) exit = carom_graver_exit(exit, answer(&line, context));
     if (ferror(file)) exit = carom_stream_unreadable(name, strerror(errno));
     free(line.text);
     carom_stream_close(file);

@@ -23,10 +23,6 @@ char *carom_stream_text(const char *name, size_t *length);
 int carom_stream_unreadable(const char *name, const char *why);
 bool carom_stream_too_long(const carom_text_line *line, carom_error *refusal);
 
-// Reads the file's one JSON problem over what `problem` states already. *document keeps what the problem borrows.
-// Returns the exit code; on failure all is said.
-int carom_stream_problem(const char *name, carom_problem *problem, json_t **document);
-
 // Reads the motion of a file. NULL: all is said, end with *exit.
 carom_drop *carom_stream_drop(const char *name, const struct carom_drop_options *options, int *exit);
 
@@ -38,7 +34,11 @@ bool carom_stream_opening(const carom_usage *usage, int argc, char **argv, json_
 // Its second half, for verbs that look at the words before they open the file.
 bool carom_stream_stated(const carom_usage *usage, const carom_operands *operands, json_t **document, int *exit);
 
-// Answers one problem a line with one JSON object a line, in order; `base` holds what the lines may leave out.
-int carom_stream_lines(const char *name, const carom_problem *base, bool strict);
+// Has every line of a file answered that is not blank, in order. Returns the gravest exit code.
+typedef int carom_line_answer(const carom_text_line *line, const void *context);
+int carom_stream_lines(const char *name, carom_line_answer *answer, const void *context);
+
+// Answers one contact of a line with one JSON object; `base` holds what the line may leave out.
+int carom_stream_answer(const carom_text_line *line, const carom_problem *base, bool strict);
 
 #endif

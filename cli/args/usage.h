@@ -15,9 +15,10 @@ typedef struct carom_option {
 
 // Which laws a verb with a problem uses. The first two may be written as false and true.
 typedef enum carom_asking {
-    CAROM_ASKS_ONE = 0,   // --law
-    CAROM_ASKS_EVERY = 1, // --law makes no sense
-    CAROM_ASKS_MOTION = 2 // one or several, at contacts that the verb finds: --W and --v make no sense
+    CAROM_ASKS_ONE = 0,    // --law
+    CAROM_ASKS_EVERY = 1,  // --law makes no sense
+    CAROM_ASKS_MOTION = 2, // one or several, at contacts that the verb finds: --W and --v make no sense
+    CAROM_ASKS_ANY = 3     // --law, which may also name a law that only solves systems
 } carom_asking;
 
 // What --help and the man page say, and what may be said.

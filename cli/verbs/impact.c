@@ -1,5 +1,4 @@
 // carom impact: several contacts at once.
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/verbs/parts.h"
 #include "cli/words/answer.h"
 #include "cli/words/ask.h"
 #include "cli/words/impact_answer.h"
@@ -114,12 +114,7 @@ static int compare(carom_impact_problem *p, bool json, bool strict) {
     return exit;
 }
 
-// What the command line asks for beside the problem.
-typedef struct asked {
-    const char *method, *gaps, *read_fclib, *write_fclib, *plot, *scene, *param, *outcomes;
-    const char *file; // where the problem is read from; NULL for standard input
-    bool json, strict, untitled, lines;
-} asked;
+typedef carom_impact_asked asked;
 
 static int write_file(const carom_impact_problem *p, const char *path, const double *P) {
     carom_error refusal;
@@ -217,15 +212,24 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
     carom_error refusal;
     json_t *over = ask->param && object ? carom_impact_over(&p, object, ask->param, &refusal) : NULL;
-    bool read = (!ask->param || !object || over) && (!ask->method || carom_impact_method(&p, ask->method, &refusal));
+    // A line names its own law if it wants another than that of the options.
+    const bool named =
+        ask->lines && ask->options && (json_object_get(object, "method") || json_object_get(object, "law"));
+    bool read =
+        (!ask->param || !object || over) && (!ask->method || named || carom_impact_method(&p, ask->method, &refusal));
     if (read)
         read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
                                : carom_impact_read(&p, over ? over : object, source, &refusal);
+    if (read && ask->options) read = carom_impact_options(&p, ask->options, ask->lines, &refusal);
     if (read && ask->gaps) read = carom_impact_gaps(&p, ask->gaps, &refusal);
     if (read && ask->outcomes && ask->method)
         read = carom_refuse(&refusal, CAROM_BAD_VALUE, "--outcomes are not those of a method: leave out --method");
     if (read && p.asked == CAROM_ASKED_NOTHING && !ask->outcomes)
-        read = carom_refuse(&refusal, CAROM_BAD_VALUE, "method is missing; `carom impact --help` lists them all");
+        read = carom_refuse(&refusal, CAROM_BAD_VALUE,
+                            "the law is missing; `carom impact --help` lists those for several contacts");
+    // The way out that `carom impact` names is `carom solve`.
+    if (!read && ask->options && (refusal.hint == CAROM_HINT_ASK_ONE || refusal.hint == CAROM_HINT_READ_ONE))
+        refusal.hint = CAROM_HINT_NONE;
     const int exit = read ? solve(&p, ask) : refuse(p.id, &refusal, ask);
     carom_impact_problem_free(&p);
     json_decref(over);
@@ -233,7 +237,7 @@ static int solve_object(const json_t *object, carom_source source, const asked *
 }
 
 // One text; what is not JSON is refused like any other problem.
-static int solve_text(const char *text, size_t length, int first_line, const asked *ask) {
+int carom_impact_text(const char *text, size_t length, int first_line, const asked *ask) {
     json_error_t error;
     json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (object) {
@@ -252,29 +256,17 @@ static int solve_text(const char *text, size_t length, int first_line, const ask
 static int solve_file(const asked *ask) {
     size_t length;
     char *text = carom_stream_text(ask->file, &length);
-    const int exit = text ? solve_text(text, length, 1, ask) : CAROM_EXIT_IO;
+    const int exit = text ? carom_impact_text(text, length, 1, ask) : CAROM_EXIT_IO;
     free(text);
     return exit;
 }
 
-static int solve_lines(const asked *ask) {
-    FILE *file = carom_stream_open(ask->file);
-    if (!file) return CAROM_EXIT_IO;
-    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
-    int exit = CAROM_EXIT_FINE;
-    carom_text_line line = {0};
+static int answer_line(const carom_text_line *line, const void *context) {
+    const asked *ask = context;
     carom_error refusal;
-    errno = 0;
-    while (carom_text_next(&line, file) && !ferror(stdout)) {
-        if (carom_text_blank(&line)) continue;
-        if (line.too_long) carom_stream_too_long(&line, &refusal);
-        exit = carom_graver_exit(exit, line.too_long ? refuse(NULL, &refusal, ask)
-                                                     : solve_text(line.text, line.length, line.number, ask));
-    }
-    if (ferror(file)) exit = carom_stream_unreadable(ask->file, strerror(errno));
-    free(line.text);
-    carom_stream_close(file);
-    return exit;
+    if (!line->too_long) return carom_impact_text(line->text, line->length, line->number, ask);
+    carom_stream_too_long(line, &refusal);
+    return refuse(NULL, &refusal, ask);
 }
 
 int carom_verb_impact(int argc, char **argv) {
@@ -312,5 +304,5 @@ int carom_verb_impact(int argc, char **argv) {
     ask.file = operands.count ? operands.at[0] : NULL;
     ask.json = ask.json || ask.lines;
     if (ask.read_fclib) return solve_object(NULL, (carom_source){.text = "", .first_line = 1}, &ask);
-    return ask.lines ? solve_lines(&ask) : solve_file(&ask);
+    return ask.lines ? carom_stream_lines(ask.file, answer_line, &ask) : solve_file(&ask);
 }

@@ -4,6 +4,17 @@
 
 #include "cli/args/args.h"
 
+// What is asked about several contacts beside the problem.
+typedef struct carom_impact_asked {
+    const char *method, *gaps, *read_fclib, *write_fclib, *plot, *scene, *param, *outcomes;
+    const char *file;             // where the problem is read from; NULL for standard input
+    const carom_problem *options; // of `carom solve`: they win over a file, and a line wins over them; NULL: none
+    bool json, strict, untitled, lines;
+} carom_impact_asked;
+
+// Answers a text of several contacts, as `carom impact` does. Returns the exit code.
+int carom_impact_text(const char *text, size_t length, int first_line, const carom_impact_asked *ask);
+
 // NAME=VALUE words of carom translate, the list ended by one without a name. Says so and returns false for any other.
 typedef struct carom_value_word {
     const char *name;

@@ -1,9 +1,11 @@
-// carom solve: one impact by one law.
+// carom solve: one impact by one law, at one contact or several.
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/verbs/parts.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
@@ -11,12 +13,15 @@
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
 #include "cli/words/write_why.h"
+#include "mods/scenario/shape.h"
 
 static const char examples[] = "  carom solve cars.json\n"
+                               "  carom solve walker.json --law glocker\n"
                                "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom solve --jsonl < problems.jsonl > results.jsonl\n";
 static const char about[] =
-    "Computes one impact at one contact with one law.\n"
+    "Computes one impact with one law. The file decides whether it has one contact or several "
+    "(docs/several-contacts.md).\n"
     "\n"
     "FILE holds one problem in JSON; \"-\" is standard input. The problem contains bodies and their "
     "contact (docs/scenario.md), or W and v:\n"
@@ -104,6 +109,41 @@ static int solve(carom_problem *problem, bool all, bool jac, bool json, bool str
     return carom_answer_exit(&answer, strict);
 }
 
+// Several contacts.
+
+typedef struct stated {
+    carom_problem *problem; // of the options
+    bool strict;
+    carom_impact_asked several;
+} stated;
+
+// Is this the text of several contacts, for --law if it is given? The law of a line wins over --law. A text that is not JSON is
+// for the reader.
+static bool of_system(const stated *s, const char *text, size_t length) {
+    json_t *document = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const carom_law *law = s->several.lines && json_object_get(document, "law") ? NULL : s->problem->law;
+    const bool pair = law && json_object_get(document, "contact");
+    if (law) json_object_set_new(document, "law", json_string(law->name));
+    const bool is = document && !pair && carom_is_system(document, s->problem->modules);
+    json_decref(document);
+    return is;
+}
+
+static int answer_line(const carom_text_line *line, const void *context) {
+    const stated *s = context;
+    if (line->too_long || !of_system(s, line->text, line->length))
+        return carom_stream_answer(line, s->problem, s->strict);
+    return carom_impact_text(line->text, line->length, line->number, &s->several);
+}
+
+// One contact of --W and --v cannot be solved by a law that only solves systems.
+static bool suits(carom_problem *problem, int *exit) {
+    carom_error refusal;
+    if (!problem->law || carom_problem_law(problem, problem->law->name, &refusal)) return true;
+    *exit = carom_args_refused(&refusal);
+    return false;
+}
+
 int carom_verb_solve(int argc, char **argv) {
     bool all = false, jac = false, json = false, lines = false, strict = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
@@ -118,7 +158,7 @@ int carom_verb_solve(int argc, char **argv) {
         {0},
     };
     const carom_usage usage = {
-        "solve", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(NULL)};
+        "solve", examples, about, options, &problem, 1, "[FILE|-]", CAROM_ASKS_ANY, carom_tables_reads(NULL)};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
@@ -126,11 +166,28 @@ int carom_verb_solve(int argc, char **argv) {
         carom_say("--%s and --jsonl exclude each other: a line has one answer", all ? "all" : "jac");
         return CAROM_EXIT_USAGE;
     }
-    if (lines) return carom_stream_lines(operands.count ? operands.at[0] : NULL, &problem, strict);
+    const char *file = operands.count ? operands.at[0] : NULL;
+    stated asked = {&problem, strict, {.file = file, .options = &problem, .json = json || lines, .strict = strict}};
+    asked.several.lines = lines;
+    asked.several.method = problem.law ? problem.law->name : NULL;
+    if (lines) return carom_stream_lines(file, answer_line, &asked);
+    if (!file && !suits(&problem, &exit)) return exit;
+    if (file && !(operands.text = carom_stream_text(file, &operands.length))) return CAROM_EXIT_IO;
+    if (file && of_system(&asked, operands.text, operands.length)) {
+        exit = CAROM_EXIT_USAGE;
+        if (all || jac)
+            carom_say("--%s is for one contact, and this file has several", all ? "all" : "jac");
+        else
+            exit = carom_impact_text(operands.text, operands.length, 1, &asked.several);
+        free(operands.text);
+        return exit;
+    }
 
     json_t *document;
-    if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
-    exit = solve(&problem, all, jac, json, strict);
+    const bool read = carom_stream_stated(&usage, &operands, &document, &exit);
+    free(operands.text);
+    if (!read) return exit;
+    exit = suits(&problem, &exit) ? solve(&problem, all, jac, json, strict) : exit;
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

@@ -50,3 +50,25 @@ json_t *carom_impact_over(carom_impact_problem *p, const json_t *document, const
     json_decref(made);
     return NULL;
 }
+
+bool carom_impact_options(carom_impact_problem *p, const carom_problem *options, bool fill, carom_error *refusal) {
+    const uint64_t given = fill ? options->given & ~p->given : options->given;
+    if (options->W_size || options->v_size)
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "a file with several contacts has its own W and v") ||
+               carom_refuse_toward(refusal, CAROM_HINT_LEAVE_CONTACT_OUT);
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+        const carom_param_info *row = given >> k & 1 ? carom_param_in(options->modules, k) : NULL;
+        double value[3];
+        if (!row || row->kind == CAROM_LIST) continue; // no system reads a list, so it is refused
+        const size_t count = carom_param_read(&options->params, row, value);
+        for (int i = 0; i < p->system.nc; i++) carom_param_put(&p->contact[i], row, value, count);
+    }
+    for (int i = 0; i < p->system.nc; i++) p->contact[i].allow |= options->params.allow;
+    carom_params forms = options->params;
+    if (fill && (p->speed.e_of.form || (p->given & CAROM_PARAM_BIT(e)))) forms.e_of.form = NULL;
+    if (fill && (p->speed.mu_of.form || (p->given & CAROM_PARAM_BIT(mu)))) forms.mu_of.form = NULL;
+    carom_of_speed_again(&p->speed, &forms, given);
+    p->given |= given;
+    p->insisted |= fill ? 0 : given;
+    return true;
+}

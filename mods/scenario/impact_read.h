@@ -4,6 +4,7 @@
 
 #include "mods/scenario/impact_problem.h"
 #include "mods/scenario/place.h"
+#include "mods/scenario/problem.h"
 
 bool carom_impact_method(carom_impact_problem *problem, const char *name, carom_error *refusal);
 
@@ -31,5 +32,9 @@ bool carom_impact_settle(carom_impact_problem *problem, const carom_law *method,
 // words make no sense. The problem notes which they are.
 json_t *carom_impact_over(carom_impact_problem *problem, const json_t *document, const char *words,
                           carom_error *refusal);
+
+// The coefficients of `options` over those of the problem, at all contacts; if `fill`, only those that the problem does not state.
+// Refuses options with a W or v of their own.
+bool carom_impact_options(carom_impact_problem *problem, const carom_problem *options, bool fill, carom_error *refusal);
 
 #endif

@@ -20,9 +20,26 @@ run 3 impact "$examples/falling_rod.json"; code bad-value; silent_out
 run 3 impact "$examples/falling_rod.json" --method glocker; code bad-value
 run 3 impact "$walker" --method routh; code wrong-problem
 run 3 impact "$walker" --method gloker; code unknown-law
-run 3 solve "$walker"; code unknown-key 'method'; code unknown-key 'method'; silent_out
-run 3 solve "$examples/impact/cradle.json"; code unknown-key 'method'
-printf '{"law":"ruth","method":"a note"}' >"$work/in"; run 3 solve -; ! grep -q 'carom impact' "$work/err" || fail "$said: not for impact"
+# `carom solve` reads files with several contacts too, and says the same as `carom impact`.
+same() {
+    run 0 impact "$walker" $1; cp "$work/out" "$work/impact"
+    run 0 solve "$walker" $2; silent_err; checks=$((checks + 1)); cmp -s "$work/out" "$work/impact" || fail "solve $2 and impact $1 differ"
+}
+same '' ''; same --json --json; same --csv '--format csv'; same '--method sequence --param single=routh' '--law sequence'
+same '--param mu=0.1,e=0.2 --json' '--mu 0.1 --e 0.2 --json'
+run 2 solve "$walker" --all; run 2 solve "$walker" --jac; run 3 solve "$walker" --W '1 0; 0 1'; code bad-value; err '--W'
+run 3 solve "$walker" --law routh; code wrong-problem; run 3 solve --law sequence --W '1 0; 0 1' --v '-1 0'; code wrong-problem
+run 3 solve "$examples/falling_rod.json" --law sequence; code wrong-problem
+run 0 solve "$examples/three_link_walker.json" --law sequence --json; out '"method":"sequence"'; out '"contacts":[{'
+# In a stream each line has one contact or several, and wins over the options.
+printf '%s\n' '{"id":1,"law":"routh","params":{"mu":0},"W":[[1,0],[0,1]],"v":[-1,0]}' \
+    '{"id":2,"method":"glocker","params":{"mu":0},"W":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]],"v":[-1,0,-2,0]}' \
+    '{"id":3,"W":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]],"v":[-1,0,-2,0],"params":{"e_n":0,"mu":0}}' >"$work/in"
+run 0 solve --jsonl --law glocker --e 0.5 --mu 7; lines 3; silent_err
+out '{"id":1,"status":"ok","P":[1.5,'; out '"id":2,"method":"glocker","status":"ok","P":[1.5,0,3,0]'
+out '"id":3,"method":"glocker","status":"ok","P":[1,0,2,0]'
+: >"$work/in"
+printf '{"law":"ruth","method":"a note"}' >"$work/in"; run 3 solve -; code unknown-law
 run 0 impact "$walker"; silent_err
 run 0 impact "$walker" --method all --csv; out_like '^method,status,"dE, J",v'; silent_err
 
