@@ -20,8 +20,8 @@
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
 #include "mods/impact_fclib/impact_fclib.h"
+#include "mods/map_picture/impact_outcomes.h"
 #include "mods/map_picture/impact_picture.h"
-#include "mods/scenario/impact_outcomes.h"
 #include "mods/scenario/impact_read.h"
 
 static const char examples[] = "  carom impact walker.json --method hm-differential\n"

@@ -11,7 +11,7 @@
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
-#include "mods/scenario/reword.h"
+#include "mods/device_words/reword.h"
 #include "papers/works.h"
 
 static const char examples[] = "  carom laws\n"

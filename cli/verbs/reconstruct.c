@@ -4,11 +4,11 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/words/before.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
-#include "mods/scenario/before.h"
 
 static const char examples[] = "  carom reconstruct --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" \\\n"
                                "      --v \"0.5 0.2\"\n"

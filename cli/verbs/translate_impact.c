@@ -10,7 +10,7 @@
 #include "cli/words/table.h"
 #include "cli/words/words.h"
 #include "mods/device_words/device_words.h"
-#include "mods/scenario/reword.h"
+#include "mods/device_words/reword.h"
 
 static void print_table(const carom_rewording *x) {
     static const char *const heads[] = {"by", "e", "mu", "no gain up to e", "found"};

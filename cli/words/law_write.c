@@ -3,8 +3,8 @@
 #include <float.h>
 #include <stdio.h>
 
+#include "mods/device_words/reword.h"
 #include "mods/scenario/json.h"
-#include "mods/scenario/reword.h"
 
 void carom_range_text(const double range[2], char *text, size_t size) {
     if (range[0] == -DBL_MAX)

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "mods/scenario/reword.h"
+#include "mods/device_words/reword.h"
 
 // Is this a target that carom_translate has?
 bool carom_device_words_target(const char *to);

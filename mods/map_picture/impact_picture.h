@@ -3,7 +3,7 @@
 #define CAROM_IMPACT_PICTURE_H
 
 #include "carom/draw.h"
-#include "mods/scenario/impact_outcomes.h"
+#include "mods/map_picture/impact_outcomes.h"
 
 // Velocities before and after, and impulses in their friction cones, of planar contacts.
 carom_figure *carom_impact_contacts_figure(const carom_impact_problem *problem, const carom_many_outcome *outcome);

@@ -3,7 +3,7 @@
 #define CAROM_MAP_PICTURE_H
 
 #include "carom/draw.h"
-#include "mods/scenario/map.h"
+#include "mods/map_picture/map.h"
 
 const char *carom_shown_name(int shown); // NULL past the last
 

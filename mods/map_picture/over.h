@@ -3,7 +3,7 @@
 #define CAROM_MAP_PICTURE_OVER_H
 
 #include "carom/draw.h"
-#include "mods/scenario/grid.h"
+#include "mods/map_picture/grid.h"
 
 // The inputs, read from NAME=LOW:HIGH:COUNT; `second` has no name if only one is wanted.
 typedef struct carom_over {

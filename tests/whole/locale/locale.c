@@ -13,7 +13,7 @@
 #include "carom/scenario.h"
 #include "mods/draw/ticks.h"
 #include "mods/fit_study/data.h"
-#include "mods/scenario/grid.h"
+#include "mods/map_picture/grid.h"
 #include "support/floor.h"
 #include "support/laws.h"
 

@@ -1,6 +1,6 @@
 // The acceleration of a contact without contact forces, for carom_forces_of.
-#ifndef CAROM_SCENARIO_FALL_H
-#define CAROM_SCENARIO_FALL_H
+#ifndef CAROM_CLI_FALL_H
+#define CAROM_CLI_FALL_H
 
 #include "mods/scenario/problem.h"
 

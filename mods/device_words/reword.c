@@ -1,4 +1,4 @@
-#include "mods/scenario/reword.h"
+#include "mods/device_words/reword.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "mods/scenario/before.h"
+#include "cli/words/before.h"
 
 #include <math.h>
 #include <stdio.h>

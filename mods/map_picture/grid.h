@@ -1,6 +1,6 @@
 // Any input of a problem on an axis: "mu=0:2:201", "ratio=-5:5:721".
-#ifndef CAROM_SCENARIO_GRID_H
-#define CAROM_SCENARIO_GRID_H
+#ifndef CAROM_MAP_PICTURE_GRID_H
+#define CAROM_MAP_PICTURE_GRID_H
 
 #include "mods/scenario/problem.h"
 

@@ -1,4 +1,4 @@
-#include "mods/scenario/reason.h"
+#include "cli/words/reason.h"
 
 #include "carom/critical.h"
 

@@ -1,6 +1,6 @@
 // One impact told by other laws, definitions of restitution and engines: rows for a table, JSON, and words.
-#ifndef CAROM_SCENARIO_REWORD_H
-#define CAROM_SCENARIO_REWORD_H
+#ifndef CAROM_DEVICE_WORDS_REWORD_H
+#define CAROM_DEVICE_WORDS_REWORD_H
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 // An approach made for looking at slips.
-#ifndef CAROM_SCENARIO_APPROACH_H
-#define CAROM_SCENARIO_APPROACH_H
+#ifndef CAROM_CLI_APPROACH_H
+#define CAROM_CLI_APPROACH_H
 
 #include "carom/contact.h"
 

@@ -1,6 +1,6 @@
 // A problem whose velocities are those after the impact, told forwards.
-#ifndef CAROM_SCENARIO_BEFORE_H
-#define CAROM_SCENARIO_BEFORE_H
+#ifndef CAROM_CLI_BEFORE_H
+#define CAROM_CLI_BEFORE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "mods/scenario/impact_outcomes.h"
+#include "mods/map_picture/impact_outcomes.h"
 
 #include <math.h>
 #include <stdlib.h>

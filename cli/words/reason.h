@@ -1,6 +1,6 @@
 // Why a law takes its mode, in words with the numbers that decide.
-#ifndef CAROM_SCENARIO_REASON_H
-#define CAROM_SCENARIO_REASON_H
+#ifndef CAROM_CLI_REASON_H
+#define CAROM_CLI_REASON_H
 
 #include "mods/scenario/problem.h"
 

@@ -1,4 +1,4 @@
-#include "mods/scenario/approach.h"
+#include "cli/words/approach.h"
 
 #include <math.h>
 

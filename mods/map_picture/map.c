@@ -1,4 +1,4 @@
-#include "mods/scenario/map.h"
+#include "mods/map_picture/map.h"
 
 #include <math.h>
 #include <stdio.h>

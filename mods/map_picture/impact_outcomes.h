@@ -1,7 +1,7 @@
 // The set of outcomes of several contacts (carom/outcomes.h): of the contacts' velocities and of the speeds, if they are
 // known.
-#ifndef CAROM_SCENARIO_IMPACT_OUTCOMES_H
-#define CAROM_SCENARIO_IMPACT_OUTCOMES_H
+#ifndef CAROM_MAP_PICTURE_IMPACT_OUTCOMES_H
+#define CAROM_MAP_PICTURE_IMPACT_OUTCOMES_H
 
 #include <stdio.h>
 

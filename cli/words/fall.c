@@ -1,4 +1,4 @@
-#include "mods/scenario/fall.h"
+#include "cli/words/fall.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 // One outcome of a law over a grid of two inputs of a planar problem.
-#ifndef CAROM_SCENARIO_MAP_H
-#define CAROM_SCENARIO_MAP_H
+#ifndef CAROM_MAP_PICTURE_MAP_H
+#define CAROM_MAP_PICTURE_MAP_H
 
-#include "mods/scenario/grid.h"
+#include "mods/map_picture/grid.h"
 #include "mods/scenario/told.h"
 
 // What is taken of an outcome.

@@ -1,4 +1,4 @@
-#include "mods/scenario/grid.h"
+#include "mods/map_picture/grid.h"
 
 #include <limits.h>
 #include <math.h>
