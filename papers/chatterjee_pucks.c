@@ -19,7 +19,7 @@ typedef struct {
 } body_seen;
 
 static body_seen see(const carom_puck *p, double inertia) {
-    const carom_fit_body body = {.mass = p->mass, .inertia = inertia, .arm = {-p->radius, 0.0}};
+    const carom_fit_body body = {.dim = 2, .mass = p->mass, .inertia = {{inertia}}, .arm = {-p->radius, 0.0}};
     carom_fit_impact impact;
     if (carom_fit_of_body(&body, &impact) != CAROM_OK) return (body_seen){(double)NAN, (double)NAN};
     const double a = impact.contact.W[0][0];

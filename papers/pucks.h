@@ -53,7 +53,7 @@ static inline double carom_half_uniform(void) {
 // Its arm where it touches at alpha, and the impact as a contact; v = (-cos theta, -sin theta).
 static inline carom_contact carom_half_contact(double alpha, double theta, double arm[2]) {
     const carom_strobe s = carom_half_puck();
-    carom_fit_body body = {.mass = s.mass, .inertia = s.inertia};
+    carom_fit_body body = {.dim = 2, .mass = s.mass, .inertia = {{s.inertia}}};
     carom_fit_impact impact;
     body.arm[0] = arm[0] = s.offset * sin(alpha) - s.radius, body.arm[1] = arm[1] = -s.offset * cos(alpha);
     if (carom_fit_of_body(&body, &impact) != CAROM_OK) return (carom_contact){0};

@@ -8,12 +8,14 @@ static const char examples[] = "  carom fit impacts.csv --sigma 0.005\n"
                                "  carom fit impacts.csv --laws bilinear,routh --robust --report impacts.html\n"
                                "  carom fit pucks.json --case bilinear-noisy --json\n";
 static const char about[] = "Fits every law to measured impacts and shows which laws the data reject.\n"
+                            "Free bodies are checked first: signs, arms, inertia and centre of mass.\n"
                             "\n"
                             "FILE is a table with one impact per row and one of these sets of columns:\n"
                             "  W_nn W_nt W_tt v_n v_t v_n_after v_t_after\n"
                             "  mass inertia r_n r_t u_n u_t spin u_n_after u_t_after spin_after (free body)\n"
+                            "  mass inertia r_n r_t1 r_t2 u_n u_t1 u_t2 w_n w_t1 w_t2 u_n_after .. (3D)\n"
                             "  x1 y1 mx1 my1 .. my4 (strobe pictures)\n"
-                            "Errors are read from columns sd_<column>, a covariance S11 S12 .. or --sigma.";
+                            "Errors: columns sd_<column>, S11 S12 .. or --sigma; optional for free bodies.";
 
 #ifndef CAROM_HAS_FIT
 int carom_fit_answer(const carom_fit_asked *asked, const char *source) {
@@ -28,28 +30,29 @@ int carom_verb_fit(int argc, char **argv) {
         {"laws", "LIST", "laws to fit, such as routh,smith; default: all", NULL, &a.laws},
         {"e-of", "FORM", "also fit e as a function of |v_n|: fifth, viscoelastic, thornton, quarter", NULL, &a.e_of},
         {"mu-of", "FORM", "also fit mu as a function of |v_t|: exp", NULL, &a.mu_of},
-        {"sigma", "S", "standard deviation of velocities without an error column, m/s", NULL, &a.data.sigma},
+        {"sigma", "S", "standard deviation of velocities, m/s", NULL, &a.data.sigma},
         {"sigma-spin", "S", "standard deviation of spins, rad/s", NULL, &a.data.spin},
+        {"mass", "M", "mass of all bodies, kg, if the file has no column mass", NULL, &a.data.mass},
+        {"inertia", "I", "inertia, kg m^2: 1 number, or 3 or 9 in body axes", NULL, &a.data.inertia},
         {"W", "MATRIX", "inverse mass matrix, if the file has no columns W_..", NULL, &a.data.W},
         {"columns", "LIST", "column names in the file, such as \"v_n=VN, v_t=VT\"", NULL, &a.data.columns},
         {"case", "ID", "experiment to use, if the file contains several", NULL, &a.data.which},
         {"scale", "N", "strobe pictures: coordinate units per metre", NULL, &a.data.scale},
         {"rate", "HZ", "strobe pictures: flashes per second", NULL, &a.data.rate},
         {"pixel-error", "S", "strobe pictures: standard deviation of a coordinate", NULL, &a.data.px},
-        {"pixel-bound", "H", "strobe pictures: largest error of a coordinate, for --readings; default 2", NULL,
-         &a.data.bound},
-        {"readings", NULL, "do not fit; print angle, e, P_t/P_n and tan(phi) of each impact", &a.readings, NULL},
+        {"pixel-bound", "H", "strobe pictures: largest coordinate error; default 2", NULL, &a.data.bound},
+        {"template", NULL, "print a CSV file to fill in and exit", &a.template, NULL},
+        {"readings", NULL, "print angle, e, P_t/P_n and tan(phi) of each impact", &a.readings, NULL},
         {"robust", NULL, "use Huber weights (1.345 standard deviations)", &a.robust, NULL},
         {"quick", NULL, "skip the 95 % confidence intervals", &a.quick, NULL},
         {"threads", "N", "number of parallel threads; default: one per core", NULL, &a.threads},
         {"report", "FILE", "write the results as one HTML page with figures", NULL, &a.page},
-        {"out", "PICTURE", "picture of the data and four best laws (.svg, .pdf, .png)", NULL, &a.picture},
+        {"out", "PICTURE", "picture of data and best laws (.svg, .pdf, .png)", NULL, &a.picture},
         {"no-title", NULL, "omit the title with the number of impacts", &a.untitled, NULL},
         {"json", NULL, "print everything as one JSON object", &a.json, NULL},
         {"csv", NULL, "print one row per law and coefficient, as CSV", &a.csv, NULL},
         {"md", NULL, "print one row per law and coefficient, as Markdown", &a.markdown, NULL},
-        {"strict", NULL, "exit with 1 if the spin or the tangent has the wrong sign or every law is rejected",
-         &a.strict, NULL},
+        {"strict", NULL, "exit with 1 without a verdict or if all are rejected", &a.strict, NULL},
         {0},
     };
     const carom_usage usage = {"fit", examples, about, options, NULL, 1, "[FILE|-]", false, 0};

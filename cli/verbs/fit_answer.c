@@ -32,7 +32,25 @@ static int say_no_memory(void) {
     return CAROM_EXIT_NUMERICAL;
 }
 
-static int read_data(const char *source, const carom_fit_wishes *wishes, carom_fit_data *data) {
+// All problems of a file are reported, up to MOST_SAID of them.
+
+typedef struct {
+    size_t heard;
+} problem_count;
+
+enum { MOST_SAID = 20 };
+
+static void hear_problem(void *context, const carom_error *problem) {
+    if (((problem_count *)context)->heard++ < MOST_SAID) carom_args_refused(problem);
+}
+
+static int end_problems(const problem_count *problems) {
+    if (problems->heard > MOST_SAID) carom_say("%zu more problems", problems->heard - MOST_SAID);
+    return CAROM_EXIT_INPUT;
+}
+
+static int read_data(const char *source, const carom_fit_wishes *wishes, const problem_count *problems,
+                     carom_fit_data *data) {
     carom_error refusal;
     bool good;
     if (strcmp(source, "-") && carom_fit_is_hdf(source)) {
@@ -45,7 +63,8 @@ static int read_data(const char *source, const carom_fit_wishes *wishes, carom_f
         free(text);
     }
     if (good) return CAROM_EXIT_FINE;
-    return refusal.status != CAROM_NO_MEMORY ? carom_args_refused(&refusal) : say_no_memory();
+    if (refusal.status == CAROM_NO_MEMORY) return say_no_memory();
+    return problems->heard ? end_problems(problems) : carom_args_refused(&refusal);
 }
 
 // Which laws.
@@ -66,19 +85,32 @@ static bool find_form(const char *name, const char *of, const carom_speed_form *
     return false;
 }
 
+static int add_rising(carom_fit_study *study) {
+    if (carom_fit_study_dim(study) == 2) return carom_fit_study_rising(study) ? CAROM_EXIT_FINE : say_no_memory();
+    carom_say("\"%s\" describes impacts in 2D; these are in 3D", carom_fit_rising().name);
+    return CAROM_EXIT_USAGE;
+}
+
+static bool solves(const carom_fit_study *study, const carom_law *law) {
+    return (law->solves & (carom_fit_study_dim(study) == 2 ? CAROM_PLANE : CAROM_SPACE)) != 0;
+}
+
 static int add_all(carom_fit_study *study) {
     for (int k = 0; k < carom_tables_count(false); k++)
-        if (carom_tables_at(k)->solves & CAROM_PLANE && !carom_fit_study_law(study, carom_tables_at(k)))
+        if (solves(study, carom_tables_at(k)) && !carom_fit_study_law(study, carom_tables_at(k)))
             return say_no_memory();
-    return carom_fit_study_rising(study) ? CAROM_EXIT_FINE : say_no_memory();
+    return carom_fit_study_dim(study) == 2 ? add_rising(study) : CAROM_EXIT_FINE;
 }
 
 static int add_named(carom_fit_study *study, const char *name) {
     if (!strcmp(name, "all")) return add_all(study);
-    if (!strcmp(name, carom_fit_rising().name))
-        return carom_fit_study_rising(study) ? CAROM_EXIT_FINE : say_no_memory();
+    if (!strcmp(name, carom_fit_rising().name)) return add_rising(study);
     const carom_law *law = carom_tables_find(name);
-    if (!law || !(law->solves & CAROM_PLANE)) return say_no_law(name);
+    if (!law || !(law->solves & CAROM_ONE_CONTACT)) return say_no_law(name);
+    if (!solves(study, law)) {
+        carom_say("law \"%s\" does not solve impacts in %dD", law->name, carom_fit_study_dim(study));
+        return CAROM_EXIT_USAGE;
+    }
     if (!law->code) {
         carom_say("law \"%s\" is in the module \"%s\", which this build does not have", law->name, law->module);
         return CAROM_EXIT_INPUT;
@@ -131,6 +163,12 @@ static int write_page(const carom_fit_study *s, const char *source, const char *
     return CAROM_EXIT_IO;
 }
 
+static void remark_alarms(const carom_fit_study *s) {
+    char text[400];
+    for (int bit = 0; carom_fit_alarm_name(bit); bit++)
+        if (carom_fit_alarm_sentence(s, bit, text, sizeof text)) carom_remark(text);
+}
+
 static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const char *source) {
     int exit = CAROM_EXIT_FINE, alive = 0;
     if (a->json)
@@ -139,10 +177,9 @@ static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const ch
         carom_fit_print_rows(s, a->markdown);
     else
         carom_fit_print_words(s);
-    if (s->checks.sign_alarm)
-        carom_remark("the spin turns against the impulse's moment: its sign, or the tangent's, is wrong in the data");
+    remark_alarms(s);
     for (size_t k = 0; k < s->count; k++) alive += carom_fit_survives(s, &s->at[k]);
-    if (a->strict && (!alive || s->checks.sign_alarm)) exit = CAROM_EXIT_INADMISSIBLE;
+    if (a->strict && !alive) exit = CAROM_EXIT_INADMISSIBLE;
     int drawn = a->page ? write_page(s, source, a->page) : CAROM_EXIT_FINE;
     if (!drawn && a->picture)
         drawn = carom_picture_save(&(carom_picture){.out = a->picture, .untitled = a->untitled}, carom_fit_figure(s));
@@ -150,15 +187,25 @@ static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const ch
 }
 
 int carom_fit_answer(const carom_fit_asked *a, const char *source) {
+    if (a->template) {
+        fputs(carom_fit_template(), stdout);
+        return CAROM_EXIT_FINE;
+    }
     carom_fit_data data;
     carom_fit_study s = {.data = &data, .robust = a->robust, .quick = a->quick, .best = -1};
     carom_error refusal;
     if (!read_threads(a->threads, &s.threads) || !find_form(a->e_of, "e", &s.e_of) ||
         !find_form(a->mu_of, "mu", &s.mu_of))
         return CAROM_EXIT_USAGE;
-    int exit = read_data(source, &a->data, &data);
+    problem_count problems = {0};
+    carom_fit_wishes wishes = a->data;
+    wishes.problem = hear_problem, wishes.context = &problems;
+    int exit = read_data(source, &wishes, &problems, &data);
     if (exit != CAROM_EXIT_FINE) return exit;
-    if (!carom_fit_data_check(&data, &s.checks, &refusal)) exit = carom_args_refused(&refusal);
+    if (!carom_fit_data_check(&data, &wishes, &s.checks, &refusal)) {
+        remark_alarms(&s);
+        exit = end_problems(&problems);
+    }
     if (exit == CAROM_EXIT_FINE && !a->readings) exit = add_laws(&s, a->laws);
     if (exit == CAROM_EXIT_FINE && a->readings) {
         if (a->json)

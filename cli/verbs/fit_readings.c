@@ -32,7 +32,7 @@ static void print_csv(const carom_fit_data *data) {
     fputs("impact,group", stdout);
     for (int i = 0; (name = carom_fit_reading_name(data, i)); i++) printf(",%s", name);
     for (size_t k = 0; k < data->count; k++) {
-        printf("\n%zu,%d", k + 1, data->impacts[k].group);
+        printf("\n%zu,%d", k + 1, data->group[k]);
         for (int i = 0; carom_fit_reading_name(data, i); i++)
             printf(",%s", carom_json_number(carom_fit_reading_at(data, k, i), text));
     }

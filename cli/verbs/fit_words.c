@@ -7,29 +7,20 @@
 #include "cli/words/words.h"
 #include "mods/scenario/json.h"
 
-static void print_checks(const carom_fit_study *s) {
-    const carom_fit_checks *c = &s->checks;
-    printf("%zu impact%s in %d group%s\n", c->impacts, c->impacts == 1 ? "" : "s", s->data->groups,
+void carom_fit_print_checks(const carom_fit_study *s) {
+    const char *label;
+    char text[400];
+    printf("%zu impact%s in %d group%s\n", s->checks.impacts, s->checks.impacts == 1 ? "" : "s", s->data->groups,
            s->data->groups == 1 ? "" : "s");
     carom_table table = {.format = carom_output_format, .align = "ll"};
-    if (c->spins) {
-        carom_table_cell(&table, "one impulse explains each impact");
-        carom_table_cell(&table, "chi2 %.4g for %.0f, p = %.2g%s", c->floor_chi2, c->floor_dof, c->floor_p,
-                         c->floor_p < 0.05 ? ": errors are larger than stated, or it is not one impulse" : "");
-        carom_table_cell(&table, "spin against the impulse's moment");
-        carom_table_cell(&table, "slope %.4f +- %.4f%s", c->slope, c->slope_stderr,
-                         c->sign_alarm ? ": THE SIGN OF SPIN OR TANGENT IS WRONG" : "");
-    } else {
-        carom_table_cell(&table, "spins");
-        carom_table_cell(&table, "none: nothing checks signs, and laws are judged by the stated errors alone");
+    for (int row = 0; carom_fit_check_row(s, row, &label, text, sizeof text); row++) {
+        if (!*text) continue;
+        carom_table_cell(&table, "%s", label);
+        carom_table_cell(&table, "%s", text);
     }
-    carom_table_cell(&table, "gained energy, by two standard deviations");
-    carom_table_cell(&table, "%zu", c->gains);
-    carom_table_cell(&table, "pulled, by two standard deviations");
-    carom_table_cell(&table, "%zu", c->pulls);
-    carom_table_cell(&table, "|P_t|/P_n");
-    carom_table_cell(&table, "median %.4g, 95 %% below %.4g", c->ratio_median, c->ratio_95);
     carom_table_print(stdout, &table);
+    for (int bit = 0; carom_fit_alarm_name(bit); bit++)
+        if (carom_fit_alarm_sentence(s, bit, text, sizeof text)) printf("alarm: %s\n", text);
 }
 
 static void head(carom_table *table, const char *const *words) {
@@ -68,8 +59,8 @@ static void print_parameters(const carom_fit_study *s) {
 }
 
 static void print_verdicts(const carom_fit_study *s) {
-    static const char *const words[] = {"law", "chi2/dof", "F", "p", "held-out rms", "z", "", NULL};
-    carom_table table = {.format = carom_output_format, .align = "lrrrrrl"};
+    static const char *const words[] = {"law", "chi2/dof", "F", "p", "held-out rms", "error, %", "z", "", NULL};
+    carom_table table = {.format = carom_output_format, .align = "lrrrrrrl"};
     head(&table, words);
     for (size_t k = 0; k < s->count; k++) {
         const carom_fit_finding *f = &s->at[k];
@@ -80,6 +71,7 @@ static void print_verdicts(const carom_fit_study *s) {
         real_cell(&table, answered ? f->verdict.F : (double)NAN, 4);
         real_cell(&table, answered ? f->verdict.p : (double)NAN, 2);
         real_cell(&table, held ? f->rms : (double)NAN, 4);
+        real_cell(&table, held ? 100.0 * f->mean : (double)NAN, -2);
         real_cell(&table, held ? f->z : (double)NAN, -2);
         carom_table_cell(&table, "%s%s", carom_fit_said(f, text, sizeof text),
                          (int)k == s->best         ? ", best"
@@ -96,7 +88,7 @@ static void print_conclusions(const carom_fit_study *s) {
 }
 
 void carom_fit_print_words(const carom_fit_study *s) {
-    print_checks(s);
+    carom_fit_print_checks(s);
     putchar('\n');
     print_parameters(s);
     putchar('\n');
@@ -108,8 +100,9 @@ void carom_fit_print_words(const carom_fit_study *s) {
 // One row a law and parameter, as CSV or as a table of Markdown.
 
 void carom_fit_print_rows(const carom_fit_study *s, bool markdown) {
-    static const char *const words[] = {"law",  "parameter", "estimate", "stderr", "low",      "high",        "mark",
-                                        "chi2", "dof",       "F",        "p",      "rejected", "heldout_rms", "z"};
+    static const char *const words[] = {
+        "law", "parameter", "estimate", "stderr",      "low", "high",          "mark",      "chi2",      "dof",
+        "F",   "p",         "rejected", "heldout_rms", "z",   "heldout_error", "error_low", "error_high"};
     enum { WORDS = sizeof words / sizeof *words };
     const char *between = markdown ? " | " : ",", *first = markdown ? "| " : "", *last = markdown ? " |\n" : "\n";
     for (int i = 0; i < WORDS; i++) printf("%s%s", i ? between : first, words[i]);
@@ -126,8 +119,10 @@ void carom_fit_print_rows(const carom_fit_study *s, bool markdown) {
             for (int i = 0; i < 4; i++) printf("%s%s", between, carom_json_number(v[i], text));
             printf("%s%s", between, carom_fit_mark_name(e->mark[j]));
             for (int i = 0; i < 4; i++) printf("%s%s", between, carom_json_number(w[i], text));
-            printf("%s%d%s%s", between, f->verdict.rejected, between, carom_json_number(f->rms, text));
-            printf("%s%s%s", between, carom_json_number(f->z, text), last);
+            const double held[] = {f->rms, f->z, f->mean, f->mean_low, f->mean_high};
+            printf("%s%s", between, f->verdict.none ? "" : f->verdict.rejected ? "1" : "0");
+            for (int i = 0; i < 5; i++) printf("%s%s", between, carom_json_number(held[i], text));
+            fputs(last, stdout);
         }
     }
 }

@@ -37,15 +37,7 @@ CAROM_BEGIN
 
 // Data.
 
-// What the spin of a free body adds: its change as measured, and as the moment of the impulse m du makes it.
-typedef struct carom_fit_spin {
-    bool known;
-    double change;         // rad/s
-    double predicted;      // rad/s
-    double variance;       // of change
-    double variance_plus;  // of change - predicted
-    double variance_minus; // of change + predicted: what it is if spin or tangent has the wrong sign
-} carom_fit_spin;
+enum { CAROM_FIT_SPEEDS = 12, CAROM_FIT_MEASURED = 15 };
 
 // What it adds that the place of the contact was measured too, where W depends on it: q is the place.
 typedef struct carom_fit_place {
@@ -60,22 +52,31 @@ typedef struct carom_fit_impact {
     double after[3];       // v after, m/s
     double S[6][6];        // covariance of (v, v'): 2 dim rows and columns, (m/s)^2
     int group;             // impacts of one group are left out together
-    carom_fit_spin spin;
     carom_fit_place place;
+    double missed; // of a body: |u' - best u'|_M^2 with the best impulse at the contact; 0 of a contact alone
+    double size;   // of a body: |u'|_M^2, twice its kinetic energy after; 0: v'.W^-1 v' of the contact
 } carom_fit_impact;
 
-// A free body that hits a wall, in the plane: velocity of the centre along n and t, spin counterclockwise, before and
-// after. The tangent is the normal turned clockwise: +x for a normal up.
+// A free body that hits a fixed wall, in 2D or 3D. Its axes are the normal n, which points from the wall to the body, and
+// in 2D t, the normal turned clockwise (+x for a normal up), with spin counterclockwise; in 3D t1 and t2, such that n, t1
+// and t2 are right-handed.
 typedef struct carom_fit_body {
-    double mass, inertia; // kg, kg m^2
-    double arm[2];        // contact less centre, along n and t, m
-    double u[6];          // u_n, u_t, spin before; u_n, u_t, spin after
-    double S[6][6];       // their covariance
+    int dim;                    // 2 or 3
+    double mass;                // kg
+    double inertia[3][3];       // about the centre of mass, along n, t1, t2, kg m^2; 2D: inertia[0][0]
+    double arm[3];              // contact less centre of mass, m
+    double u[CAROM_FIT_SPEEDS]; // velocity of the centre and spin before, then after: 6 numbers in 2D, 12 in 3D
+    double S[CAROM_FIT_MEASURED][CAROM_FIT_MEASURED]; // covariance of these, then of the arm: 8 rows in 2D, 15 in 3D
+    double axes[3][3]; // the body's own axes as columns, in n, t1, t2; all 0: the attitude is not known
     int group;
 } carom_fit_body;
 
 CAROM_FIT_API carom_status carom_fit_of_body(const carom_fit_body *body,
                                              carom_fit_impact *impact); // a body as its contact
+
+// Gives bodies without errors (S all 0) equal errors in the kinetic metric: S = sigma^2 m M^-1, with the sigma for which
+// the floor's chi2 is its degrees of freedom. Returns that standard deviation of a velocity, m/s, or NaN.
+CAROM_FIT_API double carom_fit_guess_errors(carom_fit_body *bodies, size_t count);
 
 // A body seen by strobe light against a wall along x, the normal +y: four flashes, two before and two after the impact,
 // of its centre of mass and of a marker on it. It touches with a round edge: a disc, or part of one whose centre of mass
@@ -118,24 +119,66 @@ CAROM_FIT_API carom_status carom_strobe_read(const carom_strobe *strobe, double 
 CAROM_FIT_API carom_status carom_fit_read(const carom_contact *contact, const double after[3],
                                           carom_strobe_reading *reading);
 
-// Checks, before any law. carom_fit_new refuses the same.
+// Checks, before any law.
+
+// Signs that may be wrong in the data. 2D: U_T1 is that of u_t, W_N that of the spin, R_T1 that of r_t.
+typedef enum carom_fit_sign {
+    CAROM_FIT_SIGN_U_T1 = 1,
+    CAROM_FIT_SIGN_U_T2 = 2,
+    CAROM_FIT_SIGN_W_N = 4,
+    CAROM_FIT_SIGN_W_T1 = 8,
+    CAROM_FIT_SIGN_W_T2 = 16,
+    CAROM_FIT_SIGN_R_N = 32,
+    CAROM_FIT_SIGN_R_T1 = 64,
+    CAROM_FIT_SIGN_R_T2 = 128,
+} carom_fit_sign;
+
+// Reasons to doubt the bodies.
+typedef enum carom_fit_alarm {
+    CAROM_FIT_ALARM_FLOOR = 1,    // chi2 of the best impulses is too high: p < 1e-6
+    CAROM_FIT_ALARM_NORMAL = 2,   // the slope of the normal impulse's moment is not 1,
+    CAROM_FIT_ALARM_TANGENT = 4,  // or that of the tangential impulse's: by 5 standard errors and 10 %
+    CAROM_FIT_ALARM_SIGN = 8,     // other signs lower chi2 by a factor of 3 and by 25
+    CAROM_FIT_ALARM_INERTIA = 16, // another inertia fits: by 5 standard errors and 10 %
+    CAROM_FIT_ALARM_CENTRE = 32,  // another centre of mass fits: by 5 standard errors and 2 % of the arm
+} carom_fit_alarm;
+
+typedef struct carom_fit_number {
+    double value, error; // NaN: the data do not determine it
+} carom_fit_number;
+
+// Does one impulse at the contact explain the motion of each body? It must change the spin by its moment:
+//   I dw = r x P,  P = m du
+typedef struct carom_fit_body_checks {
+    size_t count;                     // bodies; 0: none, and nothing below is known
+    double floor_mean, floor_median;  // |u' - best u'|_M / |u'|_M, by the best impulse at the contact
+    carom_fit_number normal, tangent; // slopes of I dw against r x P_n and r x P_t: both 1
+    unsigned signs;                   // CAROM_FIT_SIGN_... that fit better with the opposite sign
+    unsigned other_signs;             // other signs that do it as well: the data cannot tell; 0: none
+    double sign_factor;               // by which they lower chi2; 1: none do
+    carom_fit_number inertia;         // that fits, as a multiple of the stated one
+    carom_fit_number centre[3];       // centre of mass less the stated one, in the body's own axes, m
+    unsigned alarms;                  // CAROM_FIT_ALARM_...; 0: none
+} carom_fit_body_checks;
 
 typedef struct carom_fit_checks {
-    size_t impacts, spins;        // all; those whose spin is known
+    size_t impacts;
     double floor_chi2, floor_dof; // does one impulse at the contact explain each impact? What no law can do better than
-    double floor_p;               // chance of such a floor or a higher one
-    double slope, slope_stderr;   // of the spin's change against the moment of the impulse: +1
-    double chi2_plus, chi2_minus; // with the spin as it is, and with its sign turned
-    bool sign_alarm;              // spin or tangent has the wrong sign
+    double floor_p;               // chance of such a floor or a higher one; dof is 0 without bodies
     size_t gains;                 // impacts that gained energy by more than two standard deviations
     size_t pulls;                 // impulses that pull by more than two
     bool coupled;                 // some W_nt is not 0: Newton's, Poisson's and Stronge's coefficients differ
     double ratio_median, ratio_95; // of |P_t|/P_n: friction that half, and nearly all, of the impacts need
+    carom_fit_body_checks body;
 } carom_fit_checks;
 
-// Refuses impacts that are none: `refused` (may be NULL) receives which.
-CAROM_FIT_API carom_status carom_fit_check(const carom_fit_impact *impacts, size_t count, carom_fit_checks *checks,
-                                           size_t *refused);
+// Checks impacts and, if `bodies` is not NULL, the bodies they were made of, which are checked first. Refuses impacts that
+// are none, as carom_fit_new does: `refused` (may be NULL) receives which. The checks of the bodies are filled all the same.
+CAROM_FIT_API carom_status carom_fit_check(const carom_fit_impact *impacts, const carom_fit_body *bodies, size_t count,
+                                           carom_fit_checks *checks, size_t *refused);
+
+// chi2 of the best impulses if these signs are turned: CAROM_FIT_SIGN_... NaN: a body or its errors are none.
+CAROM_FIT_API double carom_fit_floor(const carom_fit_body *bodies, size_t count, unsigned signs);
 
 // Models.
 
@@ -237,8 +280,9 @@ CAROM_FIT_API carom_status carom_fit_interval(carom_fit *fit, int j, double *low
 CAROM_FIT_API carom_status carom_fit_region(carom_fit *fit, int i, int j, int points, double *bi, double *bj);
 
 // Each impact's score |w|^2 + ln det from the fit to the other groups: lower is better. `rms` (may be NULL) receives
-// the root mean square of the whitened residuals: 1 where the law is right. At least two groups.
-CAROM_FIT_API carom_status carom_fit_held_out(carom_fit *fit, double *score, double *rms);
+// the root mean square of the whitened residuals: 1 where the law is right. `error` (may be NULL) receives the relative
+// error |u' - predicted u'|_M / |u'|_M of each impact in the kinetic metric. At least two groups.
+CAROM_FIT_API carom_status carom_fit_held_out(carom_fit *fit, double *score, double *error, double *rms);
 
 // Whitened residuals of the estimate, dim numbers an impact, three apart.
 CAROM_FIT_API carom_status carom_fit_residuals(carom_fit *fit, double *w);
@@ -249,9 +293,11 @@ typedef struct carom_fit_verdict {
     double F; // (chi2/dof) / (floor/dof); NaN without a floor
     double p; // of F, or of chi2 without a floor
     bool rejected;
+    bool none; // no verdict: the bodies raise an alarm
 } carom_fit_verdict;
 
-// Rejected if p < 0.05. Against the floor, for errors that are larger than stated raise both alike.
+// Rejected if p < 0.05. Against the floor, for errors that are larger than stated raise both alike. There is no verdict if
+// the checks of the bodies raise an alarm.
 CAROM_FIT_API carom_fit_verdict carom_fit_judge(const carom_fit_estimate *estimate, const carom_fit_checks *checks);
 
 // Two laws' scores: z > 2 means that the first is worse, |z| < 2 that the data cannot tell them apart;

@@ -1,14 +1,9 @@
-// Checks before any law: does one impulse at the contact explain each impact, do signs agree, is energy lost.
+// Checks of impacts before any law: are they impacts, is energy lost, how much friction do they need.
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/dense.h"
 #include "mods/fit/data.h"
-
-static bool is_spin(const carom_fit_spin *s) {
-    return !s->known || (isfinite(s->change) && isfinite(s->predicted) && s->variance > 0.0 && s->variance_plus > 0.0 &&
-                         s->variance_minus > 0.0);
-}
 
 static bool is_place(const carom_fit_place *p) {
     double sum = 0.0;
@@ -28,7 +23,7 @@ static bool is_impact(const carom_fit_impact *at, int dim) {
         sum += at->after[i] + at->contact.v[i];
         if (!(at->S[dim + i][dim + i] > 0.0) || !(at->S[i][i] >= 0.0)) return false;
     }
-    return isfinite(sum) && is_spin(&at->spin) && is_place(&at->place);
+    return isfinite(sum) && is_place(&at->place) && at->missed >= 0.0 && at->size >= 0.0;
 }
 
 bool carom_fit_sound(const carom_fit_impact *impacts, size_t count, size_t *which) {
@@ -38,24 +33,6 @@ bool carom_fit_sound(const carom_fit_impact *impacts, size_t count, size_t *whic
         return false;
     }
     return true;
-}
-
-// The floor: chi2 of the spins that the impulses do not explain. With the sign turned: of change + predicted.
-static void look_at_spins(const carom_fit_impact *impacts, size_t count, carom_fit_checks *c) {
-    double xx = 0.0, xy = 0.0;
-    for (size_t k = 0; k < count; k++) {
-        const carom_fit_spin *s = &impacts[k].spin;
-        if (!s->known) continue;
-        const double less = s->change - s->predicted, more = s->change + s->predicted;
-        c->spins++;
-        c->chi2_plus += less * less / s->variance_plus;
-        c->chi2_minus += more * more / s->variance_minus;
-        xx += s->predicted * s->predicted / s->variance, xy += s->predicted * s->change / s->variance;
-    }
-    c->floor_chi2 = c->chi2_plus, c->floor_dof = (double)c->spins;
-    c->floor_p = carom_fit_chi2_tail(c->floor_chi2, c->floor_dof);
-    c->slope = xy / xx, c->slope_stderr = 1.0 / sqrt(xx);
-    c->sign_alarm = c->spins > 0 && c->slope < 0.0 && c->chi2_minus < c->chi2_plus;
 }
 
 // dE = P.(v + v')/2 = (v'.M v' - v.M v)/2 with M = W^-1: its slopes are -M v and M v'; those of P_n are -+ the first
@@ -79,21 +56,24 @@ static void look_at_impulse(const carom_fit_impact *at, carom_fit_checks *c) {
     c->pulls += P[0] < -2.0 * sqrt(var_P);
 }
 
-carom_status carom_fit_check(const carom_fit_impact *impacts, size_t count, carom_fit_checks *checks, size_t *refused) {
-    if (!impacts || !checks || count == 0 || !carom_fit_sound(impacts, count, refused)) return CAROM_BAD_VALUE;
+carom_status carom_fit_check(const carom_fit_impact *impacts, const carom_fit_body *bodies, size_t count,
+                             carom_fit_checks *checks, size_t *refused) {
+    if (!impacts || !checks || count == 0) return CAROM_BAD_VALUE;
+    *checks = (carom_fit_checks){.impacts = count, .floor_p = (double)NAN};
+    const carom_status status = bodies ? carom_fit_check_bodies(bodies, count, checks) : CAROM_OK;
+    if (!carom_fit_sound(impacts, count, refused)) return CAROM_BAD_VALUE;
+    if (status != CAROM_OK) return status;
     double *ratio = malloc(count * sizeof *ratio);
     size_t ratios = 0;
     if (!ratio) return CAROM_NO_MEMORY;
-    *checks = (carom_fit_checks){.impacts = count};
     for (size_t k = 0; k < count; k++) {
         double P[3];
         const carom_contact *c = &impacts[k].contact;
-        if (c->dim > 1 && fabs(c->W[0][1]) > 1e-9 * sqrt(c->W[0][0] * c->W[1][1])) checks->coupled = true;
+        for (int i = 1; i < c->dim; i++)
+            if (fabs(c->W[0][i]) > 1e-9 * sqrt(c->W[0][0] * c->W[i][i])) checks->coupled = true;
         look_at_impulse(&impacts[k], checks);
-        if (impacts[k].contact.dim > 1 && carom_fit_impulse(&impacts[k], P) && P[0] > 0.0)
-            ratio[ratios++] = carom_fit_ratio(P);
+        if (c->dim > 1 && carom_fit_impulse(&impacts[k], P) && P[0] > 0.0) ratio[ratios++] = carom_fit_ratio(P);
     }
-    look_at_spins(impacts, count, checks);
     checks->ratio_median = carom_fit_quantile(ratio, ratios, 0.5);
     checks->ratio_95 = carom_fit_quantile(ratio, ratios, 0.95);
     free(ratio);

@@ -11,7 +11,8 @@ carom_fit_verdict carom_fit_judge(const carom_fit_estimate *e, const carom_fit_c
         v.F = (e->chi2 / e->dof) / (c->floor_chi2 / c->floor_dof);
         v.p = carom_fit_F_tail(v.F, e->dof, c->floor_dof);
     }
-    v.rejected = v.p < 0.05;
+    v.none = c && c->body.alarms;
+    v.rejected = !v.none && v.p < 0.05;
     return v;
 }
 

@@ -107,13 +107,13 @@ static bool follow(const carom_strobe *s, motion *m) {
 carom_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body) {
     motion m;
     if (!strobe || !body || !follow(strobe, &m)) return CAROM_BAD_VALUE;
-    *body = (carom_fit_body){.mass = strobe->mass, .inertia = strobe->inertia, .group = strobe->group};
+    *body = (carom_fit_body){.dim = 2, .mass = strobe->mass, .inertia = {{strobe->inertia}}, .group = strobe->group};
     body->arm[0] = m.arm[0].x, body->arm[1] = m.arm[1].x;
-    for (int i = 0; i < 6; i++) {
-        body->u[i] = m.u[i].x;
-        for (int j = 0; j < 6; j++)
-            body->S[i][j] = carom_dual_covariance(&m.u[i], &m.u[j], strobe->sigma * strobe->sigma);
-    }
+    for (int i = 0; i < 6; i++) body->u[i] = m.u[i].x;
+    for (int i = 0; i < 8; i++)
+        for (int j = 0; j < 8; j++)
+            body->S[i][j] = carom_dual_covariance(i < 6 ? &m.u[i] : &m.arm[i - 6], j < 6 ? &m.u[j] : &m.arm[j - 6],
+                                                  strobe->sigma * strobe->sigma);
     return CAROM_OK;
 }
 
@@ -126,35 +126,17 @@ static void contact_speeds(const motion *m, carom_dual v[4]) {
     }
 }
 
-// The change of spin, and what the moment of P = m du makes it: I dw = r_t P_n - r_n P_t.
-static void spin_changes(const carom_strobe *s, const motion *m, carom_dual *change, carom_dual *predicted) {
-    const carom_dual du_n = carom_dual_sum(1.0, m->u[3], -1.0, m->u[0]);
-    const carom_dual du_t = carom_dual_sum(1.0, m->u[4], -1.0, m->u[1]);
-    const double share = s->mass / s->inertia;
-    *change = carom_dual_sum(1.0, m->u[5], -1.0, m->u[2]);
-    *predicted =
-        carom_dual_sum(share, carom_dual_product(m->arm[1], du_n), -share, carom_dual_product(m->arm[0], du_t));
-}
-
-// The covariances again with the arm's own error, and how W depends on alpha, of which the arm is made:
+// How W depends on alpha, of which the arm is made, and how the errors of alpha go with those of v and v':
 //   W = 1/m + l l^T/I,  l = (r_t, -r_n),  dl/dalpha = d (sin alpha, -cos alpha)
 static void add_place(const carom_strobe *s, const motion *m, carom_fit_impact *impact) {
     const double variance = s->sigma * s->sigma, sine = sin(m->alpha.x), cosine = cos(m->alpha.x);
     const double lever[2] = {m->arm[1].x, -m->arm[0].x}, slope[2] = {s->offset * sine, -s->offset * cosine};
-    carom_dual v[4], change, predicted;
+    carom_dual v[4];
     contact_speeds(m, v);
-    for (int i = 0; i < 4; i++) {
-        impact->place.S[i] = carom_dual_covariance(&m->alpha, &v[i], variance);
-        for (int j = 0; j < 4; j++) impact->S[i][j] = carom_dual_covariance(&v[i], &v[j], variance);
-    }
+    for (int i = 0; i < 4; i++) impact->place.S[i] = carom_dual_covariance(&m->alpha, &v[i], variance);
     impact->place.variance = carom_dual_covariance(&m->alpha, &m->alpha, variance);
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++) impact->place.W[i][j] = (lever[i] * slope[j] + slope[i] * lever[j]) / s->inertia;
-    spin_changes(s, m, &change, &predicted);
-    const carom_dual less = carom_dual_sum(1.0, change, -1.0, predicted);
-    const carom_dual more = carom_dual_sum(1.0, change, 1.0, predicted);
-    impact->spin.variance_plus = carom_dual_covariance(&less, &less, variance);
-    impact->spin.variance_minus = carom_dual_covariance(&more, &more, variance);
 }
 
 carom_status carom_fit_of_picture(const carom_strobe *strobe, carom_fit_impact *impact) {

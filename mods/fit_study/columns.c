@@ -3,22 +3,117 @@
 
 #include "mods/fit_study/table.h"
 
-static const char *column_names(int index) {
+const char *carom_fit_column_name(int index) {
     static const char *const names[] = {
-        "v_n",          "v_t",          "v_n_after", "v_t_after",    "sd_v_n",       "sd_v_t",
-        "sd_v_n_after", "sd_v_t_after",                                                               //
-        "W_nn",         "W_nt",         "W_tt",      "group",                                         //
-        "u_n",          "u_t",          "spin",      "u_n_after",    "u_t_after",    "spin_after",    //
-        "sd_u_n",       "sd_u_t",       "sd_spin",   "sd_u_n_after", "sd_u_t_after", "sd_spin_after", //
-        "mass",         "inertia",      "ratio",     "radius",       "r_n",          "r_t",
-        "scale",        "rate",         "sigma",     "offset",       "marker", //
-        "x1",           "y1",           "mx1",       "my1",          "x2",           "y2",
-        "mx2",          "my2",          "x3",        "y3",           "mx3",          "my3",
-        "x4",           "y4",           "mx4",       "my4", //
-        "S11",          "S12",          "S13",       "S14",          "S15",          "S16",
-        "S22",          "S23",          "S24",       "S25",          "S26",          "S33",
-        "S34",          "S35",          "S36", //
-        "S44",          "S45",          "S46",       "S55",          "S56",          "S66",
+        "v_n",
+        "v_t",
+        "v_n_after",
+        "v_t_after",
+        "sd_v_n",
+        "sd_v_t",
+        "sd_v_n_after",
+        "sd_v_t_after", //
+        "W_nn",
+        "W_nt",
+        "W_tt",
+        "group", //
+        "u_n",
+        "u_t",
+        "spin",
+        "u_n_after",
+        "u_t_after",
+        "spin_after", //
+        "sd_u_n",
+        "sd_u_t",
+        "sd_spin",
+        "sd_u_n_after",
+        "sd_u_t_after",
+        "sd_spin_after", //
+        "mass",
+        "inertia",
+        "ratio",
+        "radius",
+        "r_n",
+        "r_t",
+        "r_t1",
+        "r_t2",
+        "u_t1",
+        "u_t2",
+        "w_n",
+        "w_t1",
+        "w_t2",
+        "u_t1_after",
+        "u_t2_after",
+        "w_n_after",
+        "w_t1_after",
+        "w_t2_after",
+        "sd_u_t1",
+        "sd_u_t2",
+        "sd_w_n",
+        "sd_w_t1",
+        "sd_w_t2",
+        "sd_u_t1_after",
+        "sd_u_t2_after",
+        "sd_w_n_after",
+        "sd_w_t1_after",
+        "sd_w_t2_after",
+        "sd_r_n",
+        "sd_r_t",
+        "sd_r_t1",
+        "sd_r_t2",
+        "angle",
+        "qw",
+        "qx",
+        "qy",
+        "qz",
+        "I_xx",
+        "I_yy",
+        "I_zz",
+        "I_xy",
+        "I_xz",
+        "I_yz",
+        "scale",
+        "rate",
+        "sigma",
+        "offset",
+        "marker", //
+        "x1",
+        "y1",
+        "mx1",
+        "my1",
+        "x2",
+        "y2",
+        "mx2",
+        "my2",
+        "x3",
+        "y3",
+        "mx3",
+        "my3",
+        "x4",
+        "y4",
+        "mx4",
+        "my4", //
+        "S11",
+        "S12",
+        "S13",
+        "S14",
+        "S15",
+        "S16",
+        "S22",
+        "S23",
+        "S24",
+        "S25",
+        "S26",
+        "S33",
+        "S34",
+        "S35",
+        "S36", //
+        "S44",
+        "S45",
+        "S46",
+        "S55",
+        "S56",
+        "S66",
     };
     return (size_t)index < sizeof names / sizeof *names ? names[index] : NULL;
 }
@@ -37,11 +132,11 @@ static bool is_given(const char *columns, const char *name) {
 
 bool carom_fit_is_column(const char *columns, const char *name) {
     const char *known;
-    for (int i = 0; (known = column_names(i)); i++)
+    for (int i = 0; (known = carom_fit_column_name(i)); i++)
         if (!strcmp(known, name)) return true;
     return is_given(columns, name);
 }
 
 const char *carom_fit_near_column(const char *name) {
-    return carom_nearest_name(name, column_names);
+    return carom_nearest_name(name, carom_fit_column_name);
 }

@@ -1,5 +1,6 @@
 // CSV: a line of names, then lines of numbers; # begins a remark. Commas part them, or, where the names have none,
 // semicolons or tabs.
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,23 +28,25 @@ static bool read_cell(carom_fit_table *table, int line, size_t column, const cha
 }
 
 static bool read_line(carom_fit_table *table, char between, const char *line, const char *end, int number,
-                      carom_error *refusal) {
+                      const carom_fit_wishes *wishes, carom_error *refusal) {
     double *row = carom_fit_table_row(table);
     size_t column = 0;
     if (!row) return carom_fit_no_memory(refusal);
+    for (size_t k = 0; k < table->columns; k++) row[k] = (double)NAN;
     for (const char *from = line;; column++) {
         const char *to = memchr(from, between, (size_t)(end - from));
-        if (column >= table->columns)
-            return carom_refuse(refusal, CAROM_BAD_VALUE,
-                                "line %d has more than the %zu numbers that the first line names", number,
-                                table->columns);
-        if (!read_cell(table, number, column, from, to ? to : end, &row[column], refusal)) return false;
+        if (column < table->columns && !read_cell(table, number, column, from, to ? to : end, &row[column], refusal)) {
+            row[column] = (double)NAN, table->problems++;
+            if (!carom_fit_hear(wishes, refusal)) return false;
+        }
         if (!to) break;
         from = to + 1;
     }
     if (column + 1 == table->columns) return true;
-    return carom_refuse(refusal, CAROM_BAD_VALUE, "line %d has %zu numbers, the first line names %zu", number,
-                        column + 1, table->columns);
+    row[0] = (double)NAN, table->problems++;
+    carom_refuse(refusal, CAROM_BAD_VALUE, "line %d has %zu numbers, the first line names %zu", number, column + 1,
+                 table->columns);
+    return carom_fit_hear(wishes, refusal);
 }
 
 static char what_parts(const char *line, const char *end) {
@@ -62,7 +65,8 @@ static bool read_names(carom_fit_table *table, char between, const char *line, c
     return true;
 }
 
-bool carom_fit_table_csv(carom_fit_table *table, const char *text, carom_error *refusal) {
+bool carom_fit_table_csv(carom_fit_table *table, const char *text, const carom_fit_wishes *wishes,
+                         carom_error *refusal) {
     int number = 0;
     char between = ',';
     bool good = true;
@@ -71,7 +75,7 @@ bool carom_fit_table_csv(carom_fit_table *table, const char *text, carom_error *
         number++;
         if (first < stop && *first != '#') {
             if (!table->columns) between = what_parts(first, stop);
-            good = table->columns ? read_line(table, between, first, stop, number, refusal)
+            good = table->columns ? read_line(table, between, first, stop, number, wishes, refusal)
                                   : read_names(table, between, first, stop, refusal);
         }
         line = *end ? end + 1 : end;

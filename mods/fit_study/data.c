@@ -8,112 +8,23 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "mods/fit_study/table.h"
-
-// A table with the names of whoever asks in front of its own.
-typedef struct {
-    const carom_fit_table *table;
-    const carom_fit_wishes *wishes;
-    const double *row;
-    size_t number; // of the impact, from 1
-    carom_error *refusal;
-} place;
-
-// The file's name of one of ours: itself, or what whoever asks says.
-static const char *name_of(const place *p, const char *name, char *own, size_t size) {
-    const char *list = p->wishes->columns ? p->wishes->columns : "";
-    for (const char *at = list; *at;) {
-        const size_t length = strcspn(at, ","), lead = strspn(at, " ");
-        const char *equals = memchr(at, '=', length);
-        if (equals && (size_t)(equals - at) == lead + strlen(name) && !strncmp(at + lead, name, strlen(name))) {
-            snprintf(own, size, "%.*s", (int)(at + length - equals - 1), equals + 1);
-            return own;
-        }
-        at += length + (at[length] == ',');
-    }
-    return name;
-}
-
-static int column_of(const place *p, const char *name) {
-    char own[256];
-    return carom_fit_table_column(p->table, name_of(p, name, own, sizeof own));
-}
-
-static bool has(const place *p, const char *name) {
-    return column_of(p, name) >= 0;
-}
-
-static double get(const place *p, const char *name, double otherwise) {
-    const int column = column_of(p, name);
-    return column < 0 ? otherwise : p->row[column];
-}
-
-// A number that holds for all impacts; NaN: none was given, or none that is one, which is then refused before any impact
-// is read.
-static double option(const char *text) {
-    char *end;
-    if (!text) return (double)NAN;
-    const double value = carom_decimal_read(text, &end);
-    return *text && !*end ? value : (double)NAN;
-}
+#include "mods/fit_study/row.h"
 
 static bool are_numbers(const carom_fit_wishes *w, carom_error *refusal) {
     const struct {
         const char *text, *what;
-    } all[] = {{w->sigma, "the velocities' standard deviation"},      {w->spin, "the spins' standard deviation"},
-               {w->scale, "the units of the coordinates in a metre"}, {w->rate, "the flashes in a second"},
-               {w->px, "the coordinates' standard deviation"},        {w->bound, "the most a coordinate can be wrong"}};
+    } all[] = {{w->sigma, "the velocities' standard deviation"},
+               {w->spin, "the spins' standard deviation"},
+               {w->scale, "the units of the coordinates in a metre"},
+               {w->rate, "the flashes in a second"},
+               {w->mass, "the mass, kg"},
+               {w->px, "the coordinates' standard deviation"},
+               {w->bound, "the most a coordinate can be wrong"}};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (all[k].text && !(option(all[k].text) > 0.0))
+        if (all[k].text && !(carom_fit_option(all[k].text) > 0.0))
             return carom_refuse(refusal, CAROM_BAD_VALUE, "%s must be a number > 0, not \"%s\"", all[k].what,
                                 all[k].text);
     return true;
-}
-
-static bool refuse_spread(const place *p, const char *name) {
-    carom_refuse(p->refusal, CAROM_BAD_VALUE,
-                 "nothing says how exact %s is: a column sd_%s, or the covariance in columns S11, S12, ...", name,
-                 name);
-    return carom_refuse_toward(p->refusal,
-                               strncmp(name, "spin", 4) ? CAROM_HINT_GIVE_SPREAD : CAROM_HINT_GIVE_SPIN_SPREAD);
-}
-
-// The covariance of some numbers: S11, S12, ... if they are there, else sd_<name> each, else `common` for all but spins.
-static bool uncertainty(const place *p, const char *const *names, int n, double S[6][6]) {
-    char name[32];
-    const bool full = has(p, "S11");
-    for (int i = 0; i < n; i++) {
-        for (int j = i; j < n && full; j++) {
-            snprintf(name, sizeof name, "S%d%d", i + 1, j + 1);
-            S[i][j] = S[j][i] = get(p, name, 0.0);
-        }
-        if (full) continue;
-        const char *common = strncmp(names[i], "spin", 4) ? p->wishes->sigma : p->wishes->spin;
-        snprintf(name, sizeof name, "sd_%s", names[i]);
-        const double sd = get(p, name, option(common));
-        S[i][i] = sd * sd;
-        if (!(sd >= 0.0)) return refuse_spread(p, names[i]);
-    }
-    return true;
-}
-
-// The names of the columns that the file has, as many as go.
-static const char *columns_there(const place *p, char *text, size_t size) {
-    *text = 0;
-    for (size_t k = 0; k < p->table->columns; k++) carom_join(text, size, ", ", p->table->name[k]);
-    return text;
-}
-
-static bool missing(const place *p, const char *const *names) {
-    char text[300], own[256];
-    for (; *names; names++) {
-        if (has(p, *names)) continue;
-        carom_refuse(p->refusal, CAROM_BAD_VALUE, "there is no column \"%s\"; the file has %s",
-                     name_of(p, *names, own, sizeof own), columns_there(p, text, sizeof text));
-        carom_refuse_toward(p->refusal, CAROM_HINT_NAME_COLUMNS);
-        return true;
-    }
-    return false;
 }
 
 // "a b; c d": anything behind it is not looked at.
@@ -129,64 +40,44 @@ static bool read_matrix(const char *text, double W[3][3]) {
     return true;
 }
 
-static bool read_W(const place *p, double W[3][3]) {
-    if (p->wishes->W && !has(p, "W_nn")) {
+static bool read_W(carom_fit_row *p, double W[3][3]) {
+    if (p->wishes->W && !carom_fit_row_has(p, "W_nn")) {
         if (read_matrix(p->wishes->W, W)) return true;
+        p->columns = true;
         carom_refuse(p->refusal, CAROM_BAD_VALUE, "W is a matrix such as \"1 0; 0 3\", not \"%s\"", p->wishes->W);
         return carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_W);
     }
-    if (!has(p, "W_nn") || !has(p, "W_tt")) {
+    if (!carom_fit_row_has(p, "W_nn") || !carom_fit_row_has(p, "W_tt")) {
+        p->columns = true;
         carom_refuse(p->refusal, CAROM_BAD_VALUE,
                      "nothing says W: there are no columns W_nn and W_tt (W_nt is 0 if absent)");
         return carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_W);
     }
-    W[0][0] = get(p, "W_nn", 0.0), W[1][1] = get(p, "W_tt", 0.0);
-    W[0][1] = W[1][0] = get(p, "W_nt", 0.0);
+    W[0][0] = carom_fit_row_get(p, "W_nn", 0.0), W[1][1] = carom_fit_row_get(p, "W_tt", 0.0);
+    W[0][1] = W[1][0] = carom_fit_row_get(p, "W_nt", 0.0);
     return true;
 }
 
-static bool read_contact(const place *p, carom_fit_impact *at) {
+static bool read_contact(carom_fit_row *p, carom_fit_impact *at) {
     static const char *const names[] = {"v_n", "v_t", "v_n_after", "v_t_after", NULL};
     *at = (carom_fit_impact){.contact.dim = 2};
-    if (missing(p, names) || !read_W(p, at->contact.W) || !uncertainty(p, names, 4, at->S)) return false;
+    if (carom_fit_row_lacks(p, names) || !read_W(p, at->contact.W) ||
+        !carom_fit_row_errors(p, names, 4, 6, &at->S[0][0]))
+        return false;
     for (int i = 0; i < 2; i++) {
-        at->contact.v[i] = get(p, names[i], 0.0);
-        at->after[i] = get(p, names[2 + i], 0.0);
+        at->contact.v[i] = carom_fit_row_get(p, names[i], 0.0);
+        at->after[i] = carom_fit_row_get(p, names[2 + i], 0.0);
     }
     return true;
 }
 
-// inertia, or ratio = I/(I + m R^2).
-static double inertia_of(const place *p, double mass, double radius) {
-    const double ratio = get(p, "ratio", (double)NAN);
-    return get(p, "inertia", mass * radius * radius * ratio / (1.0 - ratio));
-}
-
-static bool refuse_body(const place *p) {
-    return carom_refuse(
-        p->refusal, CAROM_BAD_VALUE,
-        "impact %zu: a body needs mass > 0, kg, and inertia > 0, kg m^2 (or ratio = I/(I + m R^2) with radius)",
-        p->number);
-}
-
-static bool read_body(const place *p, carom_fit_impact *at) {
-    static const char *const names[] = {"u_n", "u_t", "spin", "u_n_after", "u_t_after", "spin_after", NULL};
-    static const char *const wanted[] = {"mass", NULL};
-    carom_fit_body body = {.mass = get(p, "mass", (double)NAN)};
-    if (missing(p, names) || missing(p, wanted) || !uncertainty(p, names, 6, body.S)) return false;
-    const double radius = get(p, "radius", (double)NAN);
-    body.inertia = inertia_of(p, body.mass, radius);
-    body.arm[0] = get(p, "r_n", -radius), body.arm[1] = get(p, "r_t", 0.0);
-    for (int i = 0; i < 6; i++) body.u[i] = get(p, names[i], 0.0);
-    return carom_fit_of_body(&body, at) == CAROM_OK || refuse_body(p);
-}
-
-static bool refuse_strobe(const place *p, const carom_strobe *s) {
+static bool refuse_strobe(carom_fit_row *p, const carom_strobe *s) {
     const char *lacking = !(s->scale > 0.0)   ? "the scale, units of the coordinates in a metre (a column scale)"
                           : !(s->rate > 0.0)  ? "the rate, flashes in a second (a column rate)"
                           : !(s->sigma > 0.0) ? "the standard deviation of a coordinate, in its unit (a column sigma)"
                                               : NULL;
     if (lacking) {
+        p->columns = true;
         carom_refuse(p->refusal, CAROM_BAD_VALUE, "nothing says %s", lacking);
         return carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_STROBE);
     }
@@ -206,38 +97,46 @@ static bool refuse_strobe(const place *p, const carom_strobe *s) {
         p->number);
 }
 
-static bool read_strobe(const place *p, carom_fit_impact *at, carom_strobe_reading *reading) {
+static bool read_strobe(carom_fit_row *p, carom_fit_body *body, carom_fit_impact *at, carom_strobe_reading *reading) {
     static const char *const names[] = {"mass", "radius", NULL};
-    carom_strobe s = {.mass = get(p, "mass", (double)NAN), .radius = get(p, "radius", (double)NAN)};
-    if (missing(p, names)) return false;
-    s.inertia = inertia_of(p, s.mass, s.radius);
-    s.scale = get(p, "scale", option(p->wishes->scale)), s.rate = get(p, "rate", option(p->wishes->rate));
-    s.offset = get(p, "offset", 0.0), s.marker = get(p, "marker", 0.0);
-    s.sigma = p->wishes->px ? option(p->wishes->px) : get(p, "sigma", (double)NAN);
+    carom_strobe s = {.mass = carom_fit_row_get(p, "mass", (double)NAN),
+                      .radius = carom_fit_row_get(p, "radius", (double)NAN)};
+    if (carom_fit_row_lacks(p, names)) return false;
+    s.inertia = carom_fit_row_inertia(p, s.mass, s.radius);
+    s.scale = carom_fit_row_get(p, "scale", carom_fit_option(p->wishes->scale)),
+    s.rate = carom_fit_row_get(p, "rate", carom_fit_option(p->wishes->rate));
+    s.offset = carom_fit_row_get(p, "offset", 0.0), s.marker = carom_fit_row_get(p, "marker", 0.0);
+    s.sigma = p->wishes->px ? carom_fit_option(p->wishes->px) : carom_fit_row_get(p, "sigma", (double)NAN);
     for (int k = 0; k < 4; k++) {
         static const char *const head[] = {"x", "y", "mx", "my"};
         for (int i = 0; i < 4; i++) {
             char name[8];
             snprintf(name, sizeof name, "%s%d", head[i], k + 1);
-            s.at[k][i] = get(p, name, (double)NAN);
+            s.at[k][i] = carom_fit_row_get(p, name, (double)NAN);
         }
     }
-    return (carom_fit_of_picture(&s, at) == CAROM_OK &&
-            carom_strobe_read(&s, p->wishes->bound ? option(p->wishes->bound) : 2.0, reading) == CAROM_OK) ||
+    return (carom_fit_of_picture(&s, at) == CAROM_OK && carom_fit_of_strobe(&s, body) == CAROM_OK &&
+            carom_strobe_read(&s, p->wishes->bound ? carom_fit_option(p->wishes->bound) : 2.0, reading) == CAROM_OK) ||
            refuse_strobe(p, &s);
 }
 
-static bool is_picture(const place *p) {
-    return has(p, "x1");
+static bool is_picture(const carom_fit_row *p) {
+    return carom_fit_row_has(p, "x1");
 }
 
-static bool read_impact(const place *p, carom_fit_impact *at, carom_strobe_reading *reading) {
-    *reading = (carom_strobe_reading){0};
-    if (is_picture(p)) return read_strobe(p, at, reading);
-    if (!(has(p, "u_n") || has(p, "spin") ? read_body : read_contact)(p, at)) return false;
-    // What does not approach is refused with all the others, by the checks.
-    carom_fit_read(&at->contact, at->after, reading);
-    return true;
+static bool is_body(const carom_fit_row *p) {
+    return is_picture(p) || carom_fit_row_has(p, "u_n") || carom_fit_row_has(p, "spin");
+}
+
+// A body of a file that states no errors becomes an impact later, when its errors are known.
+static bool read_impact(carom_fit_row *p, carom_fit_data *data) {
+    const size_t k = data->count;
+    carom_fit_impact *at = &data->impacts[k];
+    data->readings[k] = (carom_strobe_reading){0};
+    if (is_picture(p)) return read_strobe(p, &data->bodies[k], at, &data->readings[k]);
+    if (data->bodies)
+        return carom_fit_row_body(p, &data->bodies[k]) && carom_fit_of_body(&data->bodies[k], at) == CAROM_OK;
+    return read_contact(p, at);
 }
 
 static int ascending(const void *a, const void *b) {
@@ -245,64 +144,135 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+// Of more than ten groups every tenth is left out together: a fit for each fold takes a while.
+static void make_folds(carom_fit_data *data, const int *sorted) {
+    enum { FOLDS = 10 };
+    int rank = 0;
+    for (size_t i = 0; i < data->count && data->groups > FOLDS; i++) {
+        if (i > 0 && sorted[i] == sorted[i - 1]) continue;
+        for (size_t k = 0; k < data->count; k++)
+            if (data->group[k] == sorted[i]) data->impacts[k].group = rank % FOLDS;
+        rank++;
+    }
+}
+
 // Without groups every tenth impact is one. False: a number is none of a group.
-static bool read_groups(const place *p, carom_fit_data *data) {
-    const int column = column_of(p, "group");
+static bool read_groups(carom_fit_row *p, carom_fit_data *data) {
+    const int column = carom_fit_row_column(p, "group");
     int *sorted = carom_fit_more(NULL, data->count, sizeof *sorted);
-    if (!sorted) return carom_fit_no_memory(p->refusal);
+    data->group = carom_fit_more(NULL, data->count, sizeof *data->group);
+    if (!sorted || !data->group) {
+        free(sorted);
+        return carom_fit_no_memory(p->refusal);
+    }
     bool good = true;
     for (size_t k = 0; k < data->count && good; k++) {
         const double group = column < 0 ? (double)(k % 10) : p->table->value[k * p->table->columns + (size_t)column];
         good = fabs(group) <= 1e9;
         if (good)
-            sorted[k] = data->impacts[k].group = (int)group;
+            sorted[k] = data->group[k] = data->impacts[k].group = (int)group;
         else
             carom_refuse(p->refusal, CAROM_BAD_VALUE, "impact %zu: group = %g is no whole number of a group", k + 1,
                          group);
     }
     if (good) qsort(sorted, data->count, sizeof *sorted, ascending);
     for (size_t k = 0; k < data->count && good; k++) data->groups += k == 0 || sorted[k] != sorted[k - 1];
+    if (good) make_folds(data, sorted);
     free(sorted);
+    if (!good) carom_fit_hear(p->wishes, p->refusal);
     return good;
 }
 
-bool carom_fit_data_check(const carom_fit_data *data, carom_fit_checks *checks, carom_error *refusal) {
-    size_t k = 0;
-    const carom_status status = carom_fit_check(data->impacts, data->count, checks, &k);
-    if (status == CAROM_NO_MEMORY) return carom_fit_no_memory(refusal);
-    if (status == CAROM_OK) return true;
-    if (data->impacts[k].contact.v[0] >= 0.0)
+static void refuse_impact(const carom_fit_impact *at, size_t k, carom_error *refusal) {
+    if (at->contact.v[0] >= 0.0)
         carom_refuse(refusal, CAROM_BAD_VALUE,
                      "impact %zu: v_n = %g does not approach; the normal points from the wall to the body", k + 1,
-                     data->impacts[k].contact.v[0]);
+                     at->contact.v[0]);
     else
         carom_refuse(refusal, CAROM_BAD_VALUE, "impact %zu: a number is not finite, or has no uncertainty", k + 1);
     snprintf(refusal->name, sizeof refusal->name, "[%zu]", k);
+}
+
+bool carom_fit_data_check(const carom_fit_data *data, const carom_fit_wishes *wishes, carom_fit_checks *checks,
+                          carom_error *refusal) {
+    size_t k = 0, from = 0;
+    carom_status status = carom_fit_check(data->impacts, data->bodies, data->count, checks, &k);
+    if (status == CAROM_NO_MEMORY) return carom_fit_no_memory(refusal);
+    if (status == CAROM_OK) return true;
+    carom_error later;
+    for (carom_error *one = refusal; status == CAROM_BAD_VALUE; one = &later) {
+        carom_fit_checks rest;
+        refuse_impact(&data->impacts[from + k], from + k, one);
+        if (!carom_fit_hear(wishes, one)) break;
+        from += k + 1, k = 0;
+        status =
+            from < data->count ? carom_fit_check(data->impacts + from, NULL, data->count - from, &rest, &k) : CAROM_OK;
+    }
     return false;
 }
 
 void carom_fit_data_free(carom_fit_data *data) {
     free(data->impacts);
     free(data->readings);
+    free(data->bodies);
+    free(data->group);
     *data = (carom_fit_data){0};
 }
 
-static bool read_impacts(place *p, carom_fit_data *data) {
+// Errors that nobody stated are those of the floor.
+static bool guess_errors(carom_fit_row *p, carom_fit_data *data) {
+    bool none = data->bodies && !data->pictures;
+    for (size_t k = 0; k < data->count && none; k++)
+        for (int i = 0; i < CAROM_FIT_MEASURED; i++) none = none && data->bodies[k].S[i][i] == 0.0;
+    if (!none) return true;
+    data->guessed = carom_fit_guess_errors(data->bodies, data->count);
+    if (!(data->guessed > 0.0)) {
+        carom_refuse(
+            p->refusal, CAROM_BAD_VALUE,
+            "nothing says how exact the velocities are, and they are too exact to estimate it: columns sd_u_n, ...");
+        carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_SPREAD);
+        carom_fit_hear(p->wishes, p->refusal);
+        return false;
+    }
+    for (size_t k = 0; k < data->count; k++) {
+        const int group = data->impacts[k].group;
+        carom_fit_of_body(&data->bodies[k], &data->impacts[k]);
+        data->impacts[k].group = group;
+    }
+    return true;
+}
+
+// A row of which a problem was told already.
+static bool is_spoilt(const carom_fit_row *p) {
+    bool spoilt = false;
+    for (size_t i = 0; i < p->table->columns && p->table->problems; i++) spoilt = spoilt || isnan(p->row[i]);
+    return spoilt;
+}
+
+static bool read_impacts(carom_fit_row *p, carom_fit_data *data) {
     const size_t rows = p->table->rows;
+    bool good = !p->table->problems;
     data->impacts = carom_fit_more(NULL, rows, sizeof *data->impacts);
     data->readings = carom_fit_more(NULL, rows, sizeof *data->readings);
-    if (!data->impacts || !data->readings) return carom_fit_no_memory(p->refusal);
-    data->pictures = is_picture(p), data->places = data->pictures && has(p, "offset");
+    if (is_body(p)) data->bodies = carom_fit_more(NULL, rows, sizeof *data->bodies);
+    if (!data->impacts || !data->readings || (is_body(p) && !data->bodies)) return carom_fit_no_memory(p->refusal);
+    data->pictures = is_picture(p), data->places = data->pictures && carom_fit_row_has(p, "offset");
     for (; data->count < rows; data->count++) {
         p->row = p->table->value + data->count * p->table->columns, p->number = data->count + 1;
-        if (!read_impact(p, &data->impacts[data->count], &data->readings[data->count])) return false;
+        if (is_spoilt(p) || read_impact(p, data)) continue;
+        good = false;
+        if (!carom_fit_hear(p->wishes, p->refusal) || p->columns) return false;
     }
-    return read_groups(p, data);
+    if (!good || !read_groups(p, data) || !guess_errors(p, data)) return false;
+    // What does not approach is refused with all the others, by the checks.
+    for (size_t k = 0; k < rows && !data->pictures; k++)
+        carom_fit_read(&data->impacts[k].contact, data->impacts[k].after, &data->readings[k]);
+    return true;
 }
 
 // Frees the table.
 static bool take(carom_fit_table *table, const carom_fit_wishes *wishes, carom_fit_data *data, carom_error *refusal) {
-    place p = {.table = table, .wishes = wishes, .refusal = refusal};
+    carom_fit_row p = {.table = table, .wishes = wishes, .refusal = refusal};
     const bool good = are_numbers(wishes, refusal) && read_impacts(&p, data);
     carom_fit_table_free(table);
     if (!good) carom_fit_data_free(data);
@@ -316,7 +286,7 @@ bool carom_fit_data_text(const char *text, const char *spoken, const carom_fit_w
     *data = (carom_fit_data){0};
     bool good = first == '{' || first == '['
                     ? carom_fit_table_json(&table, text, wishes->columns, wishes->which, refusal)
-                    : carom_fit_table_csv(&table, text, refusal);
+                    : carom_fit_table_csv(&table, text, wishes, refusal);
     if (good && !table.rows)
         good = carom_refuse(refusal, CAROM_BAD_VALUE,
                             "%s holds no impacts: a line of names, then a line of numbers each", spoken);

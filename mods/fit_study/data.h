@@ -3,23 +3,17 @@
 #define CAROM_FIT_STUDY_DATA_H
 
 #include "carom/fit.h"
-#include "mods/scenario/refusal.h"
-
-// What the columns do not say, in the words of whoever asks; NULL: nothing.
-typedef struct carom_fit_wishes {
-    const char *columns;           // "v_n=VN, v_t=VT": our name = the file's
-    const char *which;             // the case of a file with several
-    const char *W;                 // for all impacts
-    const char *sigma, *spin;      // standard deviations for all impacts
-    const char *scale, *rate, *px; // strobe pictures: units a metre, flashes a second, error of a coordinate
-    const char *bound;             // the most a coordinate can be wrong, in its unit, for bounds of readings; NULL: 2
-} carom_fit_wishes;
+#include "mods/fit_study/wishes.h"
 
 typedef struct carom_fit_data {
     carom_fit_impact *impacts;
     carom_strobe_reading *readings; // what each impact says; bounds and places of strobe pictures only
+    carom_fit_body *bodies;         // NULL: the file describes contacts, not bodies
+    int *group;                     // of each impact, 0 .. groups - 1; more than ten groups share ten folds
     size_t count;
     int groups;
+    double
+        guessed;   // standard deviation of a velocity, m/s, if the errors are not stated but those of the floor; else 0
     bool pictures; // the impacts are strobe pictures ...
     bool places;   // ... of a body whose contact's place is read too
 } carom_fit_data;
@@ -31,8 +25,10 @@ bool carom_fit_data_text(const char *text, const char *spoken, const carom_fit_w
 bool carom_fit_data_hdf(const char *name, const carom_fit_wishes *wishes, carom_fit_data *data, carom_error *refusal);
 void carom_fit_data_free(carom_fit_data *data);
 
-// What can be told of the impacts before any law is asked. False: the refusal says which impact is none.
-bool carom_fit_data_check(const carom_fit_data *data, carom_fit_checks *checks, carom_error *refusal);
+// Checks bodies and impacts before any law is fitted. False: the refusal names the first impact that is none; `problem`
+// (may be NULL) hears of all. The checks of the bodies are filled all the same.
+bool carom_fit_data_check(const carom_fit_data *data, const carom_fit_wishes *wishes, carom_fit_checks *checks,
+                          carom_error *refusal);
 
 // The readings as a table: the name of a column, NULL past the last ("e", "e_bound", ...), and its value.
 const char *carom_fit_reading_name(const carom_fit_data *data, int column);

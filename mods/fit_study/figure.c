@@ -5,6 +5,8 @@
 #include "carom/draw.h"
 #include "mods/fit_study/study.h"
 
+// Impacts are folded by the direction of slip: the tangent points against it, in 2D and 3D.
+
 // Over the angle of incidence: the impulse ratio, e, and the slip after by the speed before.
 static void add_reading(carom_series *const series[3], const carom_contact *contact, const double after[3]) {
     carom_strobe_reading r;
@@ -54,7 +56,74 @@ static int next_drawn(const carom_fit_study *s, bool *drawn, char *name, size_t 
     return next;
 }
 
+// P_t/P_n, v_n'/|v| and v_t'/|v|.
+static double reading(const carom_strobe_reading *r, int i) {
+    return i == 0 ? r->ratio : i == 1 ? r->e * cos(r->theta) : r->vft;
+}
+
+// Where predictions equal what was measured, over its range.
+static void add_diagonal(const carom_fit_study *s, carom_panel *panel, int i) {
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (size_t k = 0; k < s->data->count; k++) {
+        low = fmin(low, reading(&s->data->readings[k], i)), high = fmax(high, reading(&s->data->readings[k], i));
+    }
+    carom_series *line = carom_panel_line(panel, "equal", (carom_style){.ink = CAROM_INK_SOFT, .width = 1.0});
+    carom_series_add(line, low, low);
+    carom_series_add(line, high, high);
+}
+
+// Predictions of a law over what was measured, impact by impact.
+static void add_predictions(const carom_fit_study *s, const carom_fit_finding *f, const char *name,
+                            carom_panel *const panel[3], int number) {
+    static const carom_mark marks[] = {CAROM_MARK_DISC, CAROM_MARK_RING};
+    const carom_style style = {.ink = (carom_ink)(CAROM_INK_BLUE + number), .mark = marks[number % 2], .width = 1.0};
+    carom_series *series[3];
+    for (int i = 0; i < 3; i++) series[i] = carom_panel_series(panel[i], CAROM_SERIES_POINTS, name, style);
+    for (size_t k = 0; k < s->data->count; k++) {
+        const carom_fit_impact *at = &s->data->impacts[k];
+        carom_strobe_reading seen, said;
+        double after[3];
+        int branch;
+        if (!f->model.predict(&f->model, &at->contact, f->estimate.b, after, &branch) ||
+            carom_fit_read(&at->contact, at->after, &seen) != CAROM_OK ||
+            carom_fit_read(&at->contact, after, &said) != CAROM_OK)
+            continue;
+        for (int i = 0; i < 3; i++) carom_series_add(series[i], reading(&seen, i), reading(&said, i));
+    }
+}
+
+// Where normal and tangent are coupled every impact has a W of its own, and no curve holds for all: predicted over measured.
+static carom_figure *figure_of_predictions(const carom_fit_study *s) {
+    static const char *const label[] = {"$P_t / P_n$", "$v_n' / |v|$", "$v_t' / |v|$"};
+    carom_figure *figure = carom_figure_new("data", 840.0, 330.0);
+    carom_panel *panel[3];
+    bool *drawn = calloc(s->count, sizeof *drawn);
+    char name[128];
+    snprintf(name, sizeof name, "%zu impacts in %d groups, t against the slip", s->data->count, s->data->groups);
+    carom_figure_title(figure, name);
+    if (figure) figure->columns = 3;
+    if (figure && !drawn) figure->failed = true;
+    for (int i = 0; i < 3; i++) {
+        char seen[64], said[64];
+        snprintf(seen, sizeof seen, "measured %s", label[i]);
+        snprintf(said, sizeof said, "predicted %s", label[i]);
+        panel[i] = carom_figure_panel(figure);
+        carom_panel_axes(panel[i], seen, said);
+    }
+    for (int number = 0; number < 2 && drawn; number++) {
+        const int k = next_drawn(s, drawn, name, sizeof name);
+        if (k >= 0) add_predictions(s, &s->at[k], name, panel, number);
+        // Another law next, not this one by another hypothesis.
+        for (size_t i = 0; i < s->count && k >= 0; i++)
+            drawn[i] = drawn[i] || (s->at[i].model.law && s->at[i].model.law == s->at[k].model.law);
+    }
+    for (int i = 0; i < 3; i++) add_diagonal(s, panel[i], i);
+    free(drawn);
+    return figure;
+}
+
 carom_figure *carom_fit_figure(const carom_fit_study *s) {
+    if (s->checks.coupled) return figure_of_predictions(s);
     static const char *const label[] = {"$P_t / P_n$", "$e = -v_n' / v_n$", "$v_t' / |v|$"};
     carom_figure *figure = carom_figure_new("data", 840.0, 330.0);
     carom_panel *panel[3];

@@ -9,14 +9,7 @@
 
 #include "mods/hdf/hdf.h"
 
-// Every name a table may have; covariances and standard deviations are made from them.
-static const char *const heads[] = {
-    "group",  "W_nn", "W_nt", "W_tt",  "v_n",  "v_t",   "v_n_after", "v_t_after", "mass",       "inertia", "ratio",
-    "radius", "r_n",  "r_t",  "u_n",   "u_t",  "spin",  "u_n_after", "u_t_after", "spin_after", "x1",      "y1",
-    "mx1",    "my1",  "x2",   "y2",    "mx2",  "my2",   "x3",        "y3",        "mx3",        "my3",     "x4",
-    "y4",     "mx4",  "my4",  "scale", "rate", "sigma", "offset",    "marker"};
-
-enum { HEADS = sizeof heads / sizeof *heads, MOST_ROWS = 100000000 };
+enum { MOST_ROWS = 100000000 };
 
 typedef struct {
     carom_hdf hdf;
@@ -88,17 +81,9 @@ static bool add_own(reader *r, const char *list, carom_hdf_error *error) {
 }
 
 static bool add_all(reader *r, const char *list, carom_hdf_error *error) {
-    char name[32];
-    for (int k = 0; k < HEADS; k++) {
-        if (!add(r, heads[k], error)) return false;
-        snprintf(name, sizeof name, "sd_%s", heads[k]);
+    const char *name;
+    for (int k = 0; (name = carom_fit_column_name(k)); k++)
         if (!add(r, name, error)) return false;
-    }
-    for (int i = 1; i <= 6; i++)
-        for (int j = i; j <= 6; j++) {
-            snprintf(name, sizeof name, "S%d%d", i, j);
-            if (!add(r, name, error)) return false;
-        }
     return add_own(r, list, error);
 }
 

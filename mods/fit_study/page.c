@@ -18,29 +18,31 @@ static void put_number(FILE *to, double value, const char *format) {
 }
 
 static void put_checks(FILE *to, const carom_fit_study *s) {
-    const carom_fit_checks *c = &s->checks;
-    fprintf(to, "<h2>Checks before any law</h2>\n<ul>\n<li>%zu impacts in %d groups.</li>\n", c->impacts,
+    const char *label;
+    char text[400];
+    fprintf(to, "<h2>Checks before any law</h2>\n<p>%zu impacts in %d groups.</p>\n<table>\n", s->checks.impacts,
             s->data->groups);
-    if (c->spins) {
-        fprintf(to,
-                "<li>Does one impulse at the contact explain each impact? chi2 = %.4g for %.0f, p = %.2g: %s.</li>\n",
-                c->floor_chi2, c->floor_dof, c->floor_p,
-                c->floor_p < 0.05 ? "errors are larger than stated, or it is not one impulse" : "yes");
-        fprintf(to, "<li>Spin against the impulse's moment: slope %.4f &plusmn; %.4f: %s.</li>\n", c->slope,
-                c->slope_stderr,
-                c->sign_alarm ? "<strong>the sign of spin or tangent is wrong</strong>" : "signs agree");
-    } else {
-        fputs(
-            "<li>Spins are not given, so nothing checks signs, and laws are judged by the stated errors alone.</li>\n",
-            to);
+    for (int row = 0; carom_fit_check_row(s, row, &label, text, sizeof text); row++) {
+        if (!*text) continue;
+        fputs("<tr><td>", to);
+        carom_page_text(to, label);
+        fputs("</td><td>", to);
+        carom_page_text(to, text);
+        fputs("</td></tr>\n", to);
     }
-    fprintf(to, "<li>%zu impacts gained energy and %zu pulled, by more than two standard deviations.</li>\n", c->gains,
-            c->pulls);
-    fprintf(to, "<li>|P_t|/P_n: median %.4g, 95 %% below %.4g.</li>\n</ul>\n", c->ratio_median, c->ratio_95);
+    fputs("</table>\n", to);
+    for (int bit = 0; carom_fit_alarm_name(bit); bit++) {
+        if (!carom_fit_alarm_sentence(s, bit, text, sizeof text)) continue;
+        fputs("<p><strong>", to);
+        carom_page_text(to, text);
+        fputs(".</strong></p>\n", to);
+    }
 }
 
 static void put_verdicts(FILE *to, const carom_fit_study *s) {
-    fputs("<h2>Laws</h2>\n<table><tr><th>law<th>chi2/dof<th>F<th>p<th>held-out rms<th>z<th>verdict</tr>\n", to);
+    fputs("<h2>Laws</h2>\n<table><tr><th>law<th>chi2/dof<th>F<th>p<th>held-out rms<th>held-out error, "
+          "%<th>z<th>verdict</tr>\n",
+          to);
     for (size_t k = 0; k < s->count; k++) {
         const carom_fit_finding *f = &s->at[k];
         const bool answered = carom_fit_answered(f), held = answered && f->held_out == CAROM_OK;
@@ -53,6 +55,7 @@ static void put_verdicts(FILE *to, const carom_fit_study *s) {
         put_number(to, answered ? f->verdict.F : none, "%.4g");
         put_number(to, answered ? f->verdict.p : none, "%.2g");
         put_number(to, held ? f->rms : none, "%.4g");
+        put_number(to, held ? 100.0 * f->mean : none, "%.2f");
         put_number(to, held ? f->z : none, "%.2f");
         fprintf(to, "<td>%s%s</td></tr>\n", carom_fit_said(f, text, sizeof text),
                 (int)k == s->best         ? ", best"
@@ -119,9 +122,13 @@ static bool put_page(FILE *to, const void *what) {
     carom_page_begin(to, "carom fit", ((const page *)what)->source);
     fprintf(to, "<p>carom %s, %s least squares.</p>\n", carom_version(), s->robust ? "robust (Huber)" : "weighted");
     put_checks(to, s);
-    if (!carom_page_figure(to, carom_fit_figure(s),
-                           "Measured impacts and the four best curves, over the angle of incidence; curves for the W "
-                           "of the first impact, slip towards -t. Laws with one curve share it."))
+    if (!carom_page_figure(
+            to, carom_fit_figure(s),
+            s->checks.coupled
+                ? "Predictions of the two laws nearest to the data over the measured values, impact by "
+                  "impact. The tangent points against the slip before."
+                : "Measured impacts and the four best curves, over the angle of incidence; curves for the "
+                  "W of the first impact, slip towards -t. Laws with one curve share it."))
         return false;
     put_conclusions(to, s);
     put_verdicts(to, s);

@@ -33,7 +33,8 @@ static void fit_one(const carom_fit_study *study, carom_fit_finding *f) {
     if (carom_fit_answered(f)) {
         f->verdict = carom_fit_judge(&f->estimate, &study->checks);
         for (int j = 0; j < f->model.count && !study->quick; j++) carom_fit_interval(fit, j, &f->low[j], &f->high[j]);
-        f->held_out = carom_fit_held_out(fit, f->score, &f->rms);
+        f->held_out = carom_fit_held_out(fit, f->score, f->error, &f->rms);
+        if (f->held_out == CAROM_OK) carom_fit_bootstrap(study->data, f->error, &f->mean, &f->mean_low, &f->mean_high);
     }
     carom_fit_free(fit);
     f->seconds = now() - start;
@@ -74,10 +75,12 @@ static double total(const carom_fit_study *study, const carom_fit_finding *f) {
 }
 
 // The best by held-out scores; of those within one of it the one with the fewest parameters. And everyone's z against it.
+// There is none if the bodies raise an alarm.
 static void rank(carom_fit_study *study) {
     double least = HUGE_VAL;
     for (size_t k = 0; k < study->count; k++) least = fmin(least, total(study, &study->at[k]));
     study->best = -1;
+    if (study->checks.body.alarms) return;
     for (size_t k = 0; k < study->count && isfinite(least); k++) {
         const bool simpler = study->best < 0 || study->at[k].model.count < study->at[study->best].model.count;
         if (total(study, &study->at[k]) <= least + 1.0 && simpler) study->best = (int)k;

@@ -15,7 +15,7 @@ bool carom_fit_as_good(const carom_fit_study *study, const carom_fit_finding *f)
 }
 
 bool carom_fit_survives(const carom_fit_study *study, const carom_fit_finding *f) {
-    return carom_fit_answered(f) && !f->verdict.rejected;
+    return carom_fit_answered(f) && !f->verdict.rejected && !f->verdict.none;
 }
 
 const char *carom_fit_mark_name(carom_fit_mark mark) {
@@ -35,7 +35,10 @@ const char *carom_fit_said(const carom_fit_finding *f, char *text, size_t size) 
     else if (!carom_fit_answered(f))
         snprintf(text, size, "%s", carom_status_message(e->status));
     else
-        snprintf(text, size, "%s%s", f->verdict.rejected ? "rejected" : "not rejected",
+        snprintf(text, size, "%s%s",
+                 f->verdict.none       ? "no verdict"
+                 : f->verdict.rejected ? "rejected"
+                                       : "not rejected",
                  e->status == CAROM_UNSETTLED ? ", unsettled" : "");
     return text;
 }
@@ -47,12 +50,14 @@ static bool add(carom_fit_study *study, const carom_fit_model *model, const char
     if (!longer) return false;
     study->at = longer;
     carom_fit_finding *f = &longer[study->count];
-    *f = (carom_fit_finding){.model = *model, .describes = describes, .held_out = CAROM_BAD_MODEL};
+    *f = (carom_fit_finding){.model = *model, .describes = describes, .held_out = CAROM_BAD_MODEL, .z = (double)NAN};
     snprintf(f->name, sizeof f->name, "%s", name);
     for (int j = 0; j < CAROM_FIT_MOST; j++) f->low[j] = f->high[j] = (double)NAN;
     f->score = carom_fit_more(NULL, study->data->count, sizeof *f->score);
-    if (!f->score) return false;
+    f->error = carom_fit_more(NULL, study->data->count, sizeof *f->error);
+    f->mean = f->mean_low = f->mean_high = (double)NAN;
     study->count++;
+    if (!f->score || !f->error) return false;
     return true;
 }
 
@@ -71,19 +76,30 @@ static bool add_forms(carom_fit_study *study, const carom_law *law, const carom_
     return true;
 }
 
-// Newton's, Poisson's and Stronge's coefficients differ only where W couples normal and tangent.
-bool carom_fit_study_law(carom_fit_study *study, const carom_law *law) {
-    carom_params params = carom_default_params();
-    if (!(law->reads & CAROM_PARAM_BIT(restitution)) || !study->checks.coupled)
-        return add_forms(study, law, &params, law->name);
+int carom_fit_study_dim(const carom_fit_study *study) {
+    return study->data->impacts[0].contact.dim;
+}
+
+// A law by each choice of a parameter that it reads and that these impacts can tell apart: Newton's, Poisson's and
+// Stronge's coefficients where W couples normal and tangent, shapes of the friction cone in 3D.
+static bool add_choices(carom_fit_study *study, const carom_law *law, carom_params params, const char *name, int next) {
+    static const carom_param choices[] = {CAROM_PARAM_restitution, CAROM_PARAM_friction};
+    if (next == sizeof choices / sizeof *choices) return add_forms(study, law, &params, name);
+    const bool told = next == 0 ? study->checks.coupled : carom_fit_study_dim(study) == 3;
+    if (!told || !(law->reads & UINT64_C(1) << choices[next])) return add_choices(study, law, params, name, next + 1);
     const char *word;
-    for (int k = 0; (word = carom_choice_at(carom_param_at(CAROM_PARAM_restitution), k)); k++) {
-        char name[48];
-        params.restitution = (carom_restitution)k;
-        snprintf(name, sizeof name, "%s %s", law->name, word);
-        if (!add_forms(study, law, &params, name)) return false;
+    for (int k = 0; (word = carom_choice_at(carom_param_at(choices[next]), k)); k++) {
+        char whole[64];
+        const double value = k;
+        carom_param_put(&params, carom_law_param(law, (int)choices[next]), &value, 1);
+        snprintf(whole, sizeof whole, "%s %s", name, word);
+        if (!add_choices(study, law, params, whole, next + 1)) return false;
     }
     return true;
+}
+
+bool carom_fit_study_law(carom_fit_study *study, const carom_law *law) {
+    return add_choices(study, law, carom_default_params(), law->name, 0);
 }
 
 bool carom_fit_study_rising(carom_fit_study *study) {
@@ -92,6 +108,6 @@ bool carom_fit_study_rising(carom_fit_study *study) {
 }
 
 void carom_fit_study_free(carom_fit_study *study) {
-    for (size_t k = 0; k < study->count; k++) free(study->at[k].score);
+    for (size_t k = 0; k < study->count; k++) free(study->at[k].score), free(study->at[k].error);
     free(study->at);
 }

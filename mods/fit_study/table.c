@@ -12,6 +12,12 @@ bool carom_fit_no_memory(carom_error *refusal) {
     return carom_refuse(refusal, CAROM_NO_MEMORY, "out of memory");
 }
 
+bool carom_fit_hear(const carom_fit_wishes *wishes, const carom_error *refusal) {
+    if (!wishes->problem || refusal->status == CAROM_NO_MEMORY) return false;
+    wishes->problem(wishes->context, refusal);
+    return true;
+}
+
 int carom_fit_table_column(const carom_fit_table *table, const char *name) {
     for (size_t k = 0; k < table->columns; k++)
         if (!strcmp(table->name[k], name)) return (int)k;

@@ -38,8 +38,13 @@ static bool undetermined(const carom_fit_study *s, char *text, size_t size) {
 bool carom_fit_sentence(const carom_fit_study *s, carom_fit_conclusion which, char *text, size_t size) {
     char list[1024];
     bool any = false;
+    const bool none = s->checks.body.alarms != 0;
     switch (which) {
+    case CAROM_FIT_NO_VERDICT:
+        snprintf(text, size, "no verdict on any law: correct the body or the data first");
+        return none;
     case CAROM_FIT_LEFT:
+        if (none) return false;
         snprintf(text, size, "not rejected at 5 %%: %s", names(s, carom_fit_survives, list, sizeof list));
         return true;
     case CAROM_FIT_ALIKE:
@@ -47,9 +52,12 @@ bool carom_fit_sentence(const carom_fit_study *s, carom_fit_conclusion which, ch
                  names(s, carom_fit_as_good, list, sizeof list));
         return s->best >= 0;
     case CAROM_FIT_FLOOR:
-        if (s->best < 0 || !s->checks.spins) return false;
-        snprintf(text, size, "there the best errs by %.4g standard deviations, any single impulse at all by %.4g",
-                 s->at[s->best].rms, sqrt(s->checks.floor_chi2 / s->checks.floor_dof));
+        if (s->best < 0 || !s->checks.body.count) return false;
+        snprintf(
+            text, size,
+            "there the best errs by %.2f %% of the motion [%.2f, %.2f], the best impulse at the contact by %.2f %%",
+            100.0 * s->at[s->best].mean, 100.0 * s->at[s->best].mean_low, 100.0 * s->at[s->best].mean_high,
+            100.0 * s->checks.body.floor_mean);
         return true;
     case CAROM_FIT_OPEN:
         if (!undetermined(s, list, sizeof list)) return false;
@@ -58,8 +66,8 @@ bool carom_fit_sentence(const carom_fit_study *s, carom_fit_conclusion which, ch
     case CAROM_FIT_ALL_WRONG:
         for (size_t k = 0; k < s->count; k++) any = any || is_law_left(s, &s->at[k]);
         snprintf(text, size, "every law is rejected: none of them made these data%s",
-                 s->checks.spins ? "" : ", or the errors are larger than stated");
-        return !any;
+                 s->checks.body.count ? "" : ", or the errors are larger than stated");
+        return !any && !none;
     case CAROM_FIT_CONCLUSIONS: break;
     }
     return false;

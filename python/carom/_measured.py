@@ -19,24 +19,52 @@ Doubles = NDArray[np.float64]
 RISING = "rising"  # a curve, not a law: the impulse ratio in two straight pieces over the angle of incidence
 
 
+ALARMS = ("floor", "normal-moment", "tangential-moment", "sign", "inertia", "centre")
+SIGNS = {2: ("u_t", "", "spin", "", "", "r_n", "r_t", ""), 3: ("u_t1", "u_t2", "w_n", "w_t1", "w_t2", "r_n", "r_t1", "r_t2")}
+
+
+@dataclass(frozen=True)
+class BodyChecks:
+    """Does one impulse at the contact explain the motion of each body? Pairs are (value, standard error).
+
+    floor_mean, floor_median  what the best impulse at the contact misses, as a share of the motion after
+    normal, tangent           slopes of the spin's change against the moments of the normal and tangential impulse: 1
+    wrong_signs, or_signs     columns that fit better with the opposite sign; others that do it as well
+    sign_factor               by which these signs lower chi2
+    inertia                   that fits, as a multiple of the stated one
+    centre                    centre of mass less the stated one, in the body's axes; None without attitudes
+    alarms                    "floor", "normal-moment", "tangential-moment", "sign", "inertia", "centre"; with any of
+                              them there is no verdict on laws
+    """
+
+    floor_mean: float
+    floor_median: float
+    normal: Tuple[float, float]
+    tangent: Tuple[float, float]
+    wrong_signs: Tuple[str, ...]
+    or_signs: Tuple[str, ...]
+    sign_factor: float
+    inertia: Tuple[float, float]
+    centre: Optional[List[Tuple[float, float]]]
+    alarms: Tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Checks:
     """What the data say before any law.
 
-    floor         (chi2, degrees of freedom, p) of one impulse explaining each impact's spin; None without spins
-    slope         (estimate, standard error) of the spin's change against the impulse's moment: +1; None without spins
-    sign_alarm    spin or tangent has the wrong sign
+    floor         (chi2, degrees of freedom, p) of one impulse explaining each body's motion; None without bodies
     gains, pulls  impacts that gained energy, or pulled, by more than two standard deviations
     ratio         (median, 95 %) of |P_t|/P_n
+    body          the checks of bodies; None for contacts
     """
 
     impacts: int
     floor: Optional[Tuple[float, float, float]]
-    slope: Optional[Tuple[float, float]]
-    sign_alarm: bool
     gains: int
     pulls: int
     ratio: Tuple[float, float]
+    body: Optional[BodyChecks]
 
 
 @dataclass(frozen=True)
@@ -48,8 +76,9 @@ class Estimate:
     mark                      "known", "at its lowest", "at its highest" or "undetermined"
     cov                       covariance, NaN where a parameter is not known
     chi2, dof, F, p           F against the floor of any single impulse; p of F, or of chi2 without spins
-    rejected                  p < 0.05
+    rejected                  p < 0.05; None if the bodies raise an alarm: no verdict
     heldout_rms, z            on groups that were left out; z against the best, |z| < 2 cannot be told from it
+    heldout_error             there, for each impact: the error of the motion after in the kinetic metric, relative to it
     """
 
     name: str
@@ -63,9 +92,10 @@ class Estimate:
     dof: float
     F: float
     p: float
-    rejected: bool
+    rejected: Optional[bool]
     inliers: float
     heldout_rms: float
+    heldout_error: Doubles
     score: Doubles
     _work: Any = field(repr=False, compare=False, default=None)
     z: float = float("nan")
@@ -86,8 +116,9 @@ class Fits(Dict[str, Estimate]):
     """Estimates by the names of the laws that answer all impacts.
 
     checks        what the data say before any law
-    best          the law that foretells left-out groups best; of those that do it alike, one with fewest parameters
-    not_rejected  the laws with p >= 0.05
+    best          the law that foretells left-out groups best; of those that do it alike, one with fewest parameters;
+                  None if the bodies raise an alarm
+    not_rejected  the laws with p >= 0.05; none if the bodies raise an alarm
     as_good       those that the data cannot tell from the best
     unanswered    laws without an answer for some impact, and why
     """
@@ -99,6 +130,8 @@ class Fits(Dict[str, Estimate]):
 
     @property
     def best(self) -> Optional[str]:
+        if self.checks.body and self.checks.body.alarms:
+            return None
         held = [one for one in self.values() if np.isfinite(one.heldout_rms)]
         least = min((float(one.score.sum()) for one in held), default=0.0)
         near = [one for one in held if one.score.sum() <= least + 1.0]  # of which the simplest
@@ -106,7 +139,7 @@ class Fits(Dict[str, Estimate]):
 
     @property
     def not_rejected(self) -> List[str]:
-        return [one.name for one in self.values() if not one.rejected]
+        return [one.name for one in self.values() if one.rejected is False]
 
     @property
     def as_good(self) -> List[str]:
@@ -126,7 +159,9 @@ class Fits(Dict[str, Estimate]):
         return pandas.DataFrame(rows, columns=heads.split())
 
     def __repr__(self) -> str:
-        lines = [f"<fits of {self.checks.impacts} impacts; best {self.best}; not rejected: {', '.join(self.not_rejected)}>"]
+        alarms = self.checks.body.alarms if self.checks.body else ()
+        verdict = f"no verdict: {', '.join(alarms)}" if alarms else f"not rejected: {', '.join(self.not_rejected)}"
+        lines = [f"<fits of {self.checks.impacts} impacts; best {self.best}; {verdict}>"]
         for one in self.values():
             said = ", ".join(f"{k} = {v:.6g}" for k, v in one.params.items())
             lines.append(f"{one.name:16s} chi2/dof {one.chi2 / one.dof:9.4g}  {'rejected' if one.rejected else ''}  {said}")
@@ -164,7 +199,7 @@ class _Work:
         self.estimate = own.new("carom_fit_estimate *")
         self.names = [text(self.model.parameter[j]) for j in range(self.model.count)]
         self.interval: Dict[str, Tuple[float, float]] = {}
-        self.score, self.rms = np.full(len(impacts), np.nan), np.full(1, np.nan)
+        self.score, self.error, self.rms = np.full(len(impacts), np.nan), np.full(len(impacts), np.nan), np.full(1, np.nan)
 
     def run(self, intervals: bool) -> None:
         ends = np.full(2, np.nan)
@@ -177,7 +212,8 @@ class _Work:
                 library.carom_fit_interval(self.handle, j, _doubles(ends[:1]), _doubles(ends[1:]))
                 hear()
             self.interval[name] = (float(ends[0]), float(ends[1]))
-        if library.carom_fit_held_out(self.handle, _doubles(self.score), _doubles(self.rms)) != Status.OK:
+        held = (_doubles(self.score), _doubles(self.error), _doubles(self.rms))
+        if library.carom_fit_held_out(self.handle, *held) != Status.OK:
             self.rms[0] = np.nan
         hear()
 
@@ -202,9 +238,10 @@ class _Work:
             e.dof,
             verdict.F,
             verdict.p,
-            bool(verdict.rejected),
+            None if verdict.none else bool(verdict.rejected),
             e.inliers,
             float(self.rms[0]),
+            self.error,
             self.score,
             self,
         )
@@ -256,15 +293,19 @@ def _study(
     intervals: bool,
     threads: int,
     forms: Forms = (None, None),
+    bodies: Any = None,
 ) -> Fits:
     checks, refused = own.new("carom_fit_checks *"), own.new("size_t *")
-    if library.carom_fit_check(impacts, len(impacts), checks, refused) != Status.OK:
+    if library.carom_fit_check(impacts, bodies or own.NULL, len(impacts), checks, refused) != Status.OK:
         at = impacts[refused[0]].contact.v[0]
         why = f"v_n = {at:g} does not approach" if at >= 0 else "a number that is none, or no uncertainty"
+        body = _checks(checks, impacts[0].contact.dim).body
+        why += f"; the bodies raise an alarm: {', '.join(body.alarms)}" if body and body.alarms else ""
         raise InputError(f"impact {refused[0]}: {why}", Status.BAD_VALUE, (int(refused[0]),))
+    dim = impacts[0].contact.dim
     if isinstance(laws, str):
-        plane = [law for law in all_laws.values() if 2 in law.dims and law.module == "core"]
-        laws = [*plane, RISING] if laws == "all" else [laws]
+        some = [law for law in all_laws.values() if dim in law.dims and law.module == "core"]
+        laws = [*some, *([RISING] if dim == 2 else [])] if laws == "all" else [laws]
     stop = own.new("int *")
     work = [_Work(model, impacts, robust, stop) for model in _models(list(laws), bool(checks.coupled), forms)]
     from concurrent.futures import ThreadPoolExecutor  # here: it would add 5 ms to `import carom`
@@ -277,7 +318,7 @@ def _study(
             raise
     done = (Status.OK, Status.UNSETTLED)
     unanswered = {w.name: _words(w.estimate.status) for w in work if w.estimate.status not in done}
-    made = Fits(_checks(checks), [w.result(checks) for w in work if w.estimate.status in done], unanswered)
+    made = Fits(_checks(checks, dim), [w.result(checks) for w in work if w.estimate.status in done], unanswered)
     best = made.best
     for name, one in list(made.items()):
         if best and np.isfinite(one.heldout_rms):
@@ -286,10 +327,28 @@ def _study(
     return made
 
 
-def _checks(c: Any) -> Checks:
-    floor = (c.floor_chi2, c.floor_dof, c.floor_p) if c.spins else None
-    slope = (c.slope, c.slope_stderr) if c.spins else None
-    return Checks(c.impacts, floor, slope, bool(c.sign_alarm), c.gains, c.pulls, (c.ratio_median, c.ratio_95))
+def _signs(bits: int, dim: int) -> Tuple[str, ...]:
+    return tuple(name for k, name in enumerate(SIGNS[dim]) if bits >> k & 1)
+
+
+def _checks(c: Any, dim: int) -> Checks:
+    b, body, floor = c.body, None, None
+    if b.count:
+        centre = [(b.centre[j].value, b.centre[j].error) for j in range(dim)]
+        floor = (c.floor_chi2, c.floor_dof, c.floor_p)
+        body = BodyChecks(
+            b.floor_mean,
+            b.floor_median,
+            (b.normal.value, b.normal.error),
+            (b.tangent.value, b.tangent.error),
+            _signs(b.signs, dim),
+            _signs(b.other_signs, dim),
+            b.sign_factor,
+            (b.inertia.value, b.inertia.error),
+            None if np.isnan(centre[0][0]) else centre,
+            tuple(name for k, name in enumerate(ALARMS) if b.alarms >> k & 1),
+        )
+    return Checks(c.impacts, floor, c.gains, c.pulls, (c.ratio_median, c.ratio_95), body)
 
 
 def _groups(group: Optional[ArrayLike], n: int) -> NDArray[np.int64]:
@@ -332,11 +391,11 @@ def fit(
     e_of: Optional[str] = None,
     mu_of: Optional[str] = None,
 ) -> Fits:
-    """Fits laws to measured impacts in the plane. Needs the module "fit" (cminpack).
+    """Fits laws to measured impacts in 2D or 3D (d = 2 or 3). Needs the module "fit" (cminpack).
 
-    W      (n, 2, 2) or one (2, 2) for all
-    v      (n, 2) before, normal first, and `after`, (n, 2)
-    sigma  standard deviation of (v, after): one number, four, or (n, 4);  S: covariances, (4, 4) or (n, 4, 4)
+    W      (n, d, d) or one (d, d) for all
+    v      (n, d) before, normal first, and `after`, (n, d)
+    sigma  standard deviation of (v, after): one number, 2 d, or (n, 2 d);  S: covariances, (2 d, 2 d) or (n, 2 d, 2 d)
     group  (n,) names: impacts of one group are left out together; every tenth impact without it
     e_of, mu_of  each law also with e that depends on |v_n| ("fifth", "viscoelastic", "thornton", "quarter"), or mu that
                  depends on |v_t| ("exp")
@@ -351,19 +410,19 @@ def fit(
     ['bilinear']
     """
     before = np.asarray(v, dtype=float)
-    n = len(before) if before.ndim == 2 else 0
-    if before.shape != (n, 2) or n == 0:
-        raise InputError(f"v must have the shape (n, 2), not {before.shape}", Status.BAD_VALUE)
-    shaped, then = _shaped("W", W, (n, 2, 2)), _shaped("after", after, (n, 2))
-    spread, groups = _covariances(S, sigma, n, 4), _groups(group, n)
+    n, dim = before.shape if before.ndim == 2 else (0, 0)
+    if dim not in (2, 3) or n == 0:
+        raise InputError(f"v must have the shape (n, 2) or (n, 3), not {before.shape}", Status.BAD_VALUE)
+    shaped, then = _shaped("W", W, (n, dim, dim)), _shaped("after", after, (n, dim))
+    spread, groups = _covariances(S, sigma, n, 2 * dim), _groups(group, n)
     impacts = own.new("carom_fit_impact[]", n)
     for k, row in enumerate(impacts):
-        row.contact.dim, row.group = 2, int(groups[k])
-        for i in range(2):
+        row.contact.dim, row.group = dim, int(groups[k])
+        for i in range(dim):
             row.contact.v[i], row.after[i] = before[k, i], then[k, i]
-            for j in range(2):
+            for j in range(dim):
                 row.contact.W[i][j] = shaped[k, i, j]
-        _fill(row.S, spread[k], 4)
+        _fill(row.S, spread[k], 2 * dim)
     return _study(impacts, laws, robust, intervals, threads, (e_of, mu_of))
 
 
@@ -380,6 +439,7 @@ def fit_bodies(
     u: ArrayLike,
     after: ArrayLike,
     *,
+    axes: Optional[ArrayLike] = None,
     sigma: Optional[ArrayLike] = None,
     S: Optional[ArrayLike] = None,
     group: Optional[ArrayLike] = None,
@@ -390,12 +450,15 @@ def fit_bodies(
     e_of: Optional[str] = None,
     mu_of: Optional[str] = None,
 ) -> Fits:
-    """The same for free bodies that hit a wall: their spins check signs and say how well any one impulse can do.
+    """The same for free bodies that hit a wall, in 2D or 3D. The bodies are checked first; see `BodyChecks`.
 
-    mass, inertia  numbers or (n,)
-    arm            contact less centre along n and t, (2,) or (n, 2): (-R, 0) for a disc
-    u, after       (n, 3): velocity of the centre along n and t, spin counterclockwise; t is n turned clockwise
-    sigma, S       of (u, after): one number, six, (n, 6); (6, 6) or (n, 6, 6)
+    mass, inertia  numbers or (n,); in 3D inertia may be a matrix in the body's axes, (3, 3) or (n, 3, 3), with `axes`
+    arm            contact less centre of mass along n and t, or n, t1 and t2: (n, d) or one for all; (-R, 0) for a disc
+    u, after       2D: (n, 3), velocity of the centre along n and t, spin counterclockwise; t is n turned clockwise.
+                   3D: (n, 6), velocity and spin along n, t1, t2, which are right-handed
+    axes           (n, d, d): the body's own axes as columns, along n, t (or n, t1, t2); for the centre of mass
+    sigma, S       of (u, after): one number, 2 k, (n, 2 k); (2 k, 2 k) or (n, 2 k, 2 k) for k speeds; without either
+                   the errors are those of the best impulses
 
     A disc of 1 kg and 10 cm whose spin was read clockwise:
 
@@ -403,21 +466,61 @@ def fit_bodies(
     >>> u = np.column_stack([-np.linspace(1, 2, 20), np.linspace(0, 1, 20), np.zeros(20)])
     >>> P_n, P_t = -1.9 * u[:, 0], 0.19 * u[:, 0]
     >>> clockwise = np.column_stack([u[:, 0] + P_n, u[:, 1] + P_t, -0.1 * P_t / 0.005])
-    >>> carom.fit_bodies(1.0, 0.005, (-0.1, 0.0), u, clockwise, sigma=0.01, laws="routh").checks.sign_alarm
-    True
+    >>> checks = carom.fit_bodies(1.0, 0.005, (-0.1, 0.0), u, clockwise, sigma=0.01, laws="routh").checks
+    >>> checks.body.wrong_signs, checks.body.or_signs
+    (('u_t',), ('spin',))
     """
     before = np.asarray(u, dtype=float)
-    n = len(before) if before.ndim == 2 else 0
-    if before.shape != (n, 3) or n == 0:
-        raise InputError(f"u must have the shape (n, 3), not {before.shape}", Status.BAD_VALUE)
-    masses, inertias = _shaped("mass", mass, (n,)), _shaped("inertia", inertia, (n,))
-    arms, then = _shaped("arm", arm, (n, 2)), _shaped("after", after, (n, 3))
-    spread, groups = _covariances(S, sigma, n, 6), _groups(group, n)
-    impacts = own.new("carom_fit_impact[]", n)
+    n, speeds = before.shape if before.ndim == 2 else (0, 0)
+    if speeds not in (3, 6) or n == 0:
+        raise InputError(f"u must have the shape (n, 3) or (n, 6), not {before.shape}", Status.BAD_VALUE)
+    dim, spins = (2, 1) if speeds == 3 else (3, 3)
+    bodies, impacts = own.new("carom_fit_body[]", n), own.new("carom_fit_impact[]", n)
+    turned = np.zeros((n, dim, dim)) if axes is None else _shaped("axes", axes, (n, dim, dim))
+    columns = {
+        "dim": np.full((n, 1), dim, dtype=np.intc),
+        "mass": _shaped("mass", mass, (n,))[:, None],
+        "inertia": _square(_inertias(inertia, axes, n, spins), 3),
+        "arm": _shaped("arm", arm, (n, dim)),
+        "u": np.hstack([before, _shaped("after", after, (n, speeds))]),
+        "axes": _square(turned, 3),
+        "group": np.asarray(_groups(group, n), dtype=np.intc)[:, None],
+    }
+    if sigma is not None or S is not None:
+        columns["S"] = _square(_covariances(S, sigma, n, 2 * speeds), 15)
+    _put(bodies, columns)
+    if "S" not in columns and not library.carom_fit_guess_errors(bodies, n) > 0:
+        raise InputError("nothing says how exact the velocities are: give sigma= or S=", Status.BAD_VALUE)
     for k in range(n):
-        body = own.new("carom_fit_body *", {"mass": masses[k], "inertia": inertias[k], "arm": list(arms[k])})
-        body.u, body.group = [*before[k], *then[k]], int(groups[k])
-        _fill(body.S, spread[k], 6)
-        if library.carom_fit_of_body(body, impacts + k) != Status.OK:
+        if library.carom_fit_of_body(bodies + k, impacts + k) != Status.OK:
             raise InputError(f"impact {k}: a body needs mass > 0, inertia > 0 and finite numbers", Status.BAD_VALUE, (k,))
-    return _study(impacts, laws, robust, intervals, threads, (e_of, mu_of))
+    return _study(impacts, laws, robust, intervals, threads, (e_of, mu_of), bodies)
+
+
+def _inertias(inertia: ArrayLike, axes: Optional[ArrayLike], n: int, spins: int) -> Doubles:
+    """(n, spins, spins), along n, t1, t2."""
+    given = np.asarray(inertia, dtype=float)
+    if given.ndim < 2 or spins == 1:
+        return np.asarray(_shaped("inertia", given, (n,))[:, None, None] * np.eye(spins))
+    if axes is None:
+        raise InputError("an inertia in the body's axes needs axes=", Status.BAD_VALUE)
+    turn = _shaped("axes", axes, (n, 3, 3))
+    return np.asarray(turn @ _shaped("inertia", given, (n, 3, 3)) @ turn.transpose(0, 2, 1))
+
+
+def _square(rows: Doubles, size: int) -> Doubles:
+    """Matrices in the corner of larger ones."""
+    n, m = rows.shape[0], rows.shape[1]
+    full = np.zeros((n, size, size))
+    full[:, :m, :m] = rows
+    return full.reshape(n, size * size)
+
+
+def _put(structs: Any, columns: Dict[str, Any]) -> None:
+    """Writes columns, (n, numbers) each, into an array of structs."""
+    size = own.sizeof(own.typeof(structs).item)
+    memory = np.frombuffer(own.buffer(structs), dtype=np.uint8).reshape(len(structs), size)
+    for name, values in columns.items():
+        at = own.offsetof(own.typeof(structs).item, name)
+        raw = np.ascontiguousarray(values).view(np.uint8).reshape(len(structs), -1)
+        memory[:, at : at + raw.shape[1]] = raw

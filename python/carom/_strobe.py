@@ -149,9 +149,10 @@ def fit_strobe(
     """
     pictures = _pictures(at, mass, inertia, radius, scale, rate, sigma, offset, marker)
     groups = _groups(group, len(pictures))
-    impacts = own.new("carom_fit_impact[]", len(pictures))
+    impacts, bodies = own.new("carom_fit_impact[]", len(pictures)), own.new("carom_fit_body[]", len(pictures))
     for k in range(len(pictures)):
         pictures[k].group = int(groups[k])
         if library.carom_fit_of_picture(pictures + k, impacts + k) != Status.OK:
             raise _refuse(k)
-    return _study(impacts, laws, robust, intervals, threads, (e_of, mu_of))
+        library.carom_fit_of_strobe(pictures + k, bodies + k)
+    return _study(impacts, laws, robust, intervals, threads, (e_of, mu_of), bodies)

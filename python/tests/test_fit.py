@@ -52,9 +52,9 @@ def test_golden_fit() -> None:
     study = carom.fit_bodies(**given, laws=["frictionless", "whittaker", "smith", "bilinear", "rising"], threads=2)
     wanted = expect["laws"]["bilinear"]
     got = study["bilinear"]
-    assert study.checks.floor and study.checks.slope
+    assert study.checks.floor and study.checks.body
     assert study.checks.floor[0] == pytest.approx(expect["floor"]["chi2"], rel=1e-5)
-    assert study.checks.slope[0] == pytest.approx(expect["sign"]["slope"], rel=1e-5) and not study.checks.sign_alarm
+    assert study.checks.body.alarms == () and abs(study.checks.body.tangent[0] - 1) < 0.02
     assert [got.params[k] for k in ("e_n", "e_t", "mu")] == pytest.approx(wanted["params"], abs=1e-5)
     assert got.chi2 == pytest.approx(wanted["chi2"], rel=1e-3) and got.p == pytest.approx(wanted["p_F"], abs=1e-3)
     assert got.interval["e_t"] == pytest.approx(wanted["profile95"]["e_t"], abs=1e-4)
@@ -70,8 +70,10 @@ def test_a_planted_wrong_sign_is_told() -> None:
         given[name] = np.array(given[name]) * [1, 1, -1]
     given["S"] = np.array(given["S"]) * np.outer([1, 1, -1] * 2, [1, 1, -1] * 2)
     study = carom.fit_bodies(**given, laws="routh", intervals=False)
-    assert study.checks.sign_alarm and study.checks.slope
-    assert study.checks.slope[0] == pytest.approx(expect["sign"]["slope_flipped"], rel=1e-5)
+    assert study.checks.floor and study.checks.body and "sign" in study.checks.body.alarms
+    assert study.checks.floor[0] == pytest.approx(expect["sign"]["chi2_plus_flipped"], rel=1e-5)
+    assert {*study.checks.body.wrong_signs, *study.checks.body.or_signs} == {"u_t", "spin"}
+    assert study["routh"].rejected is None and study.not_rejected == []
 
 
 def made(law: str = "bilinear", **parameters: float) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -6,8 +6,8 @@ golden=$(dirname "$0")/../fit/golden/pucks_synthetic.json
 # Strobe pictures: the numbers of the golden file in the table.
 run 0 fit "$golden" --case bilinear-noisy --threads 2; silent_err
 out '108 impacts'
-out 'chi2 119.5'
-out 'slope 1.0003 +- 0.0024'
+out_like ' 119\.5 for 108'
+out_like ' 1\.001 \+- 0\.0036'
 out_like 'bilinear  *mu  *0\.130451 '
 out_like 'whittaker  *47\.44 .* rejected'
 out 'not rejected at 5 %: chatterjee1, chatterjee2, chatterjee3, chatterjee, bilinear, glocker'
@@ -31,7 +31,8 @@ law = answer["laws"][0]
 assert abs(law["params"]["e_n"]["estimate"] - 0.9199574744560607) < 1e-5
 assert abs(law["params"]["e_t"]["low"] - 0.197116046566953) < 1e-4
 assert abs(law["chi2"] - 242.9758802179635) < 0.25 and not law["rejected"]
-assert answer["best"] == "bilinear" and not answer["checks"]["sign"]["alarm"] and len(law["cov"]) == 3
+assert answer["best"] == "bilinear" and answer["checks"]["alarms"] == [] and len(law["cov"]) == 3
+assert abs(answer["checks"]["moment"]["tangential"]["value"] - 1) < 0.01 and answer["checks"]["moment"]["normal"]["value"] is None
 END
 run 0 fit "$golden" --case bilinear-noisy --laws bilinear --csv; lines 4; out 'law,parameter,estimate,stderr'
 run 0 fit "$golden" --case bilinear-noisy --laws bilinear --md; lines 5; out '| bilinear | mu |'
@@ -149,7 +150,56 @@ for k in range(12):
 print(json.dumps(rows))
 END
 run 1 fit --laws routh --sigma 0.001 --sigma-spin 0.001 --strict
-out 'in 2 groups'; out 'slope -1.0000'; out 'THE SIGN OF SPIN OR TANGENT IS WRONG'
+out 'in 2 groups'; out_like ' -1 \+- '; out_like 'routh .* no verdict'
+run 0 fit --laws routh --sigma 0.001 --sigma-spin 0.001 --json
+python3 - "$work/out" <<'END' || fail 'the JSON does not name the sign'
+import json, sys
+answer = json.load(open(sys.argv[1]))
+checks, law = answer["checks"], answer["laws"][0]
+assert "sign" in checks["alarms"] and sorted(checks["signs"]["wrong"] + checks["signs"]["or"]) == ["spin", "u_t"]
+assert law["rejected"] is None and law["verdict"] == "no verdict" and "best" not in answer
+END
+
+# All problems of a file: two cells and a line of the table, then a body and an impact that are none.
+printf 'mass,inertia,r_n,u_n,u_t,spin,u_n_after,u_t_after,spin_after\n1,x,-1,-1,0,0,1,0,0\n1,1,-1\n0,1,-1,-1,0,0,1,0,0\n1,1,-1,-1,0,y,1,0,0\n' >"$work/in"
+run 3 fit --laws routh; code bad-value
+said='all problems'; checks=$((checks + 1))
+[ "$(wc -l <"$work/err")" = 4 ] || fail 'not every problem is reported'
+printf 'mass,inertia,r_n,u_n,u_t,spin,u_n_after,u_t_after,spin_after\n1,1,-1,1,0,0,1,0,0\n1,1,-1,-1,0,0,1,0,0\n1,1,-1,2,0,0,1,0,0\n' >"$work/in"
+run 3 fit --laws routh --sigma 0.1 --sigma-spin 0.1; code bad-value
+said='all receding impacts'; checks=$((checks + 1))
+[ "$(wc -l <"$work/err")" = 2 ] || fail 'not every receding impact is reported'
+
+# The template is a file that can be read.
+run 0 fit --template; cp "$work/out" "$work/in"
+run 0 fit --laws routh --quick --sigma 0.01 --sigma-spin 0.5; out 'in 2 groups'
+
+# Bodies in 3D: the cube tosses. Errors of the laws within the 95 % intervals of the prototype; see docs/reality.md.
+cube="$root/examples/cube_tosses/corner_impacts.csv"
+run 0 fit "$cube" --mass 1 --inertia 1.0213 --columns group=toss --laws routh,deferred,frictionless --quick --json
+python3 - "$work/out" <<'END' || fail 'the cube has other errors'
+import json, sys
+answer = json.load(open(sys.argv[1]))
+checks, laws = answer["checks"], {law["name"]: law for law in answer["laws"]}
+assert answer["impacts"] == 482 and answer["groups"] == 350 and checks["alarms"] == []
+assert abs(checks["floor"]["mean"] - 0.0137) < 5e-5, checks["floor"]
+for name, low, high in (("routh poisson", 0.043, 0.048), ("routh energetic", 0.043, 0.048), ("deferred cone", 0.0488, 0.0532),
+                        ("deferred box", 0.0844, 0.0931), ("frictionless", 0.2467, 0.2682)):
+    mean, below, above = laws[name]["heldout_error"]
+    assert low <= mean <= high and below < mean < above, (name, mean)
+assert laws["routh poisson"]["rejected"] and abs(laws["routh poisson"]["params"]["mu"]["estimate"] - 0.167) < 0.003
+END
+# One axis mirrored, in the velocities alone.
+awk -F, -v OFS=, 'NR > 1 { $7 = -$7; $13 = -$13 } 1' "$cube" >"$work/in"
+run 1 fit --mass 1 --inertia 1.0213 --columns group=toss --laws frictionless --quick --strict --json
+python3 - "$work/out" <<'END' || fail 'the mirrored axis is not named'
+import json, sys
+checks = json.load(open(sys.argv[1]))["checks"]
+assert checks["signs"]["wrong"] == ["u_t1"] and checks["signs"]["or"] == [] and checks["signs"]["factor"] > 100
+END
+run 2 fit "$cube" --mass 1 --inertia 1.0213 --laws rising; code usage # a curve in 2D
+run 3 fit "$cube" --mass 1 --inertia '1 1 2' --laws routh; code bad-value # in the body's axes, of unknown attitude
+
 # The picture says how many impacts it shows, unless asked not to.
 if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o "$work/probe.svg" 2>"$work/err"; then
     for title in '' --no-title; do

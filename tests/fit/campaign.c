@@ -55,12 +55,14 @@ static void look(carom_fit *fit, const carom_fit_model *model, const carom_fit_e
 
 static void experiment(long number, const truth *true_law, tally *t) {
     static carom_fit_impact rows[IMPACTS];
+    static carom_fit_body bodies[IMPACTS];
     const carom_params p = true_params(true_law);
     carom_fit_model model;
     carom_fit_estimate e;
     carom_fit_checks checks;
-    if (!synthetic_experiment(true_law->law, &p, (uint64_t)number, 1.0, rows) ||
-        carom_fit_law(true_law->law, NULL, 0, &model) != CAROM_OK || carom_fit_check(rows, IMPACTS, &checks, NULL)) {
+    if (!synthetic_experiment(true_law->law, &p, (uint64_t)number, 1.0, rows, bodies) ||
+        carom_fit_law(true_law->law, NULL, 0, &model) != CAROM_OK ||
+        carom_fit_check(rows, bodies, IMPACTS, &checks, NULL)) {
         t->lost++;
         return;
     }
@@ -83,19 +85,20 @@ static bool within(const char *what, long in, long of, double low, double high) 
 
 static bool signs(long count) {
     static carom_fit_impact rows[IMPACTS];
+    static carom_fit_body bodies[IMPACTS];
     long found = 0, doubted = 0;
     for (long k = 0; k < count; k++) {
         const truth *t = &truths[k % TRUTHS];
         const carom_params p = true_params(t);
         carom_fit_checks c;
-        if (synthetic_experiment(t->law, &p, (uint64_t)(1000000 + k), 1.0, rows) &&
-            carom_fit_check(rows, IMPACTS, &c, NULL) == CAROM_OK)
-            doubted += c.sign_alarm;
+        if (synthetic_experiment(t->law, &p, (uint64_t)(1000000 + k), 1.0, rows, bodies) &&
+            carom_fit_check(rows, bodies, IMPACTS, &c, NULL) == CAROM_OK)
+            doubted += c.body.alarms != 0;
         else
             doubted = count;
-        if (synthetic_experiment(t->law, &p, (uint64_t)(1000000 + k), -1.0, rows) &&
-            carom_fit_check(rows, IMPACTS, &c, NULL) == CAROM_OK)
-            found += c.sign_alarm;
+        if (synthetic_experiment(t->law, &p, (uint64_t)(1000000 + k), -1.0, rows, bodies) &&
+            carom_fit_check(rows, bodies, IMPACTS, &c, NULL) == CAROM_OK)
+            found += (c.body.alarms & CAROM_FIT_ALARM_SIGN) != 0;
     }
     printf("%-44s %6ld of %6ld\n%-44s %6ld of %6ld\n", "planted wrong signs found", found, count, "right signs doubted",
            doubted, count);

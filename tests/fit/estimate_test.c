@@ -89,7 +89,7 @@ static void twins_cannot_be_told_apart(void **state) {
         carom_fit_law(law[k], NULL, 0, &model);
         carom_fit *fit = carom_fit_new(&model, rows, N, NULL);
         assert_int_equal(carom_fit_run(fit, &e), CAROM_OK);
-        assert_int_equal(carom_fit_held_out(fit, score[k], NULL), CAROM_OK);
+        assert_int_equal(carom_fit_held_out(fit, score[k], NULL, NULL), CAROM_OK);
         carom_fit_free(fit);
     }
     assert_true(fabs(carom_fit_compare(N, score[0], score[1])) < 2.0);
@@ -102,17 +102,17 @@ static void bad_data_are_refused(void **state) {
     size_t which = 99;
     const carom_params p = with(0.9, 0.2, 0.3);
     make(rows, &carom_law_bilinear, &p, 3.0);
-    assert_int_equal(carom_fit_check(rows, N, &checks, &which), CAROM_OK);
+    assert_int_equal(carom_fit_check(rows, NULL, N, &checks, &which), CAROM_OK);
     rows[7].contact.v[0] = 0.1;
-    assert_int_equal(carom_fit_check(rows, N, &checks, &which), CAROM_BAD_VALUE);
+    assert_int_equal(carom_fit_check(rows, NULL, N, &checks, &which), CAROM_BAD_VALUE);
     assert_int_equal(which, 7);
     rows[7].contact.v[0] = -1.0, rows[3].after[1] = (double)NAN;
-    assert_int_equal(carom_fit_check(rows, N, &checks, &which), CAROM_BAD_VALUE);
+    assert_int_equal(carom_fit_check(rows, NULL, N, &checks, &which), CAROM_BAD_VALUE);
     assert_int_equal(which, 3);
     rows[3].after[1] = 0.0, rows[5].S[2][2] = 0.0;
-    assert_int_equal(carom_fit_check(rows, N, &checks, &which), CAROM_BAD_VALUE);
+    assert_int_equal(carom_fit_check(rows, NULL, N, &checks, &which), CAROM_BAD_VALUE);
     assert_int_equal(which, 5);
-    assert_int_equal(carom_fit_check(rows, 0, &checks, NULL), CAROM_BAD_VALUE);
+    assert_int_equal(carom_fit_check(rows, NULL, 0, &checks, NULL), CAROM_BAD_VALUE);
     carom_fit_model model;
     carom_fit_law(&carom_law_bilinear, NULL, 0, &model);
     assert_null(carom_fit_new(&model, rows, N, NULL));

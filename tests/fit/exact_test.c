@@ -31,7 +31,8 @@ static void fewer_evaluations_same_answer(void **state) {
     for (int k = 0; k < 3; k++)
         for (uint64_t number = 0; number < 3; number++) {
             carom_fit_impact impacts[IMPACTS];
-            assert_true(synthetic_experiment(laws[k], &p, number, 1.0, impacts));
+            carom_fit_body bodies[IMPACTS];
+            assert_true(synthetic_experiment(laws[k], &p, number, 1.0, impacts, bodies));
             const carom_fit_estimate exact = run(laws[k], impacts, false), apart = run(laws[k], impacts, true);
             for (int j = 0; j < exact.count; j++)
                 assert_true(fabs(exact.b[j] - apart.b[j]) <= 1e-6 * fmax(apart.error[j], 1e-3));

@@ -7,7 +7,7 @@
 #include "support/params.h"
 
 static void print_row(const carom_fit_body *b, int group) {
-    printf("%d,%.9g,%.9g,%.9g", group, b->mass, b->inertia, b->arm[0]);
+    printf("%d,%.9g,%.9g,%.9g", group, b->mass, b->inertia[0][0], b->arm[0]);
     for (int i = 0; i < 6; i++) printf(",%.9g", b->u[i]);
     for (int i = 0; i < 6; i++)
         for (int j = i; j < 6; j++) printf(",%.9g", b->S[i][j]);

@@ -55,16 +55,15 @@ static inline void synthetic_pictures(carom_strobe *s, const double u[6], random
 
 // All impacts of experiment `number`. `sign` -1 mirrors the turn of the marker: spin clockwise by mistake.
 static inline bool synthetic_experiment(const carom_law *law, const carom_params *p, uint64_t number, double sign,
-                                        carom_fit_impact *impacts) {
+                                        carom_fit_impact *impacts, carom_fit_body *bodies) {
     random_stream seed = random_at(17, number);
     for (int k = 0; k < IMPACTS; k++) {
         carom_strobe s = puck_strobe(1 + k / IMPACTS_EACH);
-        carom_fit_body body;
         double u[6];
         if (!synthetic_motion(law, p, &s, &seed, u)) return false;
         synthetic_pictures(&s, u, &seed, sign);
         s.sigma = stated_sigma();
-        if (carom_fit_of_strobe(&s, &body) || carom_fit_of_body(&body, &impacts[k])) return false;
+        if (carom_fit_of_strobe(&s, &bodies[k]) || carom_fit_of_body(&bodies[k], &impacts[k])) return false;
         // A grazing impact may seem to recede by its errors: such a row is not an impact and is measured again.
         if (!(impacts[k].contact.v[0] < 0.0)) k--;
     }

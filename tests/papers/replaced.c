@@ -553,7 +553,7 @@ REPLACE(carom_slowness, carom_impact_slowness, double E, double density, double 
 REPLACE(carom_status, carom_fit_of_body, const carom_fit_body *body, carom_fit_impact *impact) {
     carom_fit_body spoilt = *body;
     if (planted == measured_inertia)
-        spoilt.inertia += body->mass * (body->arm[0] * body->arm[0] + body->arm[1] * body->arm[1]);
+        spoilt.inertia[0][0] += body->mass * (body->arm[0] * body->arm[0] + body->arm[1] * body->arm[1]);
     const carom_status status = __real_carom_fit_of_body(&spoilt, impact);
     SPOIL(impact->contact.W);
     return status;

@@ -68,7 +68,7 @@ FREE = {
     ("carom_panel_rule", "*"),  # a line of NaN is not drawn
     ("carom_figure_new", "*"), ("carom_panel_series", "kind"),  # judged when the figure is saved
     *(("carom_fit_law_of_speed", name) for name in ("params", "e", "mu")),  # constant coefficients
-    ("carom_fit_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check", "refused"),
+    ("carom_fit_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check", "refused"), ("carom_fit_check", "bodies"),
     ("carom_fit_options", "*"), ("carom_fit_model", "*"),  # a model's law and parameters are judged when it is asked
     ("carom_fit_impact", "known"), ("carom_fit_judge", "*"),
     *((f"carom_{of}", name) for of in ("reach_of", "diagram_region") for name in ("cover", "law")),  # not where not needed

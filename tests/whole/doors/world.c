@@ -180,15 +180,16 @@ static void fill_files(world *at) {
 static void fill_fit(world *at) {
 #ifdef DOORS_FIT
     at->impacts = own(ROOM, sizeof *at->impacts, NULL);
+    at->bodies = own(ROOM, sizeof *at->bodies, NULL);
     carom_fit_law(&carom_law_whittaker, NULL, 0, &at->carom_fit_model);
     at->carom_strobe = (carom_strobe){
         1.0, 0.1, 0.05, 1e3, 10.0, 0.1, {{0, 100, 10, 100}, {10, 60, 20, 62}, {20, 55, 30, 58}, {25, 90, 34, 94}},
         0,   0.0, 0.0};
-    carom_fit_of_strobe(&at->carom_strobe, &at->carom_fit_body);
     for (int k = 0; k < ROOM; k++) {
-        carom_fit_body body = at->carom_fit_body;
-        body.u[1] *= 0.2 * k, body.u[3] += 0.001 * (k % 5), body.group = k % 4;
-        carom_fit_of_body(&body, &at->impacts[k]);
+        carom_fit_body *body = &at->bodies[k];
+        carom_fit_of_strobe(&at->carom_strobe, body);
+        body->u[1] *= 0.2 * k, body->u[3] += 0.001 * (k % 5), body->group = k % 4;
+        carom_fit_of_body(body, &at->impacts[k]);
     }
     at->fit = carom_fit_new(&at->carom_fit_model, at->impacts, ROOM, NULL);
     carom_fit_run(at->fit, &at->carom_fit_estimate);

@@ -70,7 +70,7 @@ typedef struct world {
     carom_fit *fit;
     carom_fit_model carom_fit_model;
     carom_fit_impact *impacts;
-    carom_fit_body carom_fit_body;
+    carom_fit_body *bodies;
     carom_strobe carom_strobe;
     carom_fit_options carom_fit_options;
     carom_fit_estimate carom_fit_estimate;
@@ -154,7 +154,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_fit              here->fit
 #define SAMPLE_AT_carom_fit_model        &here->carom_fit_model
 #define SAMPLE_AT_carom_fit_impact       here->impacts
-#define SAMPLE_AT_carom_fit_body         &here->carom_fit_body
+#define SAMPLE_AT_carom_fit_body         here->bodies
 #define SAMPLE_AT_carom_fit_options      &here->carom_fit_options
 #define SAMPLE_AT_carom_fit_estimate     &here->carom_fit_estimate
 #define SAMPLE_AT_carom_fit_checks       &here->carom_fit_checks
