@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from ._files import Several, SeveralImpact, load
     from ._jac import Jacobian, jvp, vjp
     from ._jac_many import ImpactJacobian, saltation
-    from ._measured import Checks, Estimate, Fits, fit, fit_bodies
+    from ._measured import BodyChecks, Checks, Estimate, Fits, fit, fit_bodies
     from ._motion import Drop, DropEvents, DropHits, Drops, DropStates, MotionKind, MotionStop, compare_drops, drop
     from ._outcomes import Outcomes, outcomes
     from ._own_law import OwnLaw, OwnParameter, own_law
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from ._solid import Plane, Solid
     from ._strobe import Readings, fit_strobe, read_strobe
     from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
+    from ._tosses import FreeFlight, Toss, TossImpacts, extract_impacts, free_flight, load_tosses
     from ._translate import Engine, MujocoContact, Reworded, Translation, engines, mujoco_contact, translate
     from ._why import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, explain, forces, solutions
 
@@ -61,7 +62,7 @@ _LATER = {
     "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody Several SeveralImpact load",
     "_jac": "Jacobian jvp vjp",
     "_jac_many": "ImpactJacobian saltation",
-    "_measured": "Checks Estimate Fits fit fit_bodies",
+    "_measured": "BodyChecks Checks Estimate Fits fit fit_bodies",
     "_motion": "Drop DropEvents DropHits Drops DropStates MotionKind MotionStop compare_drops drop",
     "_outcomes": "Outcomes outcomes",
     "_own_law": "OwnLaw OwnParameter own_law",
@@ -70,6 +71,7 @@ _LATER = {
     "_solid": "Plane Solid",
     "_strobe": "Readings fit_strobe read_strobe",
     "_study": "LawFindings Study WorstCase open sweep",
+    "_tosses": "FreeFlight Toss TossImpacts extract_impacts free_flight load_tosses",
     "_translate": "Engine MujocoContact Reworded Translation engines mujoco_contact translate",
     "_why": "Alternative EnergyForm Explanation Force Forces Restitutions explain forces solutions",
 }
@@ -84,6 +86,7 @@ __all__ = [
     "Before",
     "Body2",
     "Body3",
+    "BodyChecks",
     "Boundary",
     "Broken",
     "CaromError",
@@ -108,6 +111,7 @@ __all__ = [
     "Fits",
     "Force",
     "Forces",
+    "FreeFlight",
     "HertzPair",
     "History",
     "Hodograph",
@@ -163,6 +167,8 @@ __all__ = [
     "Stage",
     "Status",
     "Study",
+    "Toss",
+    "TossImpacts",
     "Touch",
     "Translation",
     "TwoStage",
@@ -186,12 +192,14 @@ __all__ = [
     "ellipsoid_arm",
     "engines",
     "explain",
+    "extract_impacts",
     "factor_of_restitution",
     "fit",
     "fit_bodies",
     "fit_strobe",
     "force_probe",
     "forces",
+    "free_flight",
     "from_jacobian",
     "from_mujoco",
     "hertz_pair",
@@ -203,6 +211,7 @@ __all__ = [
     "jvp",
     "laws",
     "load",
+    "load_tosses",
     "locate",
     "methods",
     "mujoco_contact",
