@@ -166,7 +166,7 @@ static int write_page(const carom_fit_study *s, const char *source, const char *
 static void remark_alarms(const carom_fit_study *s) {
     char text[400];
     for (int bit = 0; carom_fit_alarm_name(bit); bit++)
-        if (carom_fit_alarm_sentence(s, bit, text, sizeof text)) carom_remark(text);
+        if (carom_fit_alarm_sentence(s, bit, text, sizeof text)) carom_remark("%s", text);
 }
 
 static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const char *source) {
