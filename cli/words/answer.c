@@ -31,16 +31,20 @@ void carom_answer_problem(carom_problem *problem, carom_answer *answer) {
                       answer);
 }
 
-int carom_answer_exit(const carom_answer *answer, bool strict) {
-    switch (carom_status_classify(answer->status)) {
+int carom_status_exit(carom_status status, bool admissible, bool strict) {
+    switch (carom_status_classify(status)) {
     case CAROM_CLASS_BAD_INPUT:
     case CAROM_CLASS_ENVIRONMENT: return CAROM_EXIT_INPUT; // too large for the memory there is
     case CAROM_CLASS_NUMERICAL: return CAROM_EXIT_NUMERICAL;
     case CAROM_CLASS_NO_ANSWER: return strict ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
     case CAROM_CLASS_OK: break;
     }
+    return strict && !admissible ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+}
+
+int carom_answer_exit(const carom_answer *answer, bool strict) {
     const bool idle = answer->status == CAROM_NO_IMPACT;
-    return strict && (idle || answer->outcome.broken) ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+    return carom_status_exit(answer->status, !idle && !answer->outcome.broken, strict);
 }
 
 // Inadmissible < numerical failure < bad input < I/O: what the caller has to mend first.

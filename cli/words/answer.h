@@ -13,7 +13,8 @@ bool carom_answer_whole(carom_problem *problem, carom_answer *answer);
 // Takes over what a call returned, with a sentence where there is no outcome.
 void carom_answer_take(const carom_problem *problem, carom_status status, carom_answer *answer);
 
-// The exit code an answer deserves; and the graver of two.
+// The exit code of a status, of an answer, and the graver of two.
+int carom_status_exit(carom_status status, bool admissible, bool strict);
 int carom_answer_exit(const carom_answer *answer, bool strict);
 int carom_graver_exit(int a, int b);
 

@@ -1,6 +1,6 @@
 #include "cli/words/impact_answer.h"
 
-#include "cli/exit.h"
+#include "cli/words/answer.h"
 #include "cli/words/shell.h"
 #include "mods/scenario/impact_ask.h"
 
@@ -28,12 +28,5 @@ void carom_impact_ask(carom_impact_problem *p, const carom_law *method, carom_im
 }
 
 int carom_impact_exit(const carom_impact_problem *p, const carom_impact_answer *a, bool strict) {
-    switch (carom_status_classify(a->status)) {
-    case CAROM_CLASS_BAD_INPUT:
-    case CAROM_CLASS_ENVIRONMENT: return CAROM_EXIT_INPUT; // too large for the memory there is
-    case CAROM_CLASS_NUMERICAL: return CAROM_EXIT_NUMERICAL;
-    case CAROM_CLASS_NO_ANSWER: return strict ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
-    case CAROM_CLASS_OK: break;
-    }
-    return strict && (carom_system_parts(&p->system) || a->outcome.broken) ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+    return carom_status_exit(a->status, !carom_system_parts(&p->system) && !a->outcome.broken, strict);
 }

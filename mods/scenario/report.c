@@ -269,7 +269,7 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
 json_t *carom_impact_answer_json(const carom_impact_problem *problem, const carom_law *method,
                                  carom_impact_answer *answer) {
     carom_report *report = carom_report_new_several(problem, method, answer);
-    json_t *object = report ? carom_report_several_json(report) : NULL;
+    json_t *object = report ? carom_report_json(report) : NULL;
     carom_report_drop(report);
     return object;
 }
@@ -309,9 +309,8 @@ carom_status carom_report_hand_over(carom_report *made, carom_status status, con
 }
 
 bool carom_report_print(FILE *file, const carom_report *r, carom_format format) {
-    if (format != CAROM_FORMAT_JSON)
-        return (r->several ? carom_report_several_text : carom_report_text)(file, r, format);
-    json_t *object = (r->several ? carom_report_several_json : carom_report_json)(r);
+    if (format != CAROM_FORMAT_JSON) return carom_report_text(file, r, format);
+    json_t *object = carom_report_json(r);
     if (!object) return false;
     carom_json_print(file, object);
     fputc('\n', file);

@@ -109,9 +109,7 @@ const char *carom_param_words(const carom_params *params, const carom_param_info
 // Writers. False if memory ran out.
 bool carom_report_print(FILE *file, const carom_report *report, carom_format format);
 json_t *carom_report_json(const carom_report *report);
-json_t *carom_report_several_json(const carom_report *report);
 bool carom_report_text(FILE *file, const carom_report *report, carom_format format);
-bool carom_report_several_text(FILE *file, const carom_report *report, carom_format format);
 
 // "energy is gained, the contact pulls": what the set bits violate; "nothing" for none. Returns the text.
 const char *carom_violation_words(unsigned broken, char *text, size_t size);

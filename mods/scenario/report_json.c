@@ -93,10 +93,6 @@ static void add_tree(json_t *object, const carom_report *r) {
 
 // One contact.
 
-static json_t *mode_json(const carom_outcome *out, bool named) {
-    return named && out->mode != CAROM_MODE_UNNAMED ? json_string(carom_mode_name(out->mode)) : json_null();
-}
-
 // What only some laws know.
 static void add_details(json_t *object, const carom_report *r) {
     const carom_outcome *out = &r->outcome;
@@ -136,26 +132,13 @@ static void add_scenario(json_t *object, const carom_report *r) {
     (pair ? add_pair : add_tree)(object, r);
 }
 
-json_t *carom_report_json(const carom_report *r) {
-    if (carom_status_classify(r->status) == CAROM_CLASS_BAD_INPUT) return carom_refusal_json(r->id, &r->error);
-    const carom_outcome *out = &r->outcome;
-    const bool fine = stands(r);
-    const size_t dim = (size_t)r->dim;
-    json_t *object = json_object();
-    json_object_set(object, "id", r->id ? r->id : json_null());
-    json_object_set_new(object, "status", json_string(carom_status_name(r->status)));
-    json_object_set_new(object, "P", fine ? carom_json_numbers(out->P, dim) : json_null());
-    json_object_set_new(object, "v_after", fine ? carom_json_numbers(out->v, dim) : json_null());
-    json_object_set_new(object, "dE", fine ? carom_json_real(out->dE) : json_null());
-    json_object_set_new(object, "mode", mode_json(out, fine));
-    json_object_set_new(object, "broken", broken_json(out->broken));
-    if (fine) add_details(object, r);
-    if (fine) add_used(object, r);
+static void add_one(json_t *object, const carom_report *r) {
+    if (stands(r)) add_details(object, r);
+    if (stands(r)) add_used(object, r);
     if (isfinite(r->critical)) json_object_set_new(object, "critical", carom_json_real(r->critical));
     if (r->told) add_scenario(object, r);
     if (r->normal_reversed) json_object_set_new(object, "note", json_string("normal-reversed"));
-    if (!fine) json_object_set_new(object, "message", carom_json_words(r->error.detail));
-    return object;
+    if (!stands(r)) json_object_set_new(object, "message", carom_json_words(r->error.detail));
 }
 
 // Several contacts.
@@ -318,29 +301,33 @@ static void add_method_details(json_t *object, const carom_report *r) {
     if (r->orders) add_sequence(object, r);
 }
 
-json_t *carom_report_several_json(const carom_report *r) {
+static void add_several(json_t *object, const carom_report *r) {
+    if (stands(r)) {
+        json_object_set_new(object, "contacts", contacts_json(r));
+        add_method_details(object, r);
+        return;
+    }
+    json_object_set_new(object, "message", carom_json_words(r->error.detail));
+    if (r->result.step) json_object_set_new(object, "step", json_integer(r->result.step));
+}
+
+json_t *carom_report_json(const carom_report *r) {
     if (carom_status_classify(r->status) == CAROM_CLASS_BAD_INPUT) return carom_refusal_json(r->id, &r->error);
     const carom_many_outcome *out = &r->result;
     const size_t n = (size_t)(r->system.dim * r->system.nc);
-    const bool fine = stands(r);
+    const bool fine = stands(r), named = fine && (r->several || out->mode[0] != CAROM_MODE_UNNAMED);
     const carom_report_fields *f = &r->fields;
     const carom_report_speeds after = {f->u_after, f->reactions, f->after};
     json_t *object = json_object();
     json_object_set(object, "id", r->id ? r->id : json_null());
-    json_object_set_new(object, "method", json_string(f->law->name));
+    if (r->several) json_object_set_new(object, "method", json_string(f->law->name));
     json_object_set_new(object, "status", json_string(carom_status_name(r->status)));
     json_object_set_new(object, "P", fine ? carom_json_numbers(out->P, n) : json_null());
     json_object_set_new(object, "v_after", fine ? carom_json_numbers(out->v, n) : json_null());
-    if (fine) add_speeds(object, r, &after);
+    if (fine && r->several) add_speeds(object, r, &after);
     json_object_set_new(object, "dE", fine ? carom_json_real(out->dE) : json_null());
-    json_object_set_new(object, "mode", fine ? modes_json(out->mode, r->system.nc) : json_null());
+    json_object_set_new(object, "mode", named ? modes_json(out->mode, r->system.nc) : json_null());
     json_object_set_new(object, "broken", broken_json(out->broken));
-    if (fine) {
-        json_object_set_new(object, "contacts", contacts_json(r));
-        add_method_details(object, r);
-    } else {
-        json_object_set_new(object, "message", carom_json_words(r->error.detail));
-        if (out->step) json_object_set_new(object, "step", json_integer(out->step));
-    }
+    (r->several ? add_several : add_one)(object, r);
     return object;
 }

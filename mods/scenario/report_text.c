@@ -324,39 +324,31 @@ static void say_numbers(const page *to, const carom_report *r, double speed) {
     say(to, "  %-18s%14d   steps, residual %s\n", "iterated", out->evaluations, residual);
 }
 
-bool carom_report_text(FILE *file, const carom_report *r, carom_format format) {
-    page to = {.file = file, .format = format};
+static void put_one(page *to, const carom_report *r) {
     const carom_outcome *out = &r->outcome;
     const int dim = r->dim;
-    if (carom_status_classify(r->status) != CAROM_CLASS_OK) {
-        say(&to, "%s: %s\n%s\n", r->fields.law ? r->fields.law->name : "", carom_status_name(r->error.status),
-            r->error.detail);
-        return true;
-    }
     const double speed = carom_largest(r->contact.v, dim);
-    if (format != CAROM_FORMAT_TEXT) put_quantities(&to, r);
-    say(&to, "%s: %s\n", r->fields.law->name, r->fields.law->summary);
-    say_what(&to, r);
+    if (to->format != CAROM_FORMAT_TEXT) put_quantities(to, r);
+    say(to, "%s: %s\n", r->fields.law->name, r->fields.law->summary);
+    say_what(to, r);
 
-    say(&to, dim == 3 ? "%34s%14s%14s\n" : "%34s%14s\n", "n", dim == 3 ? "t1" : "t", "t2");
-    say_vector(&to, "velocity before", r->contact.v, dim, "m/s", speed);
-    say_vector(&to, "impulse P", out->P, dim, "N s", 0.0);
-    if (out->known & CAROM_KNOWS_COMPRESSION) say_vector(&to, "  at compression", out->Pc, dim, "N s", 0.0);
-    say_vector(&to, "velocity after", out->v, dim, "m/s", speed);
-    say(&to, "\n");
-    say_energy(&to, out, carom_largest(out->P, dim) * speed);
-    say_numbers(&to, r, speed);
-    say(&to, "\n");
+    say(to, dim == 3 ? "%34s%14s%14s\n" : "%34s%14s\n", "n", dim == 3 ? "t1" : "t", "t2");
+    say_vector(to, "velocity before", r->contact.v, dim, "m/s", speed);
+    say_vector(to, "impulse P", out->P, dim, "N s", 0.0);
+    if (out->known & CAROM_KNOWS_COMPRESSION) say_vector(to, "  at compression", out->Pc, dim, "N s", 0.0);
+    say_vector(to, "velocity after", out->v, dim, "m/s", speed);
+    say(to, "\n");
+    say_energy(to, out, carom_largest(out->P, dim) * speed);
+    say_numbers(to, r, speed);
+    say(to, "\n");
     if (r->status != CAROM_NO_IMPACT) { // no ticks for an impact that was none
-        say_verdict(&to, out->broken);
-        say(&to, "\n");
+        say_verdict(to, out->broken);
+        say(to, "\n");
     }
-    for (int i = 0; i < dim; i++)
-        say_vector(&to, i ? "" : "inverse mass W", r->contact.W[i], dim, i ? "" : "1/kg", 0.0);
+    for (int i = 0; i < dim; i++) say_vector(to, i ? "" : "inverse mass W", r->contact.W[i], dim, i ? "" : "1/kg", 0.0);
     for (int i = 0; i < r->coefficient_count; i++)
-        say(&to, "  %-18s%14s%s\n", r->coefficients[i].name, r->coefficients[i].text, r->coefficients[i].remark);
-    if (r->told) put_bodies(&to, r);
-    return !to.failed;
+        say(to, "  %-18s%14s%s\n", r->coefficients[i].name, r->coefficients[i].text, r->coefficients[i].remark);
+    if (r->told) put_bodies(to, r);
 }
 
 // Several contacts.
@@ -423,30 +415,33 @@ static double energy_scale(const carom_report *r) {
     return sum;
 }
 
-bool carom_report_several_text(FILE *file, const carom_report *r, carom_format format) {
-    page to = {.file = file, .format = format};
+static void put_several(page *to, const carom_report *r) {
     const carom_many_outcome *out = &r->result;
-    if (carom_status_classify(r->status) != CAROM_CLASS_OK) {
-        say(&to, "%s: %s\n%s\n", r->fields.law->name, carom_status_name(r->error.status), r->error.detail);
-        return true;
-    }
-    say(&to, "%s: %s\n", r->fields.law->name, carom_status_name(r->status));
+    say(to, "%s: %s\n", r->fields.law->name, carom_status_name(r->status));
     if (r->parts)
-        say(&to, "nothing happens: no contact approaches; each normal points from B to A, so v_n < 0 approaches\n");
-    put_contacts(&to, r);
-    put_speeds(&to, r);
-    say(&to, "  energy change dE  %s J%s\n", SIX(carom_tidy(out->dE, energy_scale(r))),
+        say(to, "nothing happens: no contact approaches; each normal points from B to A, so v_n < 0 approaches\n");
+    put_contacts(to, r);
+    put_speeds(to, r);
+    say(to, "  energy change dE  %s J%s\n", SIX(carom_tidy(out->dE, energy_scale(r))),
         out->broken & CAROM_BROKEN_ENERGY ? "   GAINED" : "");
-    if (out->stages)
-        say(&to, "  stages            %d, eta_c %s, eta %s\n", out->stages, SIX(out->eta_c), SIX(out->eta));
+    if (out->stages) say(to, "  stages            %d, eta_c %s, eta %s\n", out->stages, SIX(out->eta_c), SIX(out->eta));
     if (r->orders)
-        say_sequence(&to, r);
+        say_sequence(to, r);
     else if (out->solutions > 1)
-        say(&to, "  solutions         %d; the JSON form has them all\n", out->solutions);
-    if (r->parts) return !to.failed; // nothing that could have been kept
-    say(&to, "  broken           ");
+        say(to, "  solutions         %d; the JSON form has them all\n", out->solutions);
+    if (r->parts) return; // nothing that could have been kept
+    say(to, "  broken           ");
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
-        if (out->broken & bit) say(&to, " %s", carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));
-    say(&to, "%s\n", out->broken ? "" : " nothing");
+        if (out->broken & bit) say(to, " %s", carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));
+    say(to, "%s\n", out->broken ? "" : " nothing");
+}
+
+bool carom_report_text(FILE *file, const carom_report *r, carom_format format) {
+    page to = {.file = file, .format = format};
+    if (carom_status_classify(r->status) == CAROM_CLASS_OK)
+        (r->several ? put_several : put_one)(&to, r);
+    else
+        say(&to, "%s: %s\n%s\n", r->fields.law ? r->fields.law->name : "", carom_status_name(r->error.status),
+            r->error.detail);
     return !to.failed;
 }
