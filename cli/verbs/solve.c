@@ -66,18 +66,17 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
 }
 
 // The derivatives of P, a row for each number it depends on.
-static void print_jac(const carom_problem *problem) {
+static void print_jac(const carom_problem *problem, carom_status status, const carom_jac *jac) {
     char said[CAROM_JAC_LABEL];
     double dP[3];
-    carom_jac jac;
-    const bool known = carom_jac_told(problem, &jac, said);
+    const bool known = carom_jac_told(problem, status, jac, said);
     printf("\nderivatives of P: %s\n%s", said, known ? "\n" : "");
     if (!known) return;
     carom_table table = {.format = carom_output_format, .align = problem->contact.dim == 2 ? "lrr" : "lrrr"};
     carom_table_cell(&table, "by");
     for (int i = 0; i < problem->contact.dim; i++)
         carom_table_cell(&table, "P_%s", carom_axis_word(problem->contact.dim, i));
-    for (int k = 0; carom_jac_row(problem->law, &jac, problem->contact.dim, k, said, dP); k++) {
+    for (int k = 0; carom_jac_row(problem->law, jac, problem->contact.dim, k, said, dP); k++) {
         carom_table_cell(&table, "%s", said);
         for (int i = 0; i < problem->contact.dim; i++) carom_table_number(&table, dP[i], 0.0);
     }
@@ -87,15 +86,20 @@ static void print_jac(const carom_problem *problem) {
 static int solve(carom_problem *problem, bool all, bool jac, bool json, bool strict) {
     carom_answer answer;
     carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_outcome unused;
+    carom_jac slopes;
     int count = 0;
     carom_answer_problem(problem, &answer);
     const bool stands = carom_answer_stands(&answer);
+    const carom_status derived =
+        jac && stands ? carom_collide_jac(problem->law, &problem->contact, &problem->params, &unused, &slopes)
+                      : answer.status;
     if (all && stands) carom_solutions(problem->law, &problem->contact, &problem->params, list, &count);
     carom_report *report = carom_report_of(problem, &answer);
     if (json) {
         json_t *object = carom_report_json(report);
         if (all) carom_alternatives_json(object, problem, list, count);
-        if (jac) carom_jac_json(object, problem);
+        if (jac) carom_jac_json(object, problem, derived, &slopes);
         carom_json_answer(object);
         if (carom_answer_exit(&answer, false) != CAROM_EXIT_FINE) carom_say_refusal(&answer.refusal);
     } else if (count)
@@ -104,7 +108,7 @@ static int solve(carom_problem *problem, bool all, bool jac, bool json, bool str
         carom_print_report(report);
     else
         carom_report_failure(problem, &answer);
-    if (jac && stands && !json) print_jac(problem);
+    if (jac && stands && !json) print_jac(problem, derived, &slopes);
     carom_report_free(report);
     return carom_answer_exit(&answer, strict);
 }

@@ -134,26 +134,24 @@ static const carom_param_info *row_of(const carom_law *law, int number) {
     return row;
 }
 
-void carom_jac_json(json_t *answer, const carom_problem *problem) {
+void carom_jac_json(json_t *answer, const carom_problem *problem, carom_status status, const carom_jac *jac) {
     const int dim = problem->contact.dim;
-    carom_outcome out;
-    carom_jac jac;
-    const carom_status status = carom_collide_jac(problem->law, &problem->contact, &problem->params, &out, &jac);
     if (carom_status_classify(status) != CAROM_CLASS_OK) {
         json_object_set_new(answer, "jac", json_null());
         return;
     }
     json_t *params = json_object();
-    for (int k = 0, width = 1; k < jac.params; k += width) {
-        const carom_param_info *info = row_of(problem->law, (int)jac.param[k]);
-        for (width = 1; k + width < jac.params && row_of(problem->law, (int)jac.param[k + width]) == info;) width++;
-        if (info) json_object_set_new(params, info->name, jac_rows(&jac.dP_dparam[0][k], CAROM_JAC_PARAMS, dim, width));
+    for (int k = 0, width = 1; k < jac->params; k += width) {
+        const carom_param_info *info = row_of(problem->law, (int)jac->param[k]);
+        for (width = 1; k + width < jac->params && row_of(problem->law, (int)jac->param[k + width]) == info;) width++;
+        if (info)
+            json_object_set_new(params, info->name, jac_rows(&jac->dP_dparam[0][k], CAROM_JAC_PARAMS, dim, width));
     }
     json_object_set_new(answer, "jac",
                         json_pack("{s:s, s:o, s:o, s:o, s:o}", "smooth",
-                                  carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)jac.smooth), "margin",
-                                  carom_json_real(jac.margin), "v", jac_rows(jac.dP_dv[0], 3, dim, dim), "W",
-                                  jac_rows(jac.dP_dW[0], 6, dim, dim * (dim + 1) / 2), "params", params));
+                                  carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)jac->smooth), "margin",
+                                  carom_json_real(jac->margin), "v", jac_rows(jac->dP_dv[0], 3, dim, dim), "W",
+                                  jac_rows(jac->dP_dW[0], 6, dim, dim * (dim + 1) / 2), "params", params));
 }
 
 const char *carom_axis_word(int dim, int i) {
@@ -161,7 +159,8 @@ const char *carom_axis_word(int dim, int i) {
     return axes[dim == 3][i];
 }
 
-bool carom_jac_told(const carom_problem *problem, carom_jac *jac, char said[CAROM_JAC_LABEL]) {
+bool carom_jac_told(const carom_problem *problem, carom_status status, const carom_jac *jac,
+                    char said[CAROM_JAC_LABEL]) {
     static const char *const words[] = {
         [CAROM_KINK] = ", that of the mode above; on the other side of the switch it is another",
         [CAROM_ONE_SIDED] = ": a coefficient stands at an end of its range",
@@ -169,8 +168,6 @@ bool carom_jac_told(const carom_problem *problem, carom_jac *jac, char said[CARO
         [CAROM_JUMP] = ": P itself jumps here",
         [CAROM_SMOOTHNESS_NONE] = ": none is known here, or it is infinite",
     };
-    carom_outcome out;
-    const carom_status status = carom_collide_jac(problem->law, &problem->contact, &problem->params, &out, jac);
     const bool none = status == CAROM_NO_DERIVATIVE;
     if (none && (problem->params.e_of.form || problem->params.mu_of.form)) {
         snprintf(said, CAROM_JAC_LABEL, "a coefficient that depends on the speed has none; give its number");
