@@ -28,7 +28,8 @@ int carom_verb_fit(int argc, char **argv) {
     carom_fit_asked a = {.laws = "all"};
     const carom_option options[] = {
         {"laws", "LIST", "laws to fit, such as routh,smith; default: all", NULL, &a.laws},
-        {"e-of", "FORM", "also fit e as a function of |v_n|: fifth, viscoelastic, thornton, quarter", NULL, &a.e_of},
+        {"e-of", "FORM", "also fit e as a function of |v_n|: fifth, viscoelastic, thornton, quarter, power", NULL,
+         &a.e_of},
         {"mu-of", "FORM", "also fit mu as a function of |v_t|: exp", NULL, &a.mu_of},
         {"sigma", "S", "standard deviation of velocities, m/s", NULL, &a.data.sigma},
         {"sigma-spin", "S", "standard deviation of spins, rad/s", NULL, &a.data.spin},

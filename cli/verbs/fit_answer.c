@@ -79,7 +79,7 @@ static int say_no_law(const char *name) {
 
 // A form of this family by its name; NULL and true: none was asked for.
 static bool find_form(const char *name, const char *of, const carom_speed_form **form) {
-    *form = carom_speed_form_find(name);
+    *form = carom_fit_form(name);
     if (!name || (*form && !strcmp((*form)->of, of))) return true;
     carom_say("--%s-of knows no form \"%s\"; `carom fit --help` lists them", of, name);
     return false;

@@ -220,6 +220,9 @@ CAROM_FIT_API carom_status carom_fit_law_of_speed(const carom_law *law, const ca
                                                   const carom_speed_form *e, const carom_speed_form *mu,
                                                   carom_fit_model *model);
 
+// A form by its name: one of carom_speed_form_find, or "power", e = e_1 v^-e_p and at most 1, which only fits have. NULL: none.
+CAROM_FIT_API const carom_speed_form *carom_fit_form(const char *name);
+
 // A description, not a law: the ratio P_t/P_n rises in two straight pieces with the angle of incidence, to ratio_b at
 // theta_b and on to ratio_90 at pi/2; v_n' = -e v_n. Chatterjee 1997, 11.1.2.
 CAROM_FIT_API carom_fit_model carom_fit_rising(void);

@@ -250,9 +250,14 @@ class _Work:
 Forms = Tuple[Optional[str], Optional[str]]
 
 
+def _form(name: str, of: str) -> Any:
+    """A form of e or mu by its name: "power" is known to fits only."""
+    return library.carom_fit_form(b"power") if (name, of) == ("power", "e") else form_of(name, of)
+
+
 def _of_speed(law: Law, params: Any, name: str, forms: Forms) -> List[Tuple[str, Any, Optional[Law]]]:
     """A law with constant coefficients, and with e, mu or both by the forms, as far as it has them."""
-    e, mu = (form_of(name, of) if name else own.NULL for name, of in zip(forms, ("e", "mu")))
+    e, mu = (_form(name, of) if name else own.NULL for name, of in zip(forms, ("e", "mu")))
     made: List[Tuple[str, Any, Optional[Law]]] = []
     for with_e in (False, True) if e else (False,):
         for with_mu in (False, True) if mu else (False,):
@@ -397,8 +402,8 @@ def fit(
     v      (n, d) before, normal first, and `after`, (n, d)
     sigma  standard deviation of (v, after): one number, 2 d, or (n, 2 d);  S: covariances, (2 d, 2 d) or (n, 2 d, 2 d)
     group  (n,) names: impacts of one group are left out together; every tenth impact without it
-    e_of, mu_of  each law also with e that depends on |v_n| ("fifth", "viscoelastic", "thornton", "quarter"), or mu that
-                 depends on |v_t| ("exp")
+    e_of, mu_of  each law also with e that depends on |v_n| ("fifth", "viscoelastic", "thornton", "quarter", "power"), or
+                 mu that depends on |v_t| ("exp")
 
     >>> import carom, numpy as np
     >>> W, v = np.diag([1.0, 3.0]), np.column_stack([-np.linspace(1, 2, 40), np.linspace(0, 3, 40)])

@@ -119,8 +119,21 @@ static void a_form_that_is_none_is_refused(void **state) {
         assert_int_equal(carom_fit_law_of_speed(&carom_law_routh, NULL, &bad[k], NULL, &model), CAROM_BAD_VALUE);
 }
 
+// e_1 v^-p, at most 1: 0.5 16^-0.25 = 0.25. The other forms are those of the core.
+static void a_power_is_a_form_of_fits(void **state) {
+    (void)state;
+    const carom_speed_form *form = carom_fit_form("power");
+    const double c[] = {0.5, 0.25};
+    assert_true(form && !carom_speed_form_find("power"));
+    assert_true(fabs(form->at(c, 16.0) - 0.25) < 1e-15 && form->at(c, 1e-4) == 1.0 && form->at(c, 0.0) == 1.0);
+    assert_ptr_equal(carom_fit_form("fifth"), carom_speed_form_find("fifth"));
+    assert_null(carom_fit_form("none"));
+    assert_null(carom_fit_form(NULL));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_power_is_a_form_of_fits),
         cmocka_unit_test(a_form_that_is_none_is_refused),
         cmocka_unit_test(forms_have_their_values),
         cmocka_unit_test(a_fit_finds_them),
