@@ -204,7 +204,7 @@ int carom_fit_answer(const carom_fit_asked *a, const char *source) {
     if (exit != CAROM_EXIT_FINE) return exit;
     if (!carom_fit_data_check(&data, &wishes, &s.checks, &refusal)) {
         remark_alarms(&s);
-        exit = end_problems(&problems);
+        exit = refusal.status == CAROM_NO_MEMORY ? say_no_memory() : end_problems(&problems);
     }
     if (exit == CAROM_EXIT_FINE && !a->readings) exit = add_laws(&s, a->laws);
     if (exit == CAROM_EXIT_FINE && a->readings) {

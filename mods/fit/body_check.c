@@ -128,6 +128,7 @@ typedef struct {
     guess at;
     int which[MOST_SOUGHT], n;
     double error[MOST_SOUGHT], chi2;
+    bool no_memory;
 } search;
 
 static int residuals(void *context, int m, int n, const double *x, double *w, int what) {
@@ -174,6 +175,7 @@ static bool find(search *s) {
     bool good = false;
     if (n == 0 || m <= n || m > 100000000) return false;
     double *work = malloc((n + 3) * m * sizeof *work);
+    s->no_memory = !work;
     if (!work) return false;
     for (size_t k = 0; k < n; k++) x[k] = s->at.at[s->which[k]];
     const int info = lmdif(residuals, s, (int)m, (int)n, x, work, 1e-10, 1e-10, 0.0, 100 * (s->n + 1), 0.0, diag, 1,
@@ -199,13 +201,13 @@ static bool is_off(carom_fit_number x, double wanted, double least) {
 
 // Slopes begin with those of plain regression, dw against both moments: their chi2 has but one minimum near these.
 // One whose standard error there is above 1 is not sought: a disc has no moment of the normal impulse.
-static void look_at_slopes(const carom_fit_body *bodies, size_t count, carom_fit_body_checks *c) {
+static carom_status look_at_slopes(const carom_fit_body *bodies, size_t count, carom_fit_body_checks *c) {
     double N[2][2] = {{0}}, y[2] = {0};
     for (size_t k = 0; k < count; k++) {
         const carom_fit_body *b = &bodies[k];
         double inverse[3][3], rows[3][CAROM_FIT_MEASURED], moment[2][3];
         const int dim = b->dim, spins = carom_fit_spins(dim), side = dim + spins;
-        if (!carom_fit_is_body(b, inverse)) return;
+        if (!carom_fit_is_body(b, inverse)) return CAROM_OK;
         for (int part = 0; part < 2; part++) {
             guess g = stated;
             g.at[FACTOR] = 0.0, g.at[NORMAL] = part == 0 ? -1.0 : 0.0, g.at[TANGENT] = part == 1 ? -1.0 : 0.0;
@@ -233,10 +235,11 @@ static void look_at_slopes(const carom_fit_body *bodies, size_t count, carom_fit
         s.which[s.n++] = p ? TANGENT : NORMAL;
         s.at.at[s.which[0]] = (y[p] - N[p][1 - p]) / N[p][p];
     }
-    if (!find(&s)) return;
+    if (!find(&s)) return s.no_memory ? CAROM_NO_MEMORY : CAROM_OK;
     c->normal = number_of(&s, NORMAL), c->tangent = number_of(&s, TANGENT);
     if (is_off(c->normal, 1.0, 0.1)) c->alarms |= CAROM_FIT_ALARM_NORMAL;
     if (is_off(c->tangent, 1.0, 0.1)) c->alarms |= CAROM_FIT_ALARM_TANGENT;
+    return CAROM_OK;
 }
 
 // Signs to turn: how many statements would be wrong. A mirrored rotation turns all spins at once.
@@ -292,13 +295,13 @@ static bool has_attitudes(const carom_fit_body *bodies, size_t count) {
 
 // The inertia that fits and, where attitudes are known, the centre of mass. Without attitudes another inertia is an alarm
 // only if it explains the motion: else the arms are wrong, of which it would take up a part.
-static void look_at_masses(const carom_fit_body *bodies, size_t count, const guess *repaired, double dof,
-                           carom_fit_body_checks *c) {
+static carom_status look_at_masses(const carom_fit_body *bodies, size_t count, const guess *repaired, double dof,
+                                   carom_fit_body_checks *c) {
     search s = {.bodies = bodies, .count = count, .at = *repaired, .which = {FACTOR}, .n = 1};
     const bool attitudes = has_attitudes(bodies, count);
     double arm = 0.0, away = 0.0;
     for (int j = 0; j < bodies[0].dim && attitudes; j++) s.which[s.n++] = CENTRE + j;
-    if (!find(&s)) return;
+    if (!find(&s)) return s.no_memory ? CAROM_NO_MEMORY : CAROM_OK;
     c->inertia = number_of(&s, FACTOR);
     bool off = false;
     for (int j = 0; j < bodies[0].dim && attitudes; j++) {
@@ -311,6 +314,7 @@ static void look_at_masses(const carom_fit_body *bodies, size_t count, const gue
     if (off && away > 0.02 * 0.02 * arm) c->alarms |= CAROM_FIT_ALARM_CENTRE;
     const bool explains = carom_fit_chi2_tail(s.chi2, dof - s.n) >= 1e-6;
     if (is_off(c->inertia, 1.0, 0.1) && (attitudes || explains)) c->alarms |= CAROM_FIT_ALARM_INERTIA;
+    return CAROM_OK;
 }
 
 static void look_at_floor(const carom_fit_body *bodies, size_t count, double *share, carom_fit_body_checks *c) {
@@ -338,10 +342,9 @@ carom_status carom_fit_check_bodies(const carom_fit_body *bodies, size_t count, 
     checks->floor_p = carom_fit_chi2_tail(base, checks->floor_dof);
     guess repaired = stated;
     if (checks->floor_p < 1e-6) c->alarms |= CAROM_FIT_ALARM_FLOOR;
-    look_at_slopes(bodies, count, c);
+    if (look_at_slopes(bodies, count, c) != CAROM_OK) return CAROM_NO_MEMORY;
     look_at_signs(bodies, count, base, checks->floor_dof, &repaired, c);
-    look_at_masses(bodies, count, &repaired, checks->floor_dof, c);
-    return CAROM_OK;
+    return look_at_masses(bodies, count, &repaired, checks->floor_dof, c);
 }
 
 double carom_fit_guess_errors(carom_fit_body *bodies, size_t count) {
