@@ -122,12 +122,13 @@ static bool all_collide(const json_t *document) {
 }
 
 bool carom_is_system(const json_t *document, carom_modules *modules) {
+    const json_t *W = json_object_get(document, "W"); // what is no list of rows is refused as one contact's
     const char *name = json_string_value(json_object_get(document, "law"));
     const carom_law *law = name ? carom_law_find(modules, name, CAROM_SYSTEMS) : NULL;
     const bool one = name && (!law || (law->solves & CAROM_ONE_CONTACT));
     const bool systems = !name || (law && (law->solves & CAROM_SYSTEMS));
     return json_object_get(document, "method") || json_object_get(document, "system") ||
-           json_object_get(document, "planted") || json_array_size(json_object_get(document, "W")) > 3 ||
+           json_object_get(document, "planted") || (json_array_size(W) > 3 && json_is_array(json_array_get(W, 0))) ||
            (name && !one) || (systems && all_collide(document));
 }
 

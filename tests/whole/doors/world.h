@@ -531,6 +531,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_saltation_v_n                  here->out[1]
 #define SAMPLE_carom_delassus_contact_out           &here->space
 #define SAMPLE_carom_speed_form_find_name           "fifth"
+#define SAMPLE_carom_fit_form_name                  "fifth"
 #define SAMPLE_carom_speed_set_c                    here->out[0]
 #define SAMPLE_carom_speed_set_count                1
 #define SAMPLE_carom_fit_law_of_speed_e             NULL
