@@ -8,12 +8,13 @@
 #include "carom/fit.h"
 #include "fit/synthetic.h"
 #include "support/cmocka.h"
+#include "support/floor.h"
 #include "support/laws.h"
 #include "support/params.h"
 
 enum { BODIES = 60 };
 
-static long sets = 100;
+static long sets = 100, drawn, used;
 
 typedef enum { CLEAN, MIRRORED_AXIS, MIRRORED_ARM, MIRRORED_SPIN, WRONG_INERTIA, OFF_CENTRE, FAULTS } fault;
 
@@ -107,7 +108,9 @@ static carom_fit_checks checked(int dim, fault planted, bool attitudes, bool sta
     random_stream seed = random_at((uint64_t)(100 + 10 * dim) + (uint64_t)planted, number);
     carom_fit_checks c;
     for (int k = 0; k < BODIES;) {
+        drawn++;
         if (!true_body(dim, away, &seed, &bodies[k])) continue;
+        used++;
         state(away, planted, &seed, &bodies[k]);
         if (!attitudes) memset(bodies[k].axes, 0, sizeof bodies[k].axes);
         if (!stated) memset(bodies[k].S, 0, sizeof bodies[k].S);
@@ -176,5 +179,6 @@ int main(int argc, char **argv) {
     if (argc > 1) sets = atol(argv[1]);
     const struct CMUnitTest tests[] = {cmocka_unit_test(faults_are_named_in_2d),
                                        cmocka_unit_test(faults_are_named_in_3d)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    return failed || !floor_met("bodies that routh answers", used, drawn, 0.9);
 }
