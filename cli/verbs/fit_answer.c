@@ -34,23 +34,19 @@ static int say_no_memory(void) {
 
 // All problems of a file are reported, up to MOST_SAID of them.
 
-typedef struct {
-    size_t heard;
-} problem_count;
-
 enum { MOST_SAID = 20 };
 
-static void hear_problem(void *context, const carom_error *problem) {
-    if (((problem_count *)context)->heard++ < MOST_SAID) carom_args_refused(problem);
+static void print_problem(void *context, const carom_error *problem) {
+    size_t *problems = context;
+    if ((*problems)++ < MOST_SAID) carom_args_refused(problem);
 }
 
-static int end_problems(const problem_count *problems) {
-    if (problems->heard > MOST_SAID) carom_say("%zu more problems", problems->heard - MOST_SAID);
+static int end_problems(size_t problems) {
+    if (problems > MOST_SAID) carom_say("%zu more problems", problems - MOST_SAID);
     return CAROM_EXIT_INPUT;
 }
 
-static int read_data(const char *source, const carom_fit_wishes *wishes, const problem_count *problems,
-                     carom_fit_data *data) {
+static int read_data(const char *source, const carom_fit_wishes *wishes, const size_t *problems, carom_fit_data *data) {
     carom_error refusal;
     bool good;
     if (strcmp(source, "-") && carom_fit_is_hdf(source)) {
@@ -64,7 +60,7 @@ static int read_data(const char *source, const carom_fit_wishes *wishes, const p
     }
     if (good) return CAROM_EXIT_FINE;
     if (refusal.status == CAROM_NO_MEMORY) return say_no_memory();
-    return problems->heard ? end_problems(problems) : carom_args_refused(&refusal);
+    return *problems ? end_problems(*problems) : carom_args_refused(&refusal);
 }
 
 // Which laws.
@@ -197,14 +193,14 @@ int carom_fit_answer(const carom_fit_asked *a, const char *source) {
     if (!read_threads(a->threads, &s.threads) || !find_form(a->e_of, "e", &s.e_of) ||
         !find_form(a->mu_of, "mu", &s.mu_of))
         return CAROM_EXIT_USAGE;
-    problem_count problems = {0};
+    size_t problems = 0;
     carom_fit_wishes wishes = a->data;
-    wishes.problem = hear_problem, wishes.context = &problems;
+    wishes.problem = print_problem, wishes.context = &problems;
     int exit = read_data(source, &wishes, &problems, &data);
     if (exit != CAROM_EXIT_FINE) return exit;
     if (!carom_fit_data_check(&data, &wishes, &s.checks, &refusal)) {
         remark_alarms(&s);
-        exit = refusal.status == CAROM_NO_MEMORY ? say_no_memory() : end_problems(&problems);
+        exit = refusal.status == CAROM_NO_MEMORY ? say_no_memory() : end_problems(problems);
     }
     if (exit == CAROM_EXIT_FINE && !a->readings) exit = add_laws(&s, a->laws);
     if (exit == CAROM_EXIT_FINE && a->readings) {

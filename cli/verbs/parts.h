@@ -4,7 +4,7 @@
 
 #include "cli/args/args.h"
 
-// What is asked about several contacts beside the problem.
+// Options of a verb that solves several contacts.
 typedef struct carom_impact_asked {
     const char *method, *gaps, *read_fclib, *write_fclib, *plot, *scene, *param, *outcomes;
     const char *file;             // where the problem is read from; NULL for standard input

@@ -154,7 +154,7 @@ typedef struct carom_fit_body_checks {
     double floor_mean, floor_median;  // |u' - best u'|_M / |u'|_M, by the best impulse at the contact
     carom_fit_number normal, tangent; // slopes of I dw against r x P_n and r x P_t: both 1
     unsigned signs;                   // CAROM_FIT_SIGN_... that fit better with the opposite sign
-    unsigned other_signs;             // other signs that do it as well: the data cannot tell; 0: none
+    unsigned other_signs;             // other signs that fit equally well; 0: none
     double sign_factor;               // by which they lower chi2; 1: none do
     carom_fit_number inertia;         // that fits, as a multiple of the stated one
     carom_fit_number centre[3];       // centre of mass less the stated one, in the body's own axes, m
@@ -299,7 +299,7 @@ typedef struct carom_fit_verdict {
     bool none; // no verdict: the bodies raise an alarm
 } carom_fit_verdict;
 
-// Rejected if p < 0.05. Against the floor, for errors that are larger than stated raise both alike. There is no verdict if
+// Rejected if p < 0.05. Against the floor, for errors that are larger than stated raise both alike. `none` is set if
 // the checks of the bodies raise an alarm.
 CAROM_FIT_API carom_fit_verdict carom_fit_judge(const carom_fit_estimate *estimate, const carom_fit_checks *checks);
 

@@ -27,7 +27,6 @@ bool carom_fit_is_body(const carom_fit_body *b, double inverse[3][3]) {
         if (i / 3 < spins && i % 3 < spins) sum += I[i];
     }
     if (!isfinite(sum) || !(b->mass > 0.0) || carom_cholesky(spins, 3, I) < spins) return false;
-    memset(inverse, 0, 9 * sizeof(double));
     memcpy(inverse, b->inertia, sizeof b->inertia);
     return carom_inverse(spins, 3, &inverse[0][0], scratch);
 }

@@ -186,20 +186,20 @@ static bool find(search *s) {
     return good;
 }
 
+static const carom_fit_number unknown = {(double)NAN, (double)NAN};
+
 static carom_fit_number number_of(const search *s, int which) {
     for (int k = 0; k < s->n; k++)
         if (s->which[k] == which) return (carom_fit_number){s->at.at[which], s->error[k]};
-    return (carom_fit_number){(double)NAN, (double)NAN};
+    return unknown;
 }
-
-static const carom_fit_number unknown = {(double)NAN, (double)NAN};
 
 // More than 5 standard errors and more than `least` from `wanted`.
 static bool is_off(carom_fit_number x, double wanted, double least) {
     return fabs(x.value - wanted) > 5.0 * x.error && fabs(x.value - wanted) > least;
 }
 
-// Slopes begin with those of plain regression, dw against both moments: their chi2 has but one minimum near these.
+// Slopes begin with those of plain regression, dw against both moments: their chi2 has a single minimum near these.
 // One whose standard error there is above 1 is not sought: a disc has no moment of the normal impulse.
 static carom_status look_at_slopes(const carom_fit_body *bodies, size_t count, carom_fit_body_checks *c) {
     double N[2][2] = {{0}}, y[2] = {0};
@@ -252,7 +252,7 @@ static int changes(int dim, unsigned signs) {
     return count;
 }
 
-// Some sets of signs are one to the moment: the one with the fewest changes stands for them. The contact is the part of the
+// Some sets of signs have the same moment. The search keeps the set with the fewest changes. The contact is the part of the
 // body nearest to the wall, so r_n < 0; its sign is turned only if most are wrong.
 static void look_at_signs(const carom_fit_body *bodies, size_t count, double base, double dof, guess *repaired,
                           carom_fit_body_checks *c) {
@@ -347,27 +347,26 @@ carom_status carom_fit_check_bodies(const carom_fit_body *bodies, size_t count, 
     return look_at_masses(bodies, count, &repaired, checks->floor_dof, c);
 }
 
-double carom_fit_guess_errors(carom_fit_body *bodies, size_t count) {
-    if (!bodies || count == 0) return (double)NAN;
-    for (int round = 0; round < 2; round++) {
-        const double sigma =
-            round == 0 ? 1.0
-                       : sqrt(carom_fit_floor(bodies, count, 0) / ((double)count * carom_fit_spins(bodies[0].dim)));
-        for (size_t k = 0; k < count; k++) {
-            carom_fit_body *b = &bodies[k];
-            double inverse[3][3];
-            if (!carom_fit_is_body(b, inverse)) return (double)NAN;
-            const int dim = b->dim, spins = carom_fit_spins(dim), side = dim + spins;
-            memset(b->S, 0, sizeof b->S);
-            for (int i = 0; i < 2 * side; i++) {
-                for (int j = 0; j < 2 * side; j++) {
-                    const int p = i % side - dim, q = j % side - dim;
-                    if (i / side != j / side) continue;
-                    b->S[i][j] = sigma * sigma * (p >= 0 && q >= 0 ? b->mass * inverse[p][q] : i == j ? 1.0 : 0.0);
-                }
-            }
+// S = sigma^2 m M^-1 before and after the impact, and no error of the arm. False: one of them is not a body.
+static bool set_errors(carom_fit_body *bodies, size_t count, double sigma) {
+    for (size_t k = 0; k < count; k++) {
+        carom_fit_body *b = &bodies[k];
+        double inverse[3][3];
+        if (!carom_fit_is_body(b, inverse)) return false;
+        const int dim = b->dim, spins = carom_fit_spins(dim), side = dim + spins;
+        memset(b->S, 0, sizeof b->S);
+        for (int from = 0; from < 2 * side; from += side) {
+            for (int i = 0; i < dim; i++) b->S[from + i][from + i] = sigma * sigma;
+            for (int i = 0; i < spins; i++)
+                for (int j = 0; j < spins; j++)
+                    b->S[from + dim + i][from + dim + j] = sigma * sigma * b->mass * inverse[i][j];
         }
-        if (round == 1) return sigma;
     }
-    return (double)NAN;
+    return true;
+}
+
+double carom_fit_guess_errors(carom_fit_body *bodies, size_t count) {
+    if (!bodies || count == 0 || !set_errors(bodies, count, 1.0)) return (double)NAN;
+    const double sigma = sqrt(carom_fit_floor(bodies, count, 0) / ((double)count * carom_fit_spins(bodies[0].dim)));
+    return set_errors(bodies, count, sigma) ? sigma : (double)NAN;
 }

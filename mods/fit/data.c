@@ -1,4 +1,4 @@
-// What one measured impact says by itself.
+// Numbers of one measured impact: its impulse, its angle, its restitution.
 #include "mods/fit/data.h"
 
 #include <math.h>

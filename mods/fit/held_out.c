@@ -1,4 +1,4 @@
-// How well a law fitted to the other groups foretells each group.
+// How well a law that is fitted to the other groups predicts each group.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

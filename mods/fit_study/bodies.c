@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "carom/body.h"
 #include "mods/fit_study/row.h"
 
 double carom_fit_row_inertia(const carom_fit_row *p, double mass, double radius) {
@@ -33,11 +34,8 @@ static bool read_axes(carom_fit_row *p, carom_fit_body *b) {
         return carom_refuse(p->refusal, CAROM_BAD_VALUE,
                             "impact %zu: qw, qx, qy, qz must be a unit quaternion; its length is %.4g", p->number,
                             sqrt(size));
-    for (int i = 0; i < 4; i++) q[i] /= sqrt(size);
-    const double w = q[0], x = q[1], y = q[2], z = q[3];
-    const double R[3][3] = {{1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)},
-                            {2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)},
-                            {2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)}};
+    double R[3][3];
+    carom_axes_from_quaternion(q, R);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) b->axes[i][j] = R[(i + 2) % 3][j];
     return true;
@@ -48,17 +46,19 @@ static bool read_inertia(carom_fit_row *p, carom_fit_body *b) {
     static const char *const names[3][3] = {
         {"I_xx", "I_xy", "I_xz"}, {"I_xy", "I_yy", "I_yz"}, {"I_xz", "I_yz", "I_zz"}};
     double own[3][3] = {{0}}, given[9];
-    const int count = carom_fit_row_has(p, "inertia") || carom_fit_row_has(p, "I_xx")
-                          ? 0
-                          : carom_fit_read_numbers(p->wishes->inertia, given, 9);
-    bool plain = carom_fit_row_has(p, "inertia") || count == 1;
-    for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++) {
-            own[i][j] = count == 9   ? given[3 * i + j]
-                        : count == 3 ? (i == j) * given[i]
-                        : plain      ? (i == j) * (count == 1 ? given[0] : carom_fit_row_get(p, "inertia", 0.0))
-                                     : carom_fit_row_get(p, names[i][j], i == j ? (double)NAN : 0.0);
-        }
+    const bool column = carom_fit_row_has(p, "inertia"), columns = carom_fit_row_has(p, "I_xx");
+    const int count = column || columns ? 0 : carom_fit_read_numbers(p->wishes->inertia, given, 9);
+    const bool plain = column || count == 1;
+    if (column) given[0] = carom_fit_row_get(p, "inertia", 0.0);
+    for (int i = 0; i < 9; i++) {
+        const bool diagonal = i / 3 == i % 3;
+        double *at = &own[i / 3][i % 3];
+        if (plain || count == 3)
+            *at = diagonal ? given[plain ? 0 : i / 3] : 0.0;
+        else if (count == 9)
+            *at = given[i];
+        else
+            *at = carom_fit_row_get(p, names[i / 3][i % 3], diagonal ? (double)NAN : 0.0);
     }
     double known = 0.0;
     for (int i = 0; i < 9; i++) known += fabs(b->axes[i / 3][i % 3]);

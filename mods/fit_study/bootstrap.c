@@ -48,12 +48,12 @@ static size_t gather(const carom_fit_data *data, const double *value, part *part
     return groups;
 }
 
-void carom_fit_bootstrap(const carom_fit_data *data, const double *value, double *mean, double *low, double *high) {
+bool carom_fit_bootstrap(const carom_fit_data *data, const double *value, double *mean, double *low, double *high) {
     part *parts = carom_fit_more(NULL, data->count, sizeof *parts);
     double sample[SAMPLES], sum = 0.0;
     uint64_t state = 1;
     *mean = *low = *high = (double)NAN;
-    if (!parts) return;
+    if (!parts) return false;
     for (size_t k = 0; k < data->count; k++) sum += value[k];
     *mean = sum / (double)data->count;
     const size_t groups = gather(data, value, parts);
@@ -69,4 +69,5 @@ void carom_fit_bootstrap(const carom_fit_data *data, const double *value, double
     free(parts);
     qsort(sample, SAMPLES, sizeof *sample, ascending);
     *low = sample[SAMPLES / 40], *high = sample[SAMPLES - 1 - SAMPLES / 40];
+    return true;
 }

@@ -131,8 +131,7 @@ bool carom_fit_alarm_sentence(const carom_fit_study *s, int bit, char *text, siz
         return true;
     case CAROM_FIT_ALARM_CENTRE:
         of_centre(s, signs, sizeof signs);
-        snprintf(text, size, "the centre of mass is not where the arms say: %s m from there fits, in the body's axes",
-                 signs);
+        snprintf(text, size, "the stated centre of mass is wrong: it fits if moved by %s m in the body's axes", signs);
         return true;
     default: return false;
     }

@@ -242,7 +242,7 @@ static bool guess_errors(carom_fit_row *p, carom_fit_data *data) {
     return true;
 }
 
-// A row of which a problem was told already.
+// Was a problem of this row reported already?
 static bool is_spoilt(const carom_fit_row *p) {
     bool spoilt = false;
     for (size_t i = 0; i < p->table->columns && p->table->problems; i++) spoilt = spoilt || isnan(p->row[i]);

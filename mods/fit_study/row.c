@@ -1,4 +1,4 @@
-// Rows of a table by the names of columns, with the names and numbers of whoever asks.
+// Rows of a table by the names of columns, with the names and numbers of the options.
 #include "mods/fit_study/row.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "base/decimal.h"
 
-// The file's name of one of ours: itself, or what whoever asks says.
+// The name that the file has for a column: the same, or the one of --columns.
 static const char *name_of(const carom_fit_row *p, const char *name, char *own, size_t size) {
     const char *list = p->wishes->columns ? p->wishes->columns : "";
     for (const char *at = list; *at;) {

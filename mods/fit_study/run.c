@@ -34,7 +34,9 @@ static void fit_one(const carom_fit_study *study, carom_fit_finding *f) {
         f->verdict = carom_fit_judge(&f->estimate, &study->checks);
         for (int j = 0; j < f->model.count && !study->quick; j++) carom_fit_interval(fit, j, &f->low[j], &f->high[j]);
         f->held_out = carom_fit_held_out(fit, f->score, f->error, &f->rms);
-        if (f->held_out == CAROM_OK) carom_fit_bootstrap(study->data, f->error, &f->mean, &f->mean_low, &f->mean_high);
+        if (f->held_out == CAROM_OK &&
+            !carom_fit_bootstrap(study->data, f->error, &f->mean, &f->mean_low, &f->mean_high))
+            f->estimate.status = CAROM_NO_MEMORY;
     }
     carom_fit_free(fit);
     f->seconds = now() - start;

@@ -43,8 +43,8 @@ bool carom_fit_study_rising(carom_fit_study *study);
 carom_status carom_fit_study_run(carom_fit_study *study);
 void carom_fit_study_free(carom_fit_study *study);
 
-// The mean of one number an impact, and its 95 % interval by 1000 bootstrap samples of whole groups; NaN if memory ends.
-void carom_fit_bootstrap(const carom_fit_data *data, const double *value, double *mean, double *low, double *high);
+// The mean of one number an impact, and its 95 % interval by 1000 bootstrap samples of whole groups. False: memory ran out.
+bool carom_fit_bootstrap(const carom_fit_data *data, const double *value, double *mean, double *low, double *high);
 
 // Did the law get an estimate? Is it as good as the best? Is it not rejected?
 bool carom_fit_answered(const carom_fit_finding *finding);
@@ -67,7 +67,7 @@ typedef enum carom_fit_conclusion {
     CAROM_FIT_NO_VERDICT, // the bodies raise an alarm
     CAROM_FIT_LEFT,       // which laws are not rejected
     CAROM_FIT_ALL_WRONG,  // none is
-    CAROM_FIT_ALIKE,      // which the data cannot tell from the best
+    CAROM_FIT_ALIKE,      // that the data do not distinguish from the best
     CAROM_FIT_FLOOR,      // how well the best foretells, and how well anything could
     CAROM_FIT_OPEN,       // which parameters the data do not determine
     CAROM_FIT_CONCLUSIONS

@@ -8,7 +8,7 @@ typedef struct carom_fit_table {
     char **name, **group;
     size_t columns, groups, rows, room;
     double *value;   // row by row
-    size_t problems; // that were told; their cells are NaN
+    size_t problems; // reported so far; their cells are NaN
 } carom_fit_table;
 
 void carom_fit_table_free(carom_fit_table *table);
@@ -18,7 +18,7 @@ int carom_fit_table_column(const carom_fit_table *table, const char *name); // -
 void *carom_fit_more(void *memory, size_t count, size_t size);
 bool carom_fit_no_memory(carom_error *refusal); // refuses; always false
 
-// Tells a problem and goes on with true; false: nobody hears of problems, or memory ended.
+// Reports a problem and returns true to continue; false if no one listens to problems, or if memory ran out.
 bool carom_fit_hear(const carom_fit_wishes *wishes, const carom_error *refusal);
 
 // A column more, a row more, the number of a group. False or NULL: memory ends.

@@ -1,4 +1,4 @@
-// What whoever asks adds to a file of measured impacts.
+// Options that complete a file of measured impacts.
 #ifndef CAROM_FIT_STUDY_WISHES_H
 #define CAROM_FIT_STUDY_WISHES_H
 
@@ -6,7 +6,7 @@
 
 typedef void carom_fit_problem(void *context, const carom_error *problem);
 
-// What the columns do not say, in the words of whoever asks; NULL: nothing.
+// Values for columns that the file does not have, as text; NULL: not given.
 typedef struct carom_fit_wishes {
     const char *columns;           // "v_n=VN, v_t=VT": our name = the file's
     const char *which;             // the case of a file with several

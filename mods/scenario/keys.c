@@ -122,7 +122,8 @@ static bool all_collide(const json_t *document) {
 }
 
 bool carom_is_system(const json_t *document, carom_modules *modules) {
-    const json_t *W = json_object_get(document, "W"); // what is no list of rows is refused as one contact's
+    const json_t *W =
+        json_object_get(document, "W"); // if it is not a list of rows, the reader of one contact refuses it
     const char *name = json_string_value(json_object_get(document, "law"));
     const carom_law *law = name ? carom_law_find(modules, name, CAROM_SYSTEMS) : NULL;
     const bool one = name && (!law || (law->solves & CAROM_ONE_CONTACT));
