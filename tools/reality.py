@@ -1,30 +1,46 @@
 #!/usr/bin/env python3
-"""The numbers of docs/reality.md, from examples/cube_tosses: tools/reality.py CAROM [--quick]
+"""The numbers and figures of docs/reality.md, from examples/cube_tosses.
 
-Runs `carom fit` on the single-corner impacts with every law that solves 3D impacts and prints the table of errors. With the Python package
-installed, it also prints the centre of mass, the inertia and the faces on which the cube comes to rest. About two minutes; --quick
-fits three laws.
+  tools/reality.py CAROM                              every part but the engines: about 20 minutes
+  tools/reality.py CAROM --parts laws,edges           some parts
+  tools/reality.py CAROM --engines build/impactbench/impactbench    with every engine whose driver is there: another hour
+  tools/reality.py CAROM --driver './mine --option'   your own driver of ImpactBench beside the laws
+  tools/reality.py CAROM --save FILE --figures DIR    keep what was found, and draw it
+
+Parts: body (centre of mass, inertia, faces at rest), laws (every 3D law, ten folds, by `carom fit`), corners (laws with two
+coefficients, fitted to even tosses), engines (the same), tosses (whole tosses), edges (two corners at once). All but `laws` need the
+Python package. --quick runs every part on a few impacts: its numbers are not those of the page. With --save, parts that are not run
+keep what the file has.
 """
+import argparse
 import csv
 import io
+import json
 import pathlib
+import shlex
 import subprocess
 import sys
 
 DATA = pathlib.Path(__file__).resolve().parent.parent / "examples/cube_tosses"
+PARTS = ["body", "laws", "corners", "engines", "tosses", "edges"]
 
 
-def table(carom: str, laws: str) -> None:
-    words = [carom, "fit", DATA / "corner_impacts.csv", "--mass", "1", "--inertia", "1.0213", "--columns", "group=toss"]
-    words += ["--laws", laws, "--quick", "--e-of", "power", "--csv"]
+def table(head, rows):
+    print("\n| " + " | ".join(head) + " |\n|" + "---|" * len(head))
+    for row in rows:
+        print("| " + " | ".join(row) + " |", flush=True)
+
+
+def part_laws(a, kept):
+    words = [a.carom, "fit", DATA / "corner_impacts.csv", "--mass", "1", "--inertia", "1.0213", "--columns", "group=toss"]
+    words += ["--laws", "frictionless,routh,deferred" if a.quick else "all", "--quick", "--e-of", "power", "--csv"]
     rows = csv.DictReader(io.StringIO(subprocess.run(words, check=True, capture_output=True, text=True).stdout))
-    found = {row["law"]: [float(row[name]) for name in ("heldout_error", "error_low", "error_high")] for row in rows}
-    print("| law | mean error | 95 % interval |\n|---|---|---|")
-    for law, (mean, low, high) in sorted(found.items(), key=lambda item: item[1][0]):
-        print(f"| {law} | {mean:.4f} | {low:.4f} to {high:.4f} |")
+    kept.update({row["law"]: [float(row[name]) for name in ("heldout_error", "error_low", "error_high")] for row in rows})
+    rows = sorted(kept.items(), key=lambda item: item[1][0])
+    table(["law", "mean error", "95 % interval"], [[law, f"{x:.4f}", f"{low:.4f} to {high:.4f}"] for law, (x, low, high) in rows])
 
 
-def body() -> None:
+def part_body(a, kept):
     import numpy as np
 
     import carom
@@ -50,11 +66,135 @@ def body() -> None:
             name = "-+"[int(up[axis] > 0)] + "xyz"[axis]
             faces[name] = faces.get(name, 0) + 1
     print("axes that point up at rest:", dict(sorted(faces.items())))
+    kept.update(faces)
+
+
+def part_corners(a, kept):
+    from reality_parts import corners
+
+    kept.update(corners.laws(thin=6 if a.quick else 1))
+    print_corners("law", kept)
+
+
+def part_engines(a, kept):
+    from reality_parts import corners, engines
+
+    if a.driver:
+        found = {"your driver": shlex.split(a.driver)}
+    else:
+        found = engines.rows(a.engines, ["Bullet", "ODE"] if a.quick else a.only)
+    for name, command in found.items():
+        kept[name] = corners.engine(command, a.engines, thin=6 if a.quick else 1)
+        a.keep()
+    print_corners("engine", {name: kept[name] for name in found})
+
+
+def print_corners(head, found):
+    rows = sorted((row["mean"], name, row) for name, row in found.items() if "mean" in row)
+    table([head, "e", "mu", "mean error on odd tosses", "95 % interval"],
+          [[name, f"{row['e']:.3f}", f"{row['mu']:.3f}", f"{mean:.4f}", f"{row['low']:.4f} to {row['high']:.4f}"] for mean, name, row in rows])
+    for name, row in found.items():
+        if "cannot" in row:
+            print(f"{name}: {row['cannot']}")
+
+
+def part_tosses(a, kept):
+    from reality_parts import common, tosses
+
+    thin, evaluations, measured = (12, 8, common.load_tosses()) if a.quick else (1, 22, common.load_tosses())
+    some = ["identified"] if a.quick or a.driver else list(common.BODIES)
+    asked = []
+    for body in some:
+        for law in tosses.LAWS[: 1 if a.quick or a.driver else None]:
+            asked.append((body, law, None, lambda f, law=law: tosses.tosses_by_law(law, f)))
+        asked += [] if a.quick or a.driver else [(body, "routh", 2, lambda f: tosses.tosses_by_law("routh", f))]
+    for body, law, frames, make in asked:
+        kept[key(body, law, frames)] = tosses.compare(make(frames), measured, common.BODIES[body], evaluations, thin)
+        a.keep()
+    rows = [key(body, law, frames) for body, law, frames, _ in asked]
+    for body, name, frames, command in toss_engines(a, some):
+        kept[key(body, name, frames)] = tosses.engine(command, a.engines, measured, common.BODIES[body], evaluations, thin, frames)
+        rows.append(key(body, name, frames))
+        a.keep()
+    table(["body, law or engine, start", "e", "mu", "position, % of the width", "rotation, degrees"], [toss_row(name, kept[name]) for name in rows])
+
+
+def key(body, name, frames):
+    return f"{body}, {name}, " + ("first flight" if frames is None else f"{frames} frames")
+
+
+def toss_engines(a, some):
+    """What to ask of engines: both bodies and both starts of MuJoCo and Bullet, one of the others."""
+    from reality_parts import tosses
+
+    if a.driver:
+        return [("identified", "your driver", None, shlex.split(a.driver))]
+    out = []
+    for name, command in tosses.ENGINES.items() if a.engines else []:
+        whole = name in ("MuJoCo 2", "Bullet") and not a.quick
+        if (a.quick and name != "Bullet") or not tosses.is_built(command, a.engines) or (a.only and name not in a.only):
+            continue
+        out += [(body, name, frames, command) for body in (some if whole else ["identified"]) for frames in ((None, 2) if whole else (None,))]
+    return out
+
+
+def toss_row(name, row):
+    import numpy as np
+
+    from reality_parts import common
+
+    errors = np.array(row["errors"])
+    cells = [f"{x:.1f} ({low:.1f} to {high:.1f})" for x, (low, high) in ((e.mean(), common.interval(e)) for e in errors.T)]
+    return [name, f"{row['e']:.3f}", f"{row['mu']:.3f}", *cells]
+
+
+def part_edges(a, kept):
+    from reality_parts import common, edges
+
+    landings = edges.load()
+    odd = [x[landings[0] % 2 == 1] for x in landings]
+    floor = edges.best_impulses(odd)
+    kept["best two impulses"] = dict(zip(("mean", "low", "high"), (floor.mean(), *common.interval(floor, odd[0]))))
+    for name, method in edges.METHODS.items():
+        kept[name] = edges.compare(method, landings, *((8, 6) if a.quick else ()))
+    mean = kept["routh, mean of all orders"]
+    orders = edges.best_and_worst_order(odd, mean["e"], mean["mu"]).mean(axis=0)
+    kept["orders"] = orders.tolist()
+    print(f"\n{len(landings[0])} landings on an edge, {len(odd[0])} to test")
+    table(["method", "mean error", "95 % interval"],
+          [[name, f"{row['mean']:.4f}", f"{row['low']:.4f} to {row['high']:.4f}"] for name, row in kept.items() if name != "orders"])
+    print("nearest order {:.4f}, farthest {:.4f}, orders {:.1f}".format(*orders))
+
+
+def arguments():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("carom", help="the command carom")
+    p.add_argument("--parts", default=",".join(PARTS), help="comma-separated; all if left out")
+    p.add_argument("--quick", action="store_true", help="a few impacts of each part")
+    p.add_argument("--engines", metavar="DIR", help="where ImpactBench's drivers are built; without it engines are left out")
+    p.add_argument("--only", nargs="+", default=[], help="engines whose name begins so")
+    p.add_argument("--driver", metavar="COMMAND", help="a driver of your own instead of the engines")
+    p.add_argument("--save", metavar="FILE", help="keep what is found, as JSON, and go on from what the file has")
+    p.add_argument("--figures", metavar="DIR", help="draw what is found")
+    return p.parse_args()
+
+
+def main():
+    a = arguments()
+    parts = [x for x in a.parts.split(",") if x and (x != "engines" or a.engines or a.driver)]
+    unknown = [x for x in parts if x not in PARTS]
+    if unknown:
+        sys.exit(f"there is no part {unknown[0]}; parts are {', '.join(PARTS)}")
+    found = json.loads(pathlib.Path(a.save).read_text()) if a.save and pathlib.Path(a.save).exists() else {}
+    a.keep = lambda: a.save and pathlib.Path(a.save).write_text(json.dumps(found, indent=1))
+    for part in parts:
+        globals()[f"part_{part}"](a, found.setdefault(part, {}))
+        a.keep()
+    if a.figures:
+        from reality_parts import figures
+
+        figures.draw(found, pathlib.Path(a.figures))
 
 
 if __name__ == "__main__":
-    table(sys.argv[1], "frictionless,routh,deferred" if "--quick" in sys.argv else "all")
-    try:
-        body()
-    except ImportError as error:
-        print("the Python package is not installed:", error)
+    main()

@@ -1,0 +1,75 @@
+"""The comparisons of tools/reality.py with measured impacts, shortened: reality_test.py DRIVERS
+
+Laws on single corners, whole tosses and edge landings come out as docs/reality.md has them. If ImpactBench's drivers are built in
+the folder DRIVERS, carom's own answers there as it does here, and two engines as the laws that they compute."""
+import pathlib
+import sys
+
+import numpy as np
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+from reality_parts import common, corners, edges, engines, tosses  # noqa: E402
+
+
+def check_search():
+    found, value = common.minimise(lambda x: (x[0] - 0.3) ** 2 + 4 * (x[1] - 0.2) ** 2 + 1, (0.1, 0.1), (0.05, 0.05), 80)
+    assert np.allclose(found, (0.3, 0.2), atol=1e-3) and abs(value - 1) < 1e-6, (found, value)
+    low, high = common.interval(np.arange(100.0))
+    assert 40 < low < 49.5 < high < 60, (low, high)
+
+
+def check_corners(impacts):
+    """Fitted to even tosses, tested on odd ones: the order of the laws, and the interval of routh."""
+    floor, found = corners.best_impulse(impacts).mean(), {name: row["mean"] for name, row in corners.laws(evaluations=24).items()}
+    assert abs(floor - 0.0137) < 5e-5, floor
+    assert 0.043 < found["routh"] < 0.048, found
+    order = ["routh", "deferred", "whittaker", "ccp", "initial-slip", "whittaker box", "whittaker slip-box"]
+    assert sorted(order, key=found.get) == order, found
+
+
+def check_tosses(measured):
+    """The identified body lowers the error of the rotation by more than a quarter."""
+    path = tosses.tosses_by_law("routh")
+    mean = {name: tosses.errors(path, measured[1::40], body, 0.3, 0.177).mean(axis=0) for name, body in common.BODIES.items()}
+    assert mean["identified"][0] < 12 and mean["identified"][1] < 0.75 * mean["published"][1], mean
+
+
+def check_edges():
+    landings = edges.load()
+    odd = [x[landings[0] % 2 == 1] for x in landings]
+    assert (len(landings[0]), len(odd[0])) == (187, 105)
+    assert abs(edges.best_impulses(odd).mean() - 0.0075) < 1e-4
+    methods = {"mean": edges.mean_order, "fastest": edges.fastest_first, "glocker": edges.glocker}
+    mean = {}
+    for name, method in methods.items():
+        found = edges.twists(method, odd, 0.31, 0.165)
+        mean[name] = np.mean([edges.error(u, measured) for u, measured in zip(found, odd[3])])
+    assert mean["mean"] < 0.085 < mean["glocker"] < 0.105 < mean["fastest"] < 0.12, mean
+
+
+def check_drivers(folder, impacts, measured):
+    which = np.arange(0, len(impacts[0]), 16)
+    for command, law, options, near in ((["./carom-driver"], "routh", {}, 1e-9), (["./ode"], "whittaker", {"friction": "box"}, 1e-3),
+                                        (["./bullet"], "whittaker", {"friction": "one-direction"}, 1e-3)):
+        with engines.Driver(command, folder) as driver:
+            after = engines.impacts_by(driver, impacts, corners.INERTIA, which)(0.28, 0.16)
+        wanted = corners.impacts_by_law(law, options, impacts, which)(0.28, 0.16)
+        assert corners.errors(after, wanted).max() < near, (command, corners.errors(after, wanted).max())
+    # A toss until it touches: steps of an engine are not exact, but its axes and the centre of mass are right.
+    toss, body = measured[1], common.BODIES["identified"]
+    with engines.Driver(["./ode", "--dt", repr(tosses.STEP)], folder) as driver:
+        centre, orientation = engines.tosses_by(driver)(toss, body, 0.3, 0.177)
+    ours = tosses.tosses_by_law("routh")(toss, body, 0.3, 0.177)
+    assert abs(centre[:10] - ours[0][:10]).max() < 0.01 and abs(abs((orientation[:10] * ours[1][:10]).sum(axis=1)) - 1).max() < 1e-6
+
+
+if __name__ == "__main__":
+    impacts, measured = common.load_impacts(), common.load_tosses()
+    check_search()
+    check_corners(impacts)
+    check_tosses(measured)
+    check_edges()
+    if pathlib.Path(sys.argv[1], "carom-driver").exists():
+        check_drivers(sys.argv[1], impacts, measured)
+    else:
+        print("without drivers of engines")

@@ -1,0 +1,113 @@
+"""Landings on an edge, two corners at once: methods for several contacts, with e and mu fitted to the even tosses."""
+import numpy as np
+
+from . import common
+
+BODY = common.BODIES["identified"]
+METRIC = np.array([1.0] * 3 + [BODY["inertia"]] * 3)
+
+
+def load():
+    """Toss, arms of the two corners, twist before and after; normal first."""
+    import carom
+
+    tosses = carom.load_tosses(common.DATA / "tosses.csv.xz")
+    corners, centre = BODY["half"] * common.SIGNS, np.array([0.0, 0.0, BODY["centre"]])
+    hits = carom.extract_impacts(tosses, corners, rate=common.RATE, gravity=BODY["gravity"], centre=centre, gap=3, free=(0.727, 0.45))
+    low, second, third = hits.heights[:, :3].T
+    jump, apart = hits.after[:, 0] - hits.u[:, 0], np.degrees(hits.mismatch)
+    hits = hits[(second - low < 0.06) & (third > 0.15) & (abs(low + 0.05) < 0.06) & (jump > 3) & (apart < 2.5)]
+    arms = np.einsum("nij,kj->nki", hits.axes, corners - centre)
+    lowest = np.argsort(arms[:, :, 0], axis=1)[:, :2]
+    return hits.toss, np.take_along_axis(arms, lowest[:, :, None], axis=1), hits.u, hits.after
+
+
+def jacobian(arms):
+    """The velocities of both corners by the twist."""
+    return np.vstack([np.hstack([np.eye(3), np.cross(r, np.eye(3))]) for r in arms])
+
+
+def error(u, measured):
+    return float(np.sqrt((METRIC * (u - measured) ** 2).sum() / (METRIC * measured**2).sum()))
+
+
+def best_impulses(landings):
+    """The errors of the best two impulses at the corners."""
+    out = []
+    for _, arms, u, after in zip(*landings):
+        J = jacobian(arms)
+        A = np.sqrt(METRIC)[:, None] * (J / METRIC).T
+        P = np.linalg.lstsq(A, np.sqrt(METRIC) * (after - u), rcond=None)[0]
+        out.append(error(u + (J / METRIC).T @ P, after))
+    return np.array(out)
+
+
+# A method is a function of W, v, e, mu: impulses, or a list of them with probabilities.
+def glocker(W, v, e, mu):
+    import carom
+
+    return carom.impact(W, v, "glocker", dim=3, e_n=e, e_t=0, mu=mu).P
+
+
+def orders(W, v, e, mu, law="routh"):
+    """Every order of single impacts: impulses and probabilities."""
+    import carom
+
+    found = carom.impact(W, v, "sequence", dim=3, single=law, e=e, mu=mu, rest_speed=0.5)
+    return [(s.P, s.probability) for s in found.solutions]
+
+
+def mean_order(W, v, e, mu):
+    P, share = zip(*orders(W, v, e, mu))
+    return np.tensordot(share, P, axes=1) / sum(share)
+
+
+def fastest_first(W, v, e, mu):
+    """Single impacts by routh, each at the corner that approaches fastest."""
+    import carom
+
+    P = np.zeros(6)
+    for _ in range(100):
+        now = v + W @ P
+        k = 3 * int(np.argmin(now[::3]))
+        if now[k] > -1e-3:
+            break
+        own = slice(k, k + 3)
+        P[own] += carom.collide(W[own, own], now[own], "routh", e=e if now[k] < -0.5 else 0.0, mu=mu, details=False).P
+    return P
+
+
+METHODS = {"routh, mean of all orders": mean_order, "routh, fastest corner first": fastest_first, "glocker, one problem with cones": glocker}
+
+
+def twists(method, landings, e, mu):
+    out = []
+    for _, arms, u, _ in zip(*landings):
+        J = jacobian(arms)
+        out.append(u + (J / METRIC).T @ np.ravel(method((J / METRIC) @ J.T, J @ u, e, mu)))
+    return out
+
+
+def compare(method, landings, evaluations=30, thin=1):
+    even, odd = ([x[landings[0] % 2 == k][::thin] for x in landings] for k in (0, 1))
+
+    def mean(x):
+        e, mu = x
+        if not (0 <= e <= 1 and 0 <= mu <= 2):
+            return 9.0
+        return np.mean([error(u, measured) for u, measured in zip(twists(method, even, e, mu), even[3])])
+
+    (e, mu), train = common.minimise(mean, (0.28, 0.167), (0.1, 0.03), evaluations)
+    found = np.array([error(u, measured) for u, measured in zip(twists(method, odd, e, mu), odd[3])])
+    low, high = common.interval(found, odd[0])
+    return {"e": e, "mu": mu, "train": train, "mean": found.mean(), "low": low, "high": high}
+
+
+def best_and_worst_order(landings, e, mu):
+    """Errors of the orders that come nearest and farthest, and how many outcomes there are."""
+    out = []
+    for _, arms, u, after in zip(*landings):
+        J = jacobian(arms)
+        found = [error(u + (J / METRIC).T @ P.ravel(), after) for P, _ in orders((J / METRIC) @ J.T, J @ u, e, mu)]
+        out.append((min(found), max(found), len(found)))
+    return np.array(out)
