@@ -4,6 +4,7 @@
 
 #include "cli/args/help.h"
 #include "cli/args/verbs.h"
+#include "cli/words/materials.h"
 #include "cli/words/tables.h"
 
 static void print_word(const char *name, const char *value, const char *meaning) {
@@ -18,12 +19,14 @@ void carom_complete_words(const carom_usage *usage) {
 static const char head[] = "_carom() {\n"
                            "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} options=\n";
 
-// Words that are no option and no law are files, which bash completes itself.
+// Words that are no option, no law and no pair of materials are files, which bash completes itself.
 static const char tail[] =
     "    if ((COMP_CWORD == 1)) || [[ ${COMP_WORDS[1]} == help ]]; then\n"
     "        COMPREPLY=($(compgen -W \"$verbs\" -- \"$word\"))\n"
     "    elif [[ $before == --law || $before == --laws || ${COMP_WORDS[1]} == laws && $word != -* ]]; then\n"
     "        COMPREPLY=($(compgen -W \"$laws\" -- \"$word\"))\n"
+    "    elif [[ ${COMP_WORDS[1]} == materials && $word != -* ]]; then\n"
+    "        COMPREPLY=($(compgen -W \"$materials\" -- \"$word\"))\n"
     "    elif [[ $word == -* ]]; then\n"
     "        COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))\n"
     "    fi\n"
@@ -37,6 +40,11 @@ void carom_complete_print(carom_options_of *options) {
     for (int i = 0; (verb = carom_verb_at(i)); i++) printf("%s ", verb->name);
     printf("help version --help --version\" laws=\"");
     for (int i = 0; i < carom_tables_count(true); i++) printf(i ? " %s" : "%s", carom_tables_at(i)->name);
+    printf("\" materials=\"");
+    json_t *rows = carom_materials();
+    for (size_t i = 0; i < json_array_size(rows); i++)
+        printf(i ? " %s" : "%s", carom_material_text(json_array_get(rows, i), "name"));
+    json_decref(rows);
     printf("\"\n    case ${COMP_WORDS[1]} in\n");
     for (int i = 0; (verb = carom_verb_at(i)); i++) {
         printf("    %s) options=\"", verb->name);

@@ -37,9 +37,7 @@ void carom_help_options(const carom_usage *usage, carom_option_writer *write) {
 
 enum { COLUMNS = 80, MEANING_COLUMN = 25, FEW = 4 };
 
-// Prints the words of text[0 .. length), the first one at `column`; no line is longer than COLUMNS. Further lines begin
-// with `indent` blanks.
-static void print_wrapped(const char *text, size_t length, int column, int indent) {
+void carom_print_wrapped(const char *text, size_t length, int column, int indent) {
     const char *const end = text + length;
     bool first = true;
     while (text < end) {
@@ -71,7 +69,7 @@ static void print_paragraphs(const char *text) {
         } else {
             while (text[length] && text[length + 1] && !is_kept(text + length + 1))
                 length += 1 + strcspn(text + length + 1, "\n");
-            print_wrapped(text, length, 0, 0);
+            carom_print_wrapped(text, length, 0, 0);
         }
         text += length + (text[length] == '\n');
     }
@@ -83,7 +81,7 @@ static void print_option(const char *name, const char *value, const char *meanin
              value ? value : "");
     printf("  %-*s ", MEANING_COLUMN - 3, left);
     if (strlen(left) > MEANING_COLUMN - 3) printf("\n%*s", MEANING_COLUMN, "");
-    print_wrapped(meaning, strlen(meaning), MEANING_COLUMN, MEANING_COLUMN);
+    carom_print_wrapped(meaning, strlen(meaning), MEANING_COLUMN, MEANING_COLUMN);
 }
 
 // The coefficients of one law, or of a verb that has few; otherwise where to find them.
@@ -112,7 +110,7 @@ void carom_help_print(const carom_usage *usage, const carom_law *law) {
     printf("Usage: carom %s%s%s%s\n\n", usage->verb, usage->options->name || usage->problem ? " [OPTIONS]" : "",
            *usage->operands ? " " : "", usage->operands);
     const char *rest = strstr(usage->about, "\n\n");
-    print_wrapped(usage->about, rest ? (size_t)(rest - usage->about) : strlen(usage->about), 0, 0);
+    carom_print_wrapped(usage->about, rest ? (size_t)(rest - usage->about) : strlen(usage->about), 0, 0);
     printf("\nExamples\n%s", usage->examples);
     if (rest) print_paragraphs(rest + 1);
     printf("\nOptions\n");

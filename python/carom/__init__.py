@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from ._files import Several, SeveralImpact, load
     from ._jac import Jacobian, jvp, vjp
     from ._jac_many import ImpactJacobian, saltation
+    from ._materials import Material, materials
     from ._measured import BodyChecks, Checks, Estimate, Fits, fit, fit_bodies
     from ._motion import Drop, DropEvents, DropHits, Drops, DropStates, MotionKind, MotionStop, compare_drops, drop
     from ._outcomes import Outcomes, outcomes
@@ -62,6 +63,7 @@ _LATER = {
     "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody Several SeveralImpact load",
     "_jac": "Jacobian jvp vjp",
     "_jac_many": "ImpactJacobian saltation",
+    "_materials": "Material materials",
     "_measured": "BodyChecks Checks Estimate Fits fit fit_bodies",
     "_motion": "Drop DropEvents DropHits Drops DropStates MotionKind MotionStop compare_drops drop",
     "_outcomes": "Outcomes outcomes",
@@ -127,6 +129,7 @@ __all__ = [
     "Laws",
     "Location",
     "Link",
+    "Material",
     "Mechanism",
     "Method",
     "Methods",
@@ -213,6 +216,7 @@ __all__ = [
     "load",
     "load_tosses",
     "locate",
+    "materials",
     "methods",
     "mujoco_contact",
     "open",

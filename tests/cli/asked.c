@@ -50,6 +50,8 @@ static const char *const lines[] = {
     "hodograph",
     "laws",
     "laws|routh",
+    "materials",
+    "materials|steel",
     "sweep|{small}|--dry-run",
     "sweep|{small}|-o|{}.h5||chunk|commit",
     "report|{study}",

@@ -22,6 +22,7 @@ offers '--json --jsonl ' carom solve --js
 offers 'stronge ' carom solve --law str
 offers 'stronge ' carom draw --laws str
 offers 'walton whittaker ' carom laws w
+offers 'padel-hard pickleball-granite pool-balls pool-rail pool-table ' carom materials p
 offers '' carom solve examples/fall
 sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' "$root/cli/verbs.def" >"$work/verbs"
 while read -r verb; do

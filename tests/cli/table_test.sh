@@ -33,6 +33,7 @@ each trace "$examples/falling_rod.json"
 each region "$examples/falling_rod.json"
 each hodograph "$examples/pebble.json"
 each laws
+each materials
 each impact "$examples/impact/walker_lands.json" --method all
 each reproduce --list
 each reconstruct "$examples/after/two_cars.json"

@@ -50,6 +50,8 @@ static const char *const lines[] = {
     "+reach|--json|--law|chatterjee1|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
     "hodograph|--json|--mu|0.3|--W|4 1 0.5; 1 3 0.7; 0.5 0.7 2",
     "laws|routh|--json",
+    "materials|--json",
+    "materials|glass",
     "sweep|{small}|-o|{}.h5",
     "~sweep|{small}|--resume|-o|{study}",
     "~sweep|sweeps/two_cars.json|--dry-run",

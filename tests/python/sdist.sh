@@ -16,7 +16,7 @@ rm -rf "$work/tree"
 cd "$work"
 tar -tzf dist/carom-*.tar.gz >files
 for file in core/CMakeLists.txt core/src/collide/collide.c core/include/carom/laws.def core/mods/scenario/keys.def LICENSE api.cdef \
-    tests/conftest.py carom/py.typed; do
+    tests/conftest.py carom/py.typed carom/materials.json; do
     grep -q "^carom-[0-9.]*/$file\$" files || { echo "the source distribution lacks $file"; exit 1; }
 done
 # The modules are built if their libraries are installed. Compiled without optimisation, which saves a minute.
@@ -28,6 +28,7 @@ import importlib.metadata
 import carom
 hit = carom.collide([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=0.7)
 assert abs(hit.P - (0.6, 0.12)).max() < 1e-15 and hit.ok, hit
+assert carom.materials("alumina", "glass")
 told = importlib.metadata.metadata("carom")
 assert told["Author"] == "The carom authors" and told["License"] == "MIT", told.items()
 assert any(str(file).endswith("LICENSE") for file in importlib.metadata.files("carom"))
