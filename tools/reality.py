@@ -9,8 +9,8 @@
 
 Parts: body (centre of mass, inertia, faces at rest), laws (every 3D law, ten folds, by `carom fit`), corners (laws with two
 coefficients, fitted to even tosses), engines (the same), tosses (whole tosses), edges (two corners at once). All but `laws` need the
-Python package. --quick runs every part on a few impacts: its numbers are not those of the page. With --save, parts that are not run
-keep what the file has.
+Python package. --quick runs every part on a few impacts: its numbers are not those of the page. An interrupted run goes on where it
+was if you start it again with the same --save.
 """
 import argparse
 import csv
@@ -84,8 +84,9 @@ def part_engines(a, kept):
     else:
         found = engines.rows(a.engines, ["Bullet", "ODE"] if a.quick else a.only)
     for name, command in found.items():
-        kept[name] = corners.engine(command, a.engines, thin=6 if a.quick else 1)
-        a.keep()
+        if name not in kept:
+            kept[name] = corners.engine(command, a.engines, thin=6 if a.quick else 1)
+            a.keep()
     print_corners("engine", {name: kept[name] for name in found})
 
 
@@ -101,51 +102,55 @@ def print_corners(head, found):
 def part_tosses(a, kept):
     from reality_parts import common, tosses
 
-    thin, evaluations, measured = (12, 8, common.load_tosses()) if a.quick else (1, 22, common.load_tosses())
-    some = ["identified"] if a.quick or a.driver else list(common.BODIES)
-    asked = []
-    for body in some:
-        for law in tosses.LAWS[: 1 if a.quick or a.driver else None]:
-            asked.append((body, law, None, lambda f, law=law: tosses.tosses_by_law(law, f)))
-        asked += [] if a.quick or a.driver else [(body, "routh", 2, lambda f: tosses.tosses_by_law("routh", f))]
-    for body, law, frames, make in asked:
-        kept[key(body, law, frames)] = tosses.compare(make(frames), measured, common.BODIES[body], evaluations, thin)
-        a.keep()
-    rows = [key(body, law, frames) for body, law, frames, _ in asked]
-    for body, name, frames, command in toss_engines(a, some):
-        kept[key(body, name, frames)] = tosses.engine(command, a.engines, measured, common.BODIES[body], evaluations, thin, frames)
-        rows.append(key(body, name, frames))
-        a.keep()
-    table(["body, law or engine, start", "e", "mu", "position, % of the width", "rotation, degrees"], [toss_row(name, kept[name]) for name in rows])
-
-
-def key(body, name, frames):
-    return f"{body}, {name}, " + ("first flight" if frames is None else f"{frames} frames")
-
-
-def toss_engines(a, some):
-    """What to ask of engines: both bodies and both starts of MuJoCo and Bullet, one of the others."""
-    from reality_parts import tosses
-
-    if a.driver:
-        return [("identified", "your driver", None, shlex.split(a.driver))]
-    out = []
-    for name, command in tosses.ENGINES.items() if a.engines else []:
-        whole = name in ("MuJoCo 2", "Bullet") and not a.quick
-        if (a.quick and name != "Bullet") or not tosses.is_built(command, a.engines) or (a.only and name not in a.only):
+    thin, evaluations, measured = 12 if a.quick else 1, 8 if a.quick else 22, common.load_tosses()
+    names = []
+    for body, name, frames, how in toss_rows(a):
+        names.append(f"{body}, {name}, " + ("first flight" if frames is None else f"{frames} frames"))
+        if names[-1] in kept:
             continue
-        out += [(body, name, frames, command) for body in (some if whole else ["identified"]) for frames in ((None, 2) if whole else (None,))]
+        if isinstance(how, str):
+            found = tosses.compare(tosses.tosses_by_law(how, frames), measured, common.BODIES[body], evaluations, thin)
+        else:
+            found = tosses.engine(how, a.engines, measured, common.BODIES[body], evaluations, thin, frames)
+        kept[names[-1]] = found
+        a.keep()
+    head = ["body, law or engine, start", "e", "mu", "position, % of the width", "rotation, degrees", "position minus routh", "rotation minus routh"]
+    table(head, [toss_row(name, kept) for name in names])
+    odd = measured[1::2][::thin]
+    for name in (name for name in names if name.endswith(", routh, first flight")):
+        body = common.BODIES[name.split(",")[0]]
+        right = tosses.same_face(tosses.tosses_by_law("routh"), odd, body, kept[name]["e"], kept[name]["mu"])
+        print(f"{name}: on the right face in {right} of {len(odd)} tosses")
+
+
+def toss_rows(a):
+    """Body, name, frames of the start (None: the first flight), and a law or the command of an engine."""
+    from reality_parts import common, tosses
+
+    engines = {name: command for name, command in tosses.ENGINES.items() if a.engines and tosses.is_built(command, a.engines)
+               and (not a.only or any(name.startswith(x) for x in a.only))}
+    if a.driver:
+        return [("identified", "routh", None, "routh"), ("identified", "your driver", None, shlex.split(a.driver))]
+    if a.quick:
+        return [("identified", "routh", None, "routh")] + [("identified", "Bullet", None, how) for name, how in engines.items() if name == "Bullet"]
+    every = {**{law: law for law in tosses.LAWS}, **engines}
+    out = [("identified", name, None, how) for name, how in every.items()]
+    out += [("published", name, None, how) for name, how in every.items() if name in tosses.LAWS + tosses.BOTH_BODIES]
+    out += [(body, name, 2, how) for body in common.BODIES for name, how in every.items() if name in ["routh"] + tosses.BOTH_BODIES]
     return out
 
 
-def toss_row(name, row):
+def toss_row(name, kept):
+    """Means with intervals, and by how much they exceed those of routh on the same tosses."""
     import numpy as np
 
     from reality_parts import common
 
-    errors = np.array(row["errors"])
-    cells = [f"{x:.1f} ({low:.1f} to {high:.1f})" for x, (low, high) in ((e.mean(), common.interval(e)) for e in errors.T)]
-    return [name, f"{row['e']:.3f}", f"{row['mu']:.3f}", *cells]
+    body, *_, start = name.split(", ")
+    errors, routh = (np.array(kept[row]["errors"]) for row in (name, f"{body}, routh, {start}"))
+    cells = [(f"{x.mean():.1f}", common.interval(x), "{:.1f} to {:.1f}") for x in errors.T]
+    cells += [(f"{x.mean():+.1f}", common.interval(x), "{:+.1f} to {:+.1f}") for x in (errors - routh).T]
+    return [name, f"{kept[name]['e']:.3f}", f"{kept[name]['mu']:.3f}", *(f"{mean} ({form.format(*ends)})" for mean, ends, form in cells)]
 
 
 def part_edges(a, kept):

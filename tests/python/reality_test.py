@@ -4,11 +4,12 @@ Laws on single corners, whole tosses and edge landings come out as docs/reality.
 the folder DRIVERS, carom's own answers there as it does here, and two engines as the laws that they compute."""
 import pathlib
 import sys
+import tempfile
 
 import numpy as np
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
-from reality_parts import common, corners, edges, engines, tosses  # noqa: E402
+from reality_parts import common, corners, edges, engines, figures, tosses  # noqa: E402
 
 
 def check_search():
@@ -20,18 +21,23 @@ def check_search():
 
 def check_corners(impacts):
     """Fitted to even tosses, tested on odd ones: the order of the laws, and the interval of routh."""
-    floor, found = corners.best_impulse(impacts).mean(), {name: row["mean"] for name, row in corners.laws(evaluations=24).items()}
+    rows = corners.laws(evaluations=24)
+    floor, found = corners.best_impulse(impacts).mean(), {name: row["mean"] for name, row in rows.items()}
     assert abs(floor - 0.0137) < 5e-5, floor
     assert 0.043 < found["routh"] < 0.048, found
     order = ["routh", "deferred", "whittaker", "ccp", "initial-slip", "whittaker box", "whittaker slip-box"]
     assert sorted(order, key=found.get) == order, found
+    return rows
 
 
 def check_tosses(measured):
     """The identified body lowers the error of the rotation by more than a quarter."""
     path = tosses.tosses_by_law("routh")
-    mean = {name: tosses.errors(path, measured[1::40], body, 0.3, 0.177).mean(axis=0) for name, body in common.BODIES.items()}
+    found = {name: tosses.errors(path, measured[1::40], body, 0.3, 0.177) for name, body in common.BODIES.items()}
+    mean = {name: errors.mean(axis=0) for name, errors in found.items()}
     assert mean["identified"][0] < 12 and mean["identified"][1] < 0.75 * mean["published"][1], mean
+    assert tosses.same_face(path, measured[1::40], common.BODIES["identified"], 0.3, 0.177) >= 13
+    return {f"{name}, routh, first flight": {"e": 0.3, "mu": 0.177, "errors": errors} for name, errors in found.items()}
 
 
 def check_edges():
@@ -63,11 +69,18 @@ def check_drivers(folder, impacts, measured):
     assert abs(centre[:10] - ours[0][:10]).max() < 0.01 and abs(abs((orientation[:10] * ours[1][:10]).sum(axis=1)) - 1).max() < 1e-6
 
 
+def check_figures(rows, whole):
+    found = {"laws": {"routh poisson": [0.045, 0.043, 0.048]}, "corners": rows, "engines": {"an engine": rows["ccp"]}, "tosses": whole}
+    with tempfile.TemporaryDirectory() as folder:
+        figures.draw(found, pathlib.Path(folder))
+        made = {file.stem: file.read_bytes()[:4] for file in pathlib.Path(folder).iterdir()}
+    assert made == {f"reality-{name}": b"\x89PNG" for name in ("laws", "measured", "engines", "tosses", "toss")}, made
+
+
 if __name__ == "__main__":
     impacts, measured = common.load_impacts(), common.load_tosses()
     check_search()
-    check_corners(impacts)
-    check_tosses(measured)
+    check_figures(check_corners(impacts), check_tosses(measured))
     check_edges()
     if pathlib.Path(sys.argv[1], "carom-driver").exists():
         check_drivers(sys.argv[1], impacts, measured)

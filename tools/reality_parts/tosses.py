@@ -22,7 +22,8 @@ ENGINES = {
     "OimoPhysics": ["node", "oimo.mjs"],
     "cannon-es": ["node", "cannon.mjs"],
 }
-OMEGAS = (40, 60, 90, 140)
+OMEGAS = (90, 140, 200, 300)
+BOTH_BODIES = ["MuJoCo 2", "Bullet"]  # engines that are run with the published body too, and from two frames
 
 
 def solid(body):
@@ -55,6 +56,16 @@ def errors(path, tosses, body, e, mu):
     return np.array([common.error_of(toss, body, *path(toss, body, e, mu)) for toss in tosses])
 
 
+def same_face(path, tosses, body, e, mu):
+    """In how many tosses the cube ends on the face that was measured."""
+    up, count = np.array([0.0, 0.0, 1.0]), 0
+    for toss in tosses:
+        measured, found = (common.turned(common.inverse(q[-1]), up) for q in (toss[1], path(toss, body, e, mu)[1]))
+        axis = abs(measured).argmax()
+        count += bool(found[axis] * np.sign(measured[axis]) > 0.9)
+    return count
+
+
 def compare(path, tosses, body, evaluations=22, thin=1):
     """Fits e and mu on every sixth toss and tests on the odd ones."""
     even, odd = tosses[::6][::thin], tosses[1::2][::thin]
@@ -72,6 +83,7 @@ def is_built(command, folder):
 
 
 def engine(command, folder, tosses, body, evaluations=22, thin=1, frames=None):
+    """Through the engine's own steps. Of MuJoCo the best omega on the tosses of the fit."""
     found = []
     for omega in OMEGAS if "./mujoco" in command else [None]:
         more = ["--dt", repr(STEP)] + (["--omega", str(omega)] if omega else [])
