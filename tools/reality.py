@@ -108,10 +108,14 @@ def part_tosses(a, kept):
         names.append(f"{body}, {name}, " + ("first flight" if frames is None else f"{frames} frames"))
         if names[-1] in kept:
             continue
-        if isinstance(how, str):
-            found = tosses.compare(tosses.tosses_by_law(how, frames), measured, common.BODIES[body], evaluations, thin)
-        else:
-            found = tosses.engine(how, a.engines, measured, common.BODIES[body], evaluations, thin, frames)
+        try:
+            if isinstance(how, str):
+                found = tosses.compare(tosses.tosses_by_law(how, frames), measured, common.BODIES[body], evaluations, thin)
+            else:
+                found = tosses.engine(how, a.engines, measured, common.BODIES[body], evaluations, thin, frames)
+        except ValueError as why:
+            print(f"{names.pop()}: {why}")
+            continue
         kept[names[-1]] = found
         a.keep()
     head = ["body, law or engine, start", "e", "mu", "position, % of the width", "rotation, degrees", "position minus routh", "rotation minus routh"]
@@ -193,7 +197,10 @@ def main():
     found = json.loads(pathlib.Path(a.save).read_text()) if a.save and pathlib.Path(a.save).exists() else {}
     a.keep = lambda: a.save and pathlib.Path(a.save).write_text(json.dumps(found, indent=1))
     for part in parts:
-        globals()[f"part_{part}"](a, found.setdefault(part, {}))
+        try:
+            globals()[f"part_{part}"](a, found.setdefault(part, {}))
+        except ImportError as error:
+            sys.exit(f"the part {part} needs the Python package carom: {error}; --parts laws does not")
         a.keep()
     if a.figures:
         from reality_parts import figures
