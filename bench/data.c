@@ -13,7 +13,7 @@ int bench_cases(bench_case *cases, int most) {
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         const carom_param_info *stops = carom_param_at(CAROM_PARAM_restitution);
-        const int choices = law->reads & CAROM_PARAM_BIT(restitution) ? (int)stops->highest + 1 : 1;
+        const int choices = carom_law_reads(law) & CAROM_PARAM_BIT(restitution) ? (int)stops->highest + 1 : 1;
         for (int dim = 2; dim <= 3; dim++) {
             if (!(carom_batch_lanes(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
             for (int choice = 0; choice < choices && count < most; choice++)
@@ -31,7 +31,7 @@ static double *column(bench_data *x, int index) {
 // Does this law read this parameter from a column of its own? mu_static equals mu, and nothing rests.
 static bool has_column(const carom_law *law, int param) {
     if (param == CAROM_PARAM_mu_static || param == CAROM_PARAM_rest_speed) return false;
-    const carom_param_info *row = (law->reads >> param) & 1 ? carom_law_param(law, param) : NULL;
+    const carom_param_info *row = carom_law_param(law, param);
     return row && (row->kind == CAROM_REAL || row->kind == CAROM_PAIR);
 }
 

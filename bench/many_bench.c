@@ -159,7 +159,7 @@ static double *conditions(const space_system *x) {
     double *q = room(4 * (size_t)x->s.nc, sizeof *q), *mu = q + 3 * x->s.nc;
     for (int i = 0; i < x->s.nc; i++) {
         mu[i] = x->contact[i].mu;
-        q[3 * i] = (1.0 + x->contact[i].e_n) * x->s.v[3 * i];
+        q[3 * i] = (1.0 + x->contact[i].e) * x->s.v[3 * i];
         for (int k = 1; k < 3; k++) q[3 * i + k] = (1.0 + x->contact[i].e_t) * x->s.v[3 * i + k];
     }
     return q;

@@ -123,16 +123,24 @@ static inline void random_from_law(const random_stream *r, const carom_law *law,
 }
 
 static inline void random_from_table(const random_stream *r, uint64_t which, int rarely, carom_params *p) {
-    random_from_law(r, NULL, which, rarely, p);
+    random_stream own = {r->state ^ UINT64_C(0x6a09e667f3bcc909)};
+    for (int i = 0; i < carom_param_count(); i++)
+        if ((which >> i & 1) && random_below(&own, rarely) == 0) random_row(&own, carom_param_at(i), p);
 }
 
-// What this law alone reads, and a shared parameter where the law takes more of it than its row says, one in four.
-// Ratios of impulses stay below 1, so that most have an answer.
+// What this law alone reads, a field of which the law takes more than usual, one in four, and r_t of both signs. Ratios of
+// impulses stay below 1, so that most have an answer.
+static inline bool random_is_usual(const carom_param_info *row, const carom_param_info *shared) {
+    return row->lowest == shared->lowest && row->highest == shared->highest &&
+           carom_param_required(row) == carom_param_required(shared);
+}
+
 static inline void random_own(const random_stream *r, const carom_law *law, carom_params *p) {
-    random_stream own = {r->state ^ UINT64_C(0xbb67ae8584caa73b)};
-    for (const carom_param_info *row = law->own; row && row->name; row++) {
-        if (!((law->reads >> row->number) & 1)) continue;
-        const carom_param_info *shared = carom_param_at(row->number);
+    random_stream own = {r->state ^ UINT64_C(0xbb67ae8584caa73b)}, both = {r->state ^ UINT64_C(0x3c6ef372fe94f82b)};
+    if (carom_law_param_find(law, "r_t")) p->e_t = random_between(&both, -1.0, 1.0);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *row = carom_law_param(law, i), *shared = carom_param_at(i);
+        if (!row || (shared && random_is_usual(row, shared))) continue;
         const double pair[2] = {random_between(&own, -0.4, 1.0), random_between(&own, -0.4, 0.4)};
         if (row->kind == CAROM_PAIR)
             (void)carom_param_put(p, row, pair, 2);
@@ -141,21 +149,21 @@ static inline void random_own(const random_stream *r, const carom_law *law, caro
     }
 }
 
-// Drawn below, each in its own way.
-#define RANDOM_DRAWN                                                                                                   \
-    (CAROM_PARAM_BIT(restitution) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) |            \
-     CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t) | CAROM_PARAM_BIT(nu) | \
-     CAROM_PARAM_BIT(s1) | CAROM_PARAM_BIT(s2) | CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(eta))
 // Left at their defaults by random_params, whose problems have hashes; random_wide_params varies them too.
 #define RANDOM_LEFT (CAROM_PARAM_BIT(rest_speed) | CAROM_PARAM_BIT(friction))
 
-// Parameters in range for every law; a row that is in neither list above is varied by its table. e uniform with both ends favoured, mu over four decades with 0 among them,
-// mu_static equal to mu in three of four.
-static inline carom_params random_params(random_stream *r, int dim) {
+// Draws for the laws that call e and e_t otherwise.
+typedef struct {
+    double e_n, r_n, r_t;
+} random_names;
+
+// Parameters in range for every law: e uniform with both ends favoured, mu over four decades with 0 among them, mu_static
+// equal to mu in three of four.
+static inline carom_params random_params_named(random_stream *r, int dim, random_names *names) {
     carom_params p = carom_default_params();
     const double ends[2] = {0.0, 1.0};
     p.restitution = (carom_restitution)random_below(r, 3);
-    double *unit[] = {&p.e, &p.e_n, &p.r_n, &p.nu};
+    double *unit[] = {&p.e, &names->e_n, &names->r_n, &p.nu};
     for (int i = 0; i < 4; i++) {
         const double x = random_unit(r);
         *unit[i] = random_below(r, 8) ? x : ends[random_below(r, 2)];
@@ -164,14 +172,25 @@ static inline carom_params random_params(random_stream *r, int dim) {
     const double extra = random_between(r, 0.0, 1.0);
     if (random_below(r, 4) == 0) p.mu_static = p.mu * (1.0 + extra);
     p.e_t = random_unit(r);
-    p.r_t = random_between(r, -1.0, 1.0);
+    names->r_t = random_between(r, -1.0, 1.0);
     p.s1 = random_unit(r);
     p.s2 = random_unit(r) * (1.0 - p.s1);
     p.eta = random_between(r, -1.0, 1.0);
     random_direction(r, dim, p.direction);
     p.own[CAROM_OWN(ratio)] = p.own[CAROM_OWN(ratio2)] = p.own[CAROM_OWN(f)] = 0.0;
-    random_from_table(r, ~(RANDOM_DRAWN | RANDOM_LEFT), 1, &p);
     return p;
+}
+
+static inline carom_params random_params(random_stream *r, int dim) {
+    random_names names;
+    return random_params_named(r, dim, &names);
+}
+
+// The numbers that this law has under other names.
+static inline void random_take_names(const carom_law *law, const random_names *names, carom_params *p) {
+    if (carom_law_param_find(law, "e_n")) p->e = names->e_n;
+    if (carom_law_param_find(law, "r_n")) p->e = names->r_n;
+    if (carom_law_param_find(law, "r_t")) p->e_t = names->r_t;
 }
 
 // The same, and one in eight of what it leaves at its default.

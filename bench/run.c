@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/missing.h"
 #include "batch/block.h"
 #include "bench.h"
 
@@ -131,8 +132,7 @@ static void one_by_one(const bench_case *one, const bench_data *x) {
     int count = 0;
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         if (!x->batch.param[k].first) continue;
-        fields[count] = k < CAROM_PARAM_OWN ? (double *)(void *)((char *)&p + carom_param_at(k)->offset)
-                                            : &p.own[k - CAROM_PARAM_OWN];
+        fields[count] = (double *)(uintptr_t)carom_param_number(&p, carom_law_param(one->law, k));
         columns[count++] = x->batch.param[k].first;
     }
     carom_contact c = {.dim = one->dim};

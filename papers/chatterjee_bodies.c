@@ -138,8 +138,8 @@ static const asked laws[] = {
 static carom_params near_sphere(void) {
     carom_params p = paper_params();
     p.restitution = CAROM_NEWTON;
-    p.e = p.e_n = p.r_n = 0.8;
-    p.r_t = p.e_t = 0.3;
+    p.e = 0.8;
+    p.e_t = 0.3;
     p.mu = 0.1;
     return p;
 }

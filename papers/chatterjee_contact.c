@@ -91,7 +91,7 @@ typedef struct {
 static motions find_motions(const double W[4], const double v[2], double mu) {
     motions found = {0};
     carom_params contact = paper_params();
-    contact.e_n = contact.e_t = 0.0;
+    contact.e = contact.e_t = 0.0;
     contact.mu = mu;
     const carom_system system = {.nc = 1, .dim = 2, .W = W, .v = v};
     carom_many_params params = carom_default_many_params(&contact);

@@ -119,7 +119,7 @@ typedef struct {
 static spanned span_of(const carom_law *law, const carom_contact *c, double r_n, double r_t, double mu) {
     carom_params p = paper_params();
     spanned s = {.a = (double)NAN, .b = (double)NAN};
-    p.e = p.r_n = r_n, p.r_t = r_t, p.mu = mu;
+    p.e = r_n, p.e_t = r_t, p.mu = mu;
     s.out = carom_plane_solve(law, c, &p);
     if (s.out.status == CAROM_OK) carom_span(c, s.out.P, &s.a, &s.b, &s.holds);
     return s;
@@ -177,7 +177,7 @@ void carom_reproduce_ch_section6_5(carom_reproduction *r) {
 
 static carom_params combined(double r_n, double r_t, double s1, double s2) {
     carom_params p = paper_params();
-    p.r_n = r_n, p.r_t = r_t, p.mu = 0.5, p.s1 = s1, p.s2 = s2;
+    p.e = r_n, p.e_t = r_t, p.mu = 0.5, p.s1 = s1, p.s2 = s2;
     return p;
 }
 
@@ -247,7 +247,7 @@ static bool come_back(const carom_contact *c, double mu, double *apart) {
     for (int k = 0; k < 11 * 11; k++) {
         carom_params p = paper_params();
         carom_location at;
-        p.r_n = 0.1 * (k / 11), p.r_t = -1.0 + 0.2 * (k % 11), p.mu = mu;
+        p.e = 0.1 * (k / 11), p.e_t = -1.0 + 0.2 * (k % 11), p.mu = mu;
         const carom_outcome out = carom_plane_solve(&carom_law_chatterjee1, c, &p);
         if (carom_locate(c, mu, out.P, &at) != CAROM_OK) return false;
         const carom_outcome again = accessible(c, mu, at.e, at.f, at.phi);

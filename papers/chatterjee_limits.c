@@ -156,8 +156,8 @@ void carom_reproduce_ch_fig7_11(carom_reproduction *r) {
     p.mu = mu;
     double routh = 0.0, stops = 0.0, smith = 0.0, third = 0.0;
     for (int i = 0; i <= 20; i++) {
-        p.e = p.r_n = 0.05 * i;
-        p.r_t = p.r_n + (1.0 - p.r_n) * 0.5;
+        p.e = 0.05 * i;
+        p.e_t = p.e + (1.0 - p.e) * 0.5;
         const carom_outcome by_routh = carom_plane_solve(&carom_law_routh, &c, &p);
         const carom_outcome by_smith = carom_plane_solve(&carom_law_smith, &c, &p);
         const carom_outcome by_third = carom_plane_solve(&carom_law_chatterjee3, &c, &p);

@@ -73,7 +73,7 @@ static carom_contact contact_of(double rho, double theta) {
 
 static carom_params with(double mu, double e_t) {
     carom_params p = paper_params();
-    p.e = p.e_n = e, p.e_t = e_t, p.mu = mu;
+    p.e = e, p.e_t = e_t, p.mu = mu;
     return p;
 }
 

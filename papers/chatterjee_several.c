@@ -68,7 +68,7 @@ static bool triangle(three *t, double e) {
     t->touch[0] = (carom_touch_point){.a = 1, .b = 0, .point = {c, s, 0.0}, .normal = {c, s, 0.0}};
     t->touch[1] = (carom_touch_point){.a = 2, .b = 0, .point = {c, -s, 0.0}, .normal = {c, -s, 0.0}};
     const bool made = make(t);
-    for (int i = 0; i < 2; i++) t->contact[i].e = t->contact[i].e_n = e;
+    for (int i = 0; i < 2; i++) t->contact[i].e = e;
     return made;
 }
 

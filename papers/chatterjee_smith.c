@@ -93,7 +93,7 @@ static bool scales(const carom_law *law, int dim, double mass, double speed, dou
         }
     carom_params p = paper_params();
     carom_outcome x, y;
-    p.e = p.e_n = p.r_n = 0.6;
+    p.e = 0.6;
     p.mu = 0.3;
     if (carom_collide(law, &c, &p, &x) != CAROM_OK || carom_collide(law, &d, &p, &y) != CAROM_OK) return false;
     double off = 0.0;
@@ -129,12 +129,12 @@ static int parameters(const carom_law *law, uint64_t which) {
     carom_params p = paper_params();
     int count = 0;
     p.mu = 0.3;
-    p.e = p.r_n = 0.6;
+    p.e = 0.6;
     const carom_outcome before = answer(law, 2, &p);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         double value[3];
         carom_params other = p;
-        if (!((law->reads & which) >> i & 1)) continue;
+        if (!((carom_law_reads(law) & which) >> i & 1)) continue;
         carom_param_read(&p, carom_law_param(law, i), value);
         carom_param_put(&other, carom_law_param(law, i), &(double){value[0] + 0.1}, 1);
         const carom_outcome after = answer(law, 2, &other);
@@ -154,7 +154,7 @@ void carom_reproduce_ch_table3_1(carom_reproduction *r) {
     carom_claim_number(r, velocity[1], "1", inputs(3, true));
     carom_claim_number(r, "friction coefficient", "1", parameters(&carom_law_smith, CAROM_PARAM_BIT(mu)));
     carom_claim_number(r, "other parameters, law II", "2",
-                       parameters(&carom_law_chatterjee2, CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t)));
+                       parameters(&carom_law_chatterjee2, CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_t)));
     for (int k = 0; k < 2; k++) {
         const carom_outcome out = answer(&carom_law_smith, 2 + k, &p);
         int numbers = 0;

@@ -89,8 +89,8 @@ void carom_reproduce_ch_table7_2(carom_reproduction *r) {
     char law[32], what[96];
     for (int k = 0; k < 3; k++) {
         carom_params p = paper_params();
-        p.r_n = 0.8;
-        p.r_t = r_t[k];
+        p.e = 0.8;
+        p.e_t = r_t[k];
         p.mu = 0.5;
         snprintf(law, sizeof law, "r_t = %g", r_t[k]);
         for (int i = 0; i < 5; i++) {

@@ -97,7 +97,7 @@ static double stronge(double e, double slip) {
 static double walton(double e, double slip) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, slip);
     carom_params p = paper_params();
-    p.e_n = e;
+    p.e = e;
     p.e_t = 0.605;
     p.mu = 0.5;
     return carom_plane_solve(&carom_law_walton, &c, &p).v[1];

@@ -30,7 +30,7 @@ static carom_contact contact_of(const bar *b, double phi, double ratio) {
 static carom_outcome solve(const bar *b, double phi, double ratio) {
     const carom_contact c = contact_of(b, phi, ratio);
     carom_params p = paper_params();
-    p.e_n = b->e_n;
+    p.e = b->e_n;
     p.e_t = b->e_t;
     p.mu = b->mu;
     return carom_plane_solve(&carom_law_glocker, &c, &p);
@@ -231,7 +231,7 @@ void carom_reproduce_pg_fig5(carom_reproduction *r) {
     carom_claim_words(r, "forward slip at 60 deg, ratio -1e6", "stick", carom_mode_name(solve(b, 60.0, -1e6).mode));
     const carom_contact jam = carom_plane_contact(1.75, 0.75 * sqrt(3.0), 3.25, 0.0, 1.0);
     carom_params p = paper_params();
-    p.e_n = p.e_t = 1.0;
+    p.e = p.e_t = 1.0;
     p.mu = b->mu;
     const carom_outcome out = carom_plane_solve(&carom_law_glocker, &jam, &p);
     carom_claim_false(r, "jam at 60 deg: normal and tangential impulse", "both positive", "positive and negative",
@@ -256,7 +256,7 @@ static double critical_friction(double phi) {
     c.v[0] = 0.0;
     c.v[1] = 1.0;
     carom_params p = paper_params();
-    p.e_n = p.e_t = 1.0;
+    p.e = p.e_t = 1.0;
     carom_root r = carom_root_between(0.0, 1e6, true);
     while (!r.over) {
         p.mu = r.x;

@@ -35,7 +35,7 @@ enum { SLIPS = 41 };
 static answer ask(int k, double approach) {
     const carom_contact c = carom_plane_contact(3.25, 0.75 * sqrt(3.0), 1.75, approach, -4.0 + 0.2 * k + 0.003);
     carom_params p = paper_params();
-    p.e_n = p.e_t = 0.5;
+    p.e = p.e_t = 0.5;
     p.mu = 0.6;
     const carom_outcome out = carom_plane_solve(&carom_law_glocker, &c, &p);
     return (answer){{out.v[0] + 0.5 * c.v[0], out.v[1] + 0.5 * c.v[1]}, {out.P[0], out.P[1]}, 0.6 * out.P[0]};

@@ -81,8 +81,8 @@ void carom_reach_letter(carom_panel *panel, const double P[2], const char *lette
 carom_outcome carom_reach_ask(const carom_law *law, const carom_contact *c, double mu, double r_n, double r_t) {
     carom_params p = paper_params();
     p.mu = mu;
-    p.r_n = r_n;
-    p.r_t = r_t;
+    p.e = r_n;
+    p.e_t = r_t;
     return carom_plane_solve(law, c, &p);
 }
 

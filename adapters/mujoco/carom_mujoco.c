@@ -9,7 +9,7 @@ carom_mujoco_rule carom_mujoco_default(void) {
                               .method = carom_law_find(NULL, "pfeiffer-glocker", CAROM_SYSTEMS),
                               .params = carom_default_params(),
                               .speed = 0.05};
-    rule.params.e = rule.params.e_n = rule.params.r_n = 0.0;
+    rule.params.e = 0.0;
     return rule;
 }
 

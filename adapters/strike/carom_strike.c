@@ -51,7 +51,7 @@ static bool arrives(const carom_strike *s, int k, double v_n) {
 
 static carom_params params_of(const carom_strike_rule *rule, const carom_strike *s) {
     carom_params params = rule->params;
-    if (!rule->own) params.e = params.e_n = params.r_n = s->e, params.mu = s->mu;
+    if (!rule->own) params.e = s->e, params.mu = s->mu;
     return params;
 }
 

@@ -22,10 +22,27 @@ static void each_option(const carom_usage *usage, carom_option_writer *write) {
         if (carom_problem_option_taken(usage, p->name)) write(p->name, p->value, p->meaning);
 }
 
+static void write_param(const carom_param_info *row, carom_option_writer *write) {
+    write(row->name, value_of(row), row->meaning);
+}
+
+// Was this name written for an earlier law?
+static bool is_written(const carom_param_info *row, int laws) {
+    for (int i = 0; i < laws; i++) {
+        const carom_param_info *earlier = carom_law_param_find(carom_tables_law(i), row->name);
+        if (earlier && earlier->number == row->number && !strcmp(earlier->name, row->name)) return true;
+    }
+    return false;
+}
+
+// Each name that a law has for a coefficient in the set `reads`.
 static void each_param(uint64_t reads, carom_option_writer *write) {
-    const carom_param_info *row;
+    const carom_law *law;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)
-        if (reads >> i & 1 && (row = carom_tables_param(i))) write(row->name, value_of(row), row->meaning);
+        for (int k = 0; (reads >> i & 1) && (law = carom_tables_law(k)); k++) {
+            const carom_param_info *row = carom_law_param(law, i);
+            if (row && !is_written(row, k)) write_param(row, write);
+        }
 }
 
 void carom_help_options(const carom_usage *usage, carom_option_writer *write) {
@@ -86,7 +103,7 @@ static void print_option(const char *name, const char *value, const char *meanin
 
 // The coefficients of one law, or of a verb that has few; otherwise where to find them.
 static void print_params(const carom_usage *usage, const carom_law *law) {
-    const uint64_t reads = !usage->problem ? 0 : law ? law->reads : usage->reads;
+    const uint64_t reads = !usage->problem ? 0 : law ? carom_law_reads(law) : usage->reads;
     int count = 0;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) count += (int)(reads >> i & 1);
     if (!count) return;
@@ -102,7 +119,8 @@ static void print_params(const carom_usage *usage, const carom_law *law) {
             printf("`carom %s --law NAME --help` lists the coefficients of a law.\n", usage->verb);
         return;
     }
-    each_param(reads, print_option);
+    for (int k = 0; law && k < law->coefficient_count; k++) write_param(&law->coefficients[k], print_option);
+    if (!law) each_param(reads, print_option);
 }
 
 // The first paragraph of `about` is one sentence; the rest follows the examples.

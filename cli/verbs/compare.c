@@ -161,30 +161,13 @@ static void print_gains(const carom_poll *list) {
     if (*before == ',') printf("\n");
 }
 
-static int source_of(const carom_problem *problem, int carried) {
-    const uint64_t stated = problem->given & carom_param_family(problem->modules, carom_tables_param(carried));
-    int from = 0;
-    while (!((stated >> from) & 1)) from++;
-    return from;
-}
-
-static void print_carried(const carom_problem *problem, uint64_t carried) {
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        char value[96];
-        if (!((carried >> i) & 1)) continue;
-        carom_param_words(&problem->params, carom_tables_param(i), problem->contact.dim, value, sizeof value);
-        printf("  %s = %s follows %s, the same idea in other laws; --%s sets it apart.\n", carom_tables_param(i)->name,
-               value, carom_tables_param(source_of(problem, i))->name, carom_tables_param(i)->name);
-    }
-}
-
 // Rows that a stated coefficient does not reach. True if there are any.
 static bool print_deaf(const carom_problem *problem, carom_param param) {
     char names[512] = "";
-    const uint64_t family = carom_param_family(problem->modules, carom_param_at((int)param));
-    if (!(problem->given & family)) return false;
+    if (!(problem->given >> param & 1)) return false;
     for (int i = 0; i < carom_tables_count(true); i++)
-        if (!(carom_tables_at(i)->reads & family)) carom_join(names, sizeof names, ", ", carom_tables_at(i)->name);
+        if (!carom_law_param(carom_tables_at(i), (int)param))
+            carom_join(names, sizeof names, ", ", carom_tables_at(i)->name);
     if (names[0]) printf("  Do not read %s: %s.\n", carom_param_at((int)param)->name, names);
     return names[0];
 }
@@ -196,7 +179,7 @@ static void print_unreached(const carom_problem *problem) {
     print_deaf(problem, CAROM_PARAM_mu);
 }
 
-static void print_table(const carom_poll *list, const carom_problem *problem, uint64_t carried, bool devices) {
+static void print_table(const carom_poll *list, const carom_problem *problem, bool devices) {
     const int dim = problem->contact.dim;
     const bool e_use = shows_e(list);
     const char *const align = dim == 2 ? "lrrrrrlll" : "lrrrrrrrlll";
@@ -211,14 +194,13 @@ static void print_table(const carom_poll *list, const carom_problem *problem, ui
     const carom_bodies *b = problem->bodies;
     if (b && (b->kind == CAROM_SCENARIO_PLANE || b->kind == CAROM_SCENARIO_SPACE)) print_bodies(list, b);
     print_gains(list);
-    print_carried(problem, carried);
     carom_print_examples(list->examples);
     if (devices) print_unreached(problem);
 }
 
 static uint64_t read_by_any(bool devices) {
     uint64_t read = 0;
-    for (int i = 0; i < carom_tables_count(devices); i++) read |= carom_tables_at(i)->reads;
+    for (int i = 0; i < carom_tables_count(devices); i++) read |= carom_law_reads(carom_tables_at(i));
     return read;
 }
 
@@ -274,7 +256,6 @@ static int compare(carom_problem *problem, bool devices, bool json, bool strict)
     carom_poll list = {0};
     devices = devices || (problem->given & ~read_by_any(false) & read_by_any(true));
     if (!is_fit(problem, devices, &refusal)) return carom_args_refused(&refusal);
-    const uint64_t carried = carom_problem_carry(problem) & read_by_any(devices);
     carom_ask_all(&list, problem, devices);
     const carom_error *missing = find_missing(&list);
     if (missing) {
@@ -285,7 +266,7 @@ static int compare(carom_problem *problem, bool devices, bool json, bool strict)
     if (json)
         print_json(&list);
     else
-        print_table(&list, problem, carried, devices);
+        print_table(&list, problem, devices);
     const int exit = exit_of(&list, strict);
     free(list.at);
     return exit;

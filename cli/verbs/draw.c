@@ -51,14 +51,14 @@ static bool are_laws(const char *laws, carom_error *refusal) {
     return true;
 }
 
-// What the laws that are drawn read: the path's, and those whose ends are marked, to which a family is carried.
+// What the laws that are drawn read: the path's, and those whose ends are marked.
 static uint64_t drawn_reads(const carom_problem *problem, const char *laws, bool reach) {
     const carom_law *law = problem->law ? problem->law : &carom_law_routh;
     uint64_t ends = 0;
     for (int i = 0; laws && i < carom_tables_count(false); i++)
-        if (is_wanted(laws, carom_tables_at(i)->name)) ends |= carom_tables_at(i)->reads;
-    const uint64_t path = reach && !problem->law ? CAROM_PARAM_BIT(mu) : law->reads;
-    return path | carom_problem_with_families(problem, ends) | (laws || reach ? CAROM_PARAM_BIT(mu) : 0);
+        if (is_wanted(laws, carom_tables_at(i)->name)) ends |= carom_law_reads(carom_tables_at(i));
+    const uint64_t path = reach && !problem->law ? CAROM_PARAM_BIT(mu) : carom_law_reads(law);
+    return path | ends | (laws || reach ? CAROM_PARAM_BIT(mu) : 0);
 }
 
 static size_t wanted_ends(const carom_poll *list, const char *laws, carom_impulse_end *ends) {
@@ -75,7 +75,6 @@ static size_t wanted_ends(const carom_poll *list, const char *laws, carom_impuls
 // The ends of the wanted laws; the caller frees both lists.
 static carom_impulse_end *ask_ends(const carom_problem *problem, const char *laws, carom_poll *list, size_t *count) {
     carom_problem asked = *problem;
-    carom_problem_carry(&asked);
     carom_ask_all(list, &asked, false);
     carom_impulse_end *ends = carom_resize(NULL, list->count, sizeof *ends);
     *count = wanted_ends(list, laws, ends);
@@ -191,7 +190,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
     carom_poll list = {0};
     // A law that knows no friction coefficient is shown without a cone.
     carom_params params = problem->params;
-    if (isnan(params.mu) || (!(law->reads & CAROM_PARAM_BIT(mu)) && !w->laws)) params.mu = HUGE_VAL;
+    if (isnan(params.mu) || (!(carom_law_reads(law) & CAROM_PARAM_BIT(mu)) && !w->laws)) params.mu = HUGE_VAL;
     carom_impulse_view view = {.contact = &problem->contact,
                                .params = &params,
                                .law = has_path && !w->over ? law : NULL,

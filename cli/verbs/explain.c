@@ -201,19 +201,19 @@ static void print_laws(const carom_problem *problem) {
 // What the coefficients of the law that was asked for are ratios of.
 static void print_coefficients(const carom_problem *problem, int dim, bool contact) {
     printf("\nWhat its coefficients mean\n\n");
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_card *card = carom_card_find(problem->law, (carom_param)i);
+    for (int k = 0; k < problem->law->coefficient_count; k++) {
+        const carom_param_info *row = &problem->law->coefficients[k];
         char value[96] = "";
-        if (!card) continue;
-        const carom_param_info *row = carom_law_param(problem->law, i);
+        if (!row->ratio || !*row->ratio) continue;
         const bool shown =
-            row->kind != CAROM_LIST && (contact || !carom_param_required(row) || (problem->given >> i & 1));
+            row->kind != CAROM_LIST && (contact || !carom_param_required(row) || (problem->given >> row->number & 1));
         if (shown) carom_param_words(&problem->params, row, dim, value, sizeof value);
-        printf("  %s%s%s: %s\n    %s\n", row->name, value[0] ? " = " : "", value, card->ratio, card->relation);
+        printf("  %s%s%s: %s\n", row->name, value[0] ? " = " : "", value, row->ratio);
+        if (row->relation && *row->relation) printf("    %s\n", row->relation);
     }
 }
 
-// A law asked for without a contact: its card.
+// A law asked for without a contact: its coefficients.
 
 static int explain_law(carom_problem *problem, bool json) {
     const carom_law *law = problem->law;
@@ -222,9 +222,8 @@ static int explain_law(carom_problem *problem, bool json) {
         carom_complain_of(&refusal, CAROM_MODULE_MISSING, law, &problem->contact, NULL, NULL);
         return carom_args_refused(&refusal);
     }
-    carom_problem_carry(problem);
     if (json) {
-        carom_json_answer(carom_cards_json(law));
+        carom_json_answer(carom_coefficients_json(law));
         return CAROM_EXIT_FINE;
     }
     printf("%s: %s [%s]\n", law->name, law->summary, law->citation);
@@ -256,32 +255,18 @@ static int explain_forces(const carom_problem *problem, const double b[3], json_
     return CAROM_EXIT_FINE;
 }
 
-// Another law's name for a coefficient is accepted in place of this law's, but not beside it.
-static bool is_read(const carom_problem *problem, carom_error *refusal) {
-    for (int i = 0; problem->law && i < carom_param_count(); i++) {
-        const uint64_t family = carom_param_family(problem->modules, carom_param_at(i)) & problem->law->reads;
-        if (!((problem->given & ~problem->law->reads) >> i & 1) || !(family & problem->given)) continue;
-        return carom_refuse(refusal, CAROM_COEFFICIENT_UNUSED, "law \"%s\" does not read %s", problem->law->name,
-                            carom_param_at(i)->name);
-    }
-    return true;
-}
-
 static int explain(carom_problem *problem, const wishes *w) {
     carom_error refusal;
-    if (!is_read(problem, &refusal)) return carom_args_refused(&refusal);
     if (!carom_problem_settled(problem, &refusal)) return carom_args_refused(&refusal);
     const carom_status status = carom_contact_validate(&problem->contact);
     if (status != CAROM_OK) {
         carom_complain_of(&refusal, status, NULL, &problem->contact, NULL, NULL);
         return carom_args_refused(&refusal);
     }
-    carom_problem_carry(problem);
     // An explanation works without e and mu: it then shows example values, marked as such.
     const bool e_given = !isnan(problem->params.e) || problem->params.e_of.form;
     if ((w->b || w->gravity) && !carom_ask_mu(problem, "explain --b", &refusal)) return carom_args_refused(&refusal);
-    if (!e_given)
-        problem->params.e = problem->params.e_n = problem->params.r_n = carom_param_at(CAROM_PARAM_e)->example;
+    if (!e_given) problem->params.e = carom_param_at(CAROM_PARAM_e)->example;
     if (isnan(problem->params.mu) && !problem->params.mu_of.form)
         problem->params.mu = carom_param_at(CAROM_PARAM_mu)->example;
     double b[3];
@@ -334,8 +319,8 @@ int carom_verb_explain(int argc, char **argv) {
     const carom_law *asked = problem.law; // a law named in the file is not singled out
     // e and mu decide the impact's class and the critical friction, whatever the law.
     const uint64_t read =
-        (asked ? asked->reads : carom_tables_reads(is_core)) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu);
-    if (!carom_args_law_reads(&problem, problem.given, carom_problem_with_families(&problem, read), &exit)) return exit;
+        (asked ? carom_law_reads(asked) : carom_tables_reads(is_core)) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu);
+    if (!carom_args_law_reads(&problem, problem.given, read, &exit)) return exit;
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
     if (!sensitivity) problem.law = asked;
     // A file was meant to have a contact: one without is refused.

@@ -96,9 +96,8 @@ static int compare(carom_impact_problem *p, bool json, bool strict) {
         carom_impact_answer a;
         method = carom_impact_taking(p, method);
         // Coefficients that only this method has, such as a stiffness.
-        const carom_law reader = {.reads = carom_system_reads(method), .own = method->own};
         const uint64_t own = ~UINT64_C(0) << CAROM_PARAM_OWN;
-        for (int k = 0; k < p->system.nc; k++) filled |= carom_fill_examples(&reader, own, &p->contact[k]);
+        for (int k = 0; k < p->system.nc; k++) filled |= carom_fill_examples(method, own, &p->contact[k]);
         carom_impact_ask(p, method, &a);
         if (json)
             carom_json_answer(carom_impact_answer_json(p, method, &a));

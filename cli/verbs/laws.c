@@ -86,12 +86,11 @@ static void print_params(const carom_law *law) {
     static const char *const heads[] = {"name", "symbol", "unit", "default", "range", "meaning"};
     carom_table table = {.format = carom_output_format, .align = "llllll"};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        if (!((law->reads >> i) & 1)) continue;
-        const carom_param_info *row = carom_law_param(law, i);
+    for (int k = 0; k < law->coefficient_count; k++) {
+        const carom_param_info *row = &law->coefficients[k];
         char standard[64], range[128];
         carom_law_standard(row, standard, sizeof standard);
-        range_text(law, i, range, sizeof range);
+        range_text(law, row->number, range, sizeof range);
         carom_table_cell(&table, "%s", row->name);
         carom_table_cell(&table, "%s", row->symbol);
         carom_table_cell(&table, "%s", row->unit);
@@ -103,12 +102,14 @@ static void print_params(const carom_law *law) {
     carom_table_print(stdout, &table);
 }
 
-// The coefficient card: what each is the ratio of, and how it relates to other laws' coefficients.
-static void print_cards(const carom_law *law) {
+// What each coefficient is the ratio of, and how it relates to other laws' coefficients.
+static void print_coefficients(const carom_law *law) {
     printf("\nCoefficients\n");
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_card *card = carom_card_find(law, (carom_param)i);
-        if (card) printf("  %-11s %s\n  %-11s %s\n", carom_law_param(law, i)->name, card->ratio, "", card->relation);
+    for (int k = 0; k < law->coefficient_count; k++) {
+        const carom_param_info *row = &law->coefficients[k];
+        if (!row->ratio || !*row->ratio) continue;
+        printf("  %-11s %s\n", row->name, row->ratio);
+        if (row->relation && *row->relation) printf("  %-11s %s\n", "", row->relation);
     }
 }
 
@@ -130,7 +131,7 @@ static void print_promises(const carom_law *law) {
 static void print_law(const carom_law *law) {
     printf("%s: %s\n", law->name, law->summary);
     print_params(law);
-    print_cards(law);
+    print_coefficients(law);
     print_promises(law);
     printf("\nWhere\n");
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)

@@ -101,7 +101,7 @@ static uint64_t mapped_reads(const carom_problem *problem, const char *against) 
     char name[64];
     snprintf(name, sizeof name, "%.*s", against ? (int)strcspn(against, ":") : 0, against ? against : "");
     const carom_law *other = against ? carom_tables_find(name) : NULL;
-    return problem->law ? problem->law->reads | (other ? other->reads : 0) : UINT64_MAX;
+    return problem->law ? carom_law_reads(problem->law) | (other ? carom_law_reads(other) : 0) : UINT64_MAX;
 }
 
 int carom_verb_map(int argc, char **argv) {

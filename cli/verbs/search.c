@@ -296,12 +296,12 @@ static uint64_t searched_reads(const run *r) {
     uint64_t reads = 0;
     for (int i = 0; method && (one = carom_tables_method(i, 2)); i++) {
         if (!strcmp(method, "all") ? strcmp(one->module, "core") != 0 : strcmp(one->name, method) != 0) continue;
-        reads |=
-            carom_system_reads(one) | ((carom_system_needs(one) & CAROM_NEEDS_SINGLE) && single ? single->reads : 0);
+        reads |= carom_system_reads(one) |
+                 ((carom_system_needs(one) & CAROM_NEEDS_SINGLE) && single ? carom_law_reads(single) : 0);
     }
     for (int i = 0; !method && !r->problem->law && carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++)
-        reads |= carom_law_at(NULL, i, CAROM_ONE_CONTACT)->reads;
-    return method || !r->problem->law ? reads : r->problem->law->reads;
+        reads |= carom_law_reads(carom_law_at(NULL, i, CAROM_ONE_CONTACT));
+    return method || !r->problem->law ? reads : carom_law_reads(r->problem->law);
 }
 
 int carom_verb_search(int argc, char **argv) {

@@ -76,7 +76,7 @@ static bool all_read(const carom_rewording *x, uint64_t given, const char *devic
     const uint64_t target = device && !theirs ? carom_device_words_reads(device) : 0;
     // newton, poisson and energetic are choices of routh's.
     const bool chosen = x->problem->law != &carom_law_routh && x->from.law == &carom_law_routh;
-    const uint64_t reads = x->from.law->reads & ~(chosen ? CAROM_PARAM_BIT(restitution) : 0);
+    const uint64_t reads = carom_law_reads(x->from.law) & ~(chosen ? CAROM_PARAM_BIT(restitution) : 0);
     char who[80];
     snprintf(who, sizeof who, "translate --from %.40s", x->from.name);
     return carom_problem_all_read(x->problem, given, reads | target | plain, who, refusal);

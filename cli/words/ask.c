@@ -38,9 +38,9 @@ static bool tune(carom_polled *polled) {
     polled->tuned = p->law == &carom_law_series_dashpot ? (int)CAROM_PARAM_cs
                     : p->law == &carom_law_thornton     ? (int)CAROM_PARAM_depth
                                                         : (int)CAROM_PARAM_cn;
-    if ((p->given >> polled->tuned & 1) || !(p->law->reads >> polled->tuned & 1)) return false;
+    if ((p->given >> polled->tuned & 1) || !(carom_law_reads(p->law) >> polled->tuned & 1)) return false;
     for (size_t i = 0; i < sizeof read / sizeof *read; i++)
-        if (p->law->reads >> read[i].number & 1)
+        if (carom_law_reads(p->law) >> read[i].number & 1)
             carom_param_read(&p->params, carom_law_param(p->law, read[i].number), read[i].values);
     const carom_device_wish wish = {.law = p->law,
                                     .e = p->params.e,
@@ -60,9 +60,9 @@ static bool tune(carom_polled *polled) {
 
 static void ask(carom_poll *list, const carom_problem *problem, const char *choices) {
     carom_polled *e = append(list);
-    const uint64_t restitution = carom_param_family(problem->modules, carom_param_at(CAROM_PARAM_e));
+    const uint64_t restitution = CAROM_PARAM_BIT(e);
     *e = (carom_polled){.problem = *problem};
-    const bool used = !(problem->given & restitution) || (problem->law->reads & restitution);
+    const bool used = !(problem->given & restitution) || (carom_law_reads(problem->law) & restitution);
     e->e_use = used ? CAROM_E_READ : tune(e) ? CAROM_E_TUNED : CAROM_E_IGNORED;
     problem = &e->problem;
     snprintf(e->name, sizeof e->name, choices[0] ? "%s (%s)" : "%s", problem->law->name, choices);
@@ -73,7 +73,7 @@ static void ask(carom_poll *list, const carom_problem *problem, const char *choi
 // Tries every value of the choices from `param` on that the law reads and the user left open, but for habits of engines:
 // those must be asked for.
 static void ask_choices(carom_poll *list, const carom_problem *problem, int param, const char *choices) {
-    const uint64_t open = problem->law->reads & ~problem->given;
+    const uint64_t open = carom_law_reads(problem->law) & ~problem->given;
     while (param < CAROM_PARAM_ROOM && (!(open >> param & 1) || param == CAROM_PARAM_friction ||
                                         carom_law_param(problem->law, param)->kind != CAROM_CHOICE))
         param++;
@@ -93,8 +93,7 @@ static void ask_choices(carom_poll *list, const carom_problem *problem, int para
 }
 
 uint64_t carom_ask_examples(carom_problem *problem) {
-    const uint64_t chosen = carom_param_family(problem->modules, carom_param_at(CAROM_PARAM_e)) | CAROM_PARAM_BIT(mu);
-    return carom_fill_examples(problem->law, ~chosen, &problem->params);
+    return carom_fill_examples(problem->law, ~(CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)), &problem->params);
 }
 
 void carom_print_examples(uint64_t examples) {

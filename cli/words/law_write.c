@@ -17,9 +17,8 @@ void carom_range_text(const double range[2], char *text, size_t size) {
 
 // The law's own range, which may be tighter than the parameter's.
 void carom_law_range(const carom_law *law, int param, double range[2]) {
-    const carom_card *card = carom_card_find(law, (carom_param)param);
-    range[0] = card ? card->lowest : carom_law_param(law, param)->lowest;
-    range[1] = card ? card->highest : carom_law_param(law, param)->highest;
+    range[0] = carom_law_param(law, param)->lowest;
+    range[1] = carom_law_param(law, param)->highest;
 }
 
 void carom_law_standard(const carom_param_info *row, char *text, size_t size) {
@@ -64,16 +63,17 @@ static json_t *param_json(const carom_law *law, int param) {
         json_object_set_new(object, "range", carom_json_numbers(range, 2));
     }
     json_object_set_new(object, "meaning", json_string(row->meaning));
-    const carom_card *card = carom_card_find(law, (carom_param)param);
-    if (card) json_object_set_new(object, "ratio", json_string(card->ratio));
-    if (card) json_object_set_new(object, "relation", json_string(card->relation));
+    if (row->ratio && *row->ratio) {
+        json_object_set_new(object, "ratio", json_string(row->ratio));
+        json_object_set_new(object, "relation", json_string(row->relation ? row->relation : ""));
+    }
     return object;
 }
 
 json_t *carom_law_json(const carom_law *law) {
     json_t *params = json_array(), *promises = json_array();
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
-        if ((law->reads >> i) & 1) json_array_append_new(params, param_json(law, i));
+    for (int k = 0; k < law->coefficient_count; k++)
+        json_array_append_new(params, param_json(law, law->coefficients[k].number));
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit); bit <<= 1)
         if (law->promises & bit)
             json_array_append_new(promises, json_string(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit)));

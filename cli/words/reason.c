@@ -11,11 +11,12 @@ bool carom_reason_ratio(const carom_problem *problem, carom_mode mode, char *tex
     const bool sticks = mode == CAROM_MODE_STICKING || mode == CAROM_MODE_STICK;
     const bool slips =
         mode == CAROM_MODE_SLIDING || mode == CAROM_MODE_FORWARD_SLIP || mode == CAROM_MODE_BACKWARD_SLIP;
-    if (!(law->reads & CAROM_PARAM_BIT(mu)) || law->code->mu_judges || problem->contact.dim != 2 || !(sticks || slips))
+    if (!(carom_law_reads(law) & CAROM_PARAM_BIT(mu)) || law->code->mu_judges || problem->contact.dim != 2 ||
+        !(sticks || slips))
         return false;
-    const double e = law->reads & CAROM_PARAM_BIT(e) ? p->e : p->e_n;
-    const double e_t = law->reads & CAROM_PARAM_BIT(e_t) ? p->e_t : 0.0;
-    const bool holds = law->reads & CAROM_PARAM_BIT(mu_static) && p->mu_static != CAROM_SAME_AS_MU;
+    const double e = carom_law_reads(law) & CAROM_PARAM_BIT(e) ? p->e : p->e;
+    const double e_t = carom_law_reads(law) & CAROM_PARAM_BIT(e_t) ? p->e_t : 0.0;
+    const bool holds = carom_law_reads(law) & CAROM_PARAM_BIT(mu_static) && p->mu_static != CAROM_SAME_AS_MU;
     const double mu = holds ? p->mu_static : p->mu;
     double ratio;
     carom_critical_ratio(&problem->contact, e, e_t, &ratio);

@@ -17,8 +17,8 @@ static void add(char *text, size_t size, const char *format, ...) {
 }
 
 // Does the search say this parameter? Those with a unit, lists, and what follows another stay as they are.
-static bool said(const carom_law *law, const carom_params *p, const carom_param_info *row) {
-    if (!row || !(law->reads >> row->number & 1) || row->kind == CAROM_LIST) return false;
+static bool said(const carom_params *p, const carom_param_info *row) {
+    if (!row || row->kind == CAROM_LIST) return false;
     if (row->number == CAROM_PARAM_mu_static && p->mu_static == CAROM_SAME_AS_MU) return false;
     double values[3] = {0.0};
     carom_param_read(p, row, values);
@@ -38,8 +38,7 @@ static json_t *params_json(const carom_law *law, const carom_finding *f) {
     json_t *object = json_object();
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         const carom_param_info *row = carom_law_param(law, i);
-        if (said(law, &f->params, row))
-            json_object_set_new(object, row->name, value_json(&f->params, row, f->contact.dim));
+        if (said(&f->params, row)) json_object_set_new(object, row->name, value_json(&f->params, row, f->contact.dim));
     }
     return object;
 }
@@ -77,18 +76,19 @@ static json_t *scenario_json(const carom_law *law, const carom_finding *f) {
     return scenario ? scenario : json_null();
 }
 
-// What a method and the law of its single impacts read.
-static carom_law reader_of(const carom_search_many *s) {
-    return (carom_law){.reads = carom_system_reads(s->method) | (s->single ? s->single->reads : 0)};
+// A coefficient of a law for systems, or of the law of its single impacts; NULL if neither reads it.
+static const carom_param_info *read_by(const carom_search_many *s, int number) {
+    const carom_param_info *row = carom_law_param(s->method, number);
+    if (row && (carom_system_reads(s->method) >> number & 1)) return row;
+    return s->single ? carom_law_param(s->single, number) : NULL;
 }
 
 json_t *carom_finding_many_problem(const carom_search_many *s, const carom_finding_many *f) {
-    const carom_law reader = reader_of(s);
     json_t *params = json_object();
-    for (int i = 0; i < carom_param_count(); i++) {
-        const carom_param_info *row = carom_param_at(i);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *row = read_by(s, i);
         double values[2], one[3];
-        if (!said(&reader, &f->params[0], row)) continue;
+        if (!said(&f->params[0], row)) continue;
         for (int k = 0; k < 2; k++) values[k] = carom_param_read(&f->params[k], row, one) ? one[0] : 0.0;
         json_object_set_new(params, row->name,
                             row->kind == CAROM_CHOICE ? value_json(&f->params[0], row, 2)
@@ -160,7 +160,7 @@ void carom_finding_text(const carom_law *law, const carom_finding *f, char *text
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         const carom_param_info *row = carom_law_param(law, i);
         double values[3] = {0.0};
-        if (!said(law, &f->params, row)) continue;
+        if (!said(&f->params, row)) continue;
         carom_param_read(&f->params, row, values);
         add(text, size, ", %s", row->name);
         if (row->kind == CAROM_CHOICE)
@@ -173,14 +173,13 @@ void carom_finding_text(const carom_law *law, const carom_finding *f, char *text
 }
 
 void carom_finding_many_text(const carom_search_many *search, const carom_finding_many *f, char *text, size_t size) {
-    const carom_law reader = reader_of(search);
     *text = '\0';
     add_matrix(text, size, f->W, 4, 4);
     for (int i = 0; i < 4; i++) add(text, size, " %g", f->v[i]);
-    for (int i = 0; i < carom_param_count(); i++) {
-        const carom_param_info *row = carom_param_at(i);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *row = read_by(search, i);
         double value[3];
-        if (!said(&reader, &f->params[0], row) || row->kind == CAROM_CHOICE) continue;
+        if (!said(&f->params[0], row) || row->kind == CAROM_CHOICE) continue;
         add(text, size, ", %s", row->name);
         for (int k = 0; k < 2; k++) {
             carom_param_read(&f->params[k], row, value);

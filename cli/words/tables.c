@@ -12,15 +12,15 @@ static const carom_system_code absent = {.solvers = 1u << CAROM_SOLVER_AUTO};
 
 #ifndef CAROM_HAS_SICONOS
 // Listed without its code, so that a refusal can say what is missing.
-static const carom_law cones = {CAROM_CONES_ROW(NULL, &absent)};
+static const carom_law cones = {CAROM_CONES_ROW(NULL, 0, &absent)};
 static const carom_law *const siconos_laws[] = {&cones, NULL};
 static const carom_module siconos = {.name = "siconos", .laws = siconos_laws};
 #define carom_module_siconos siconos
 #endif
 
 #ifndef CAROM_WITH_COMPLIANT
-static const carom_law springs = {CAROM_SPRINGS_ROW(NULL, &absent)};
-static const carom_law lzb = {CAROM_LZB_ROW(NULL, &absent)};
+static const carom_law springs = {CAROM_SPRINGS_ROW(NULL, 0, &absent)};
+static const carom_law lzb = {CAROM_LZB_ROW(NULL, 0, &absent)};
 static const carom_law *const compliant_laws[] = {&springs, &lzb, NULL};
 static const carom_module compliant = {.name = "compliant", .laws = compliant_laws};
 #define carom_module_compliant compliant
@@ -74,10 +74,14 @@ const carom_law *carom_tables_at(int index) {
     return carom_law_at(carom_tables_modules(), index, CAROM_ONE_CONTACT);
 }
 
+const carom_law *carom_tables_law(int index) {
+    return carom_law_at(carom_tables_modules(), index, 0);
+}
+
 uint64_t carom_tables_reads(carom_law_test *asked) {
     uint64_t reads = 0;
     for (int i = 0; i < carom_tables_count(true); i++)
-        if (!asked || asked(carom_tables_at(i))) reads |= carom_tables_at(i)->reads;
+        if (!asked || asked(carom_tables_at(i))) reads |= carom_law_reads(carom_tables_at(i));
     return reads;
 }
 

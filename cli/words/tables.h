@@ -21,6 +21,9 @@ const carom_law *carom_tables_find(const char *name);
 int carom_tables_count(bool devices);
 const carom_law *carom_tables_at(int index);
 
+// All laws of the modules, those for systems included; NULL past the last.
+const carom_law *carom_tables_law(int index);
+
 // Every parameter that some law reads, as bits: of all the laws with code, or of those that `asked` picks.
 typedef bool carom_law_test(const carom_law *law);
 uint64_t carom_tables_reads(carom_law_test *asked);

@@ -15,7 +15,8 @@ static bool is_among(const char *const *names, const char *name) {
 // rest.
 static bool is_told(const carom_problem *problem, const carom_law *law, const carom_param_info *row,
                     const char *const *without) {
-    if (!((law->reads >> row->number) & 1) || row->kind > CAROM_CHOICE || is_among(without, row->name)) return false;
+    if (!((carom_law_reads(law) >> row->number) & 1) || row->kind > CAROM_CHOICE || is_among(without, row->name))
+        return false;
     if (row->number == CAROM_PARAM_mu_static) return problem->params.mu_static > problem->params.mu;
     if (row->number == CAROM_PARAM_friction) return problem->params.friction != CAROM_FRICTION_CONE;
     return row->number != CAROM_PARAM_rest_speed;

@@ -76,13 +76,13 @@ json_t *carom_verdict_json(const carom_problem *problem, const carom_answer *ans
     return object;
 }
 
-json_t *carom_cards_json(const carom_law *law) {
+json_t *carom_coefficients_json(const carom_law *law) {
     json_t *coefficients = json_array();
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_card *card = carom_card_find(law, (carom_param)i);
-        if (!card) continue;
-        json_array_append_new(coefficients, json_pack("{s:s, s:s, s:s}", "name", carom_law_param(law, i)->name, "ratio",
-                                                      card->ratio, "relation", card->relation));
+    for (int k = 0; k < law->coefficient_count; k++) {
+        const carom_param_info *row = &law->coefficients[k];
+        if (!row->ratio || !*row->ratio) continue;
+        json_array_append_new(coefficients, json_pack("{s:s, s:s, s:s}", "name", row->name, "ratio", row->ratio,
+                                                      "relation", row->relation ? row->relation : ""));
     }
     return json_pack("{s:s, s:s, s:s, s:o}", "law", law->name, "summary", law->summary, "citation", law->citation,
                      "coefficients", coefficients);

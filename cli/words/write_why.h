@@ -14,7 +14,7 @@ json_t *carom_why_json(const carom_problem *problem, const carom_critical *criti
 
 // One law's mode and its reason; and a law's coefficients, what they are ratios of.
 json_t *carom_verdict_json(const carom_problem *problem, const carom_answer *answer, double ratio, const char *why);
-json_t *carom_cards_json(const carom_law *law);
+json_t *carom_coefficients_json(const carom_law *law);
 
 json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces *forces);
 

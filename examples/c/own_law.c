@@ -9,20 +9,22 @@
 #include <math.h>
 #include <stdio.h>
 
-// Its own parameters have numbers from 32 on: 32 + their place in carom_params.own.
+// Coefficients without a field in carom_params have numbers from 32 on: 32 + their place in carom_params.own.
 enum { GRIP = 32 };
 
-static const carom_param_info own[] = {{.name = "grip",
-                                        .number = GRIP,
-                                        .kind = CAROM_REAL,
-                                        .symbol = "g",
-                                        .unit = "1",
-                                        .standard = 1.0,
-                                        .lowest = 0.0,
-                                        .highest = 1.0,
-                                        .family = "",
-                                        .meaning = "share of the slip that friction stops"},
-                                       {.name = NULL}};
+// What the law reads: two coefficients that many laws have, and its own.
+static const carom_param_info coefficients[] = {CAROM_COEFFICIENT_E("-v_n' / v_n"),
+                                                CAROM_COEFFICIENT_MU("largest |P_t| / P_n"),
+                                                {.name = "grip",
+                                                 .number = GRIP,
+                                                 .kind = CAROM_REAL,
+                                                 .symbol = "g",
+                                                 .standard = 1.0,
+                                                 .example = 0.5,
+                                                 .meaning = "share of the slip that friction stops",
+                                                 .unit = "1",
+                                                 .lowest = 0.0,
+                                                 .highest = 1.0}};
 
 // What belongs to the author of the law and not to an impact. Several threads may read it at once.
 typedef struct {
@@ -61,8 +63,7 @@ static const carom_law sticky = {
     .module = "mine",
     .solves = CAROM_PLANE,
     .closed = CAROM_PLANE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | UINT64_C(1) << GRIP,
-    .own = own,
+    CAROM_COEFFICIENTS(coefficients),
     .also = "",
     .summary = "e of the approach comes back, grip of the slip is stopped, as far as Coulomb allows",
     .citation = "this file",

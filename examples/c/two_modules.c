@@ -16,18 +16,15 @@ enum { COUNT = 16 };
 
 #define ROW(text, k, most)                                                                                             \
     {                                                                                                                  \
-        .name = text #k, .number = CAROM_PARAM_OWN + (k), .kind = CAROM_REAL, .symbol = text #k, .unit = "1",          \
-        .standard = 0.0, .lowest = 0.0, .highest = (most), .family = "",                                               \
-        .meaning = "share of the impulse that layer " #k " absorbs"                                                    \
+        .name = text #k, .number = CAROM_PARAM_OWN + (k), .kind = CAROM_REAL, .symbol = text #k, .standard = 0.0,      \
+        .meaning = "share of the impulse that layer " #k " absorbs", .unit = "1", .lowest = 0.0, .highest = (most)     \
     }
 #define ROWS(text, most)                                                                                               \
     {                                                                                                                  \
         ROW(text, 0, most), ROW(text, 1, most), ROW(text, 2, most), ROW(text, 3, most), ROW(text, 4, most),            \
             ROW(text, 5, most), ROW(text, 6, most), ROW(text, 7, most), ROW(text, 8, most), ROW(text, 9, most),        \
             ROW(text, 10, most), ROW(text, 11, most), ROW(text, 12, most), ROW(text, 13, most), ROW(text, 14, most),   \
-            ROW(text, 15, most), {                                                                                     \
-            .name = NULL                                                                                               \
-        }                                                                                                              \
+            ROW(text, 15, most)                                                                                        \
     }
 static const carom_param_info foam_rows[] = ROWS("foam", 0.05), cork_rows[] = ROWS("cork", 0.06);
 
@@ -70,13 +67,11 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 static const carom_law_code code = {.solve = solve, .jac = jac, .jac_dims = CAROM_PLANE};
 static padding good = {1.0}, poor = {0.5};
 
-#define READS ((UINT64_C(1) << COUNT) - 1) << CAROM_PARAM_OWN
 static const carom_law foam = {.name = "foam",
                                .module = "foams",
                                .solves = CAROM_PLANE,
                                .closed = CAROM_PLANE,
-                               .reads = READS,
-                               .own = foam_rows,
+                               CAROM_COEFFICIENTS(foam_rows),
                                .also = "",
                                .summary = "layers of foam",
                                .citation = "this file",
@@ -86,8 +81,7 @@ static const carom_law cork = {.name = "cork",
                                .module = "corks",
                                .solves = CAROM_PLANE,
                                .closed = CAROM_PLANE,
-                               .reads = READS,
-                               .own = cork_rows,
+                               CAROM_COEFFICIENTS(cork_rows),
                                .also = "",
                                .summary = "layers of cork",
                                .citation = "this file",

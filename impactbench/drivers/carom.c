@@ -17,7 +17,7 @@ static carom_params coefficients(const ib_case *c) {
     static const char *const names[] = {"newton", "poisson", "energetic"};
     for (int i = 0; i < 3; i++)
         if (!strcmp(settings[RESTITUTION].word, names[i])) p.restitution = stops[i];
-    p.e = p.e_n = p.r_n = c->e; // a law reads its own
+    p.e = c->e; // a law reads its own
     // Cases have no numbers for these: chatterjee3, ivanov without loss, no friction of impulse-ratio and accessible.
     p.s1 = p.s2 = 0.0;
     p.eta = 1.0;

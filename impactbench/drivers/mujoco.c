@@ -116,7 +116,7 @@ static ib_engine g;
 static void attach(const ib_case *c) {
     rule = carom_mujoco_default();
     rule.law = adapter_law(settings);
-    rule.params.e = rule.params.e_n = rule.params.r_n = c->e;
+    rule.params.e = c->e;
     rule.params.mu = c->mu, rule.own_mu = true; // MuJoCo's own is never below 1e-5
     rule.plane[2] = c->dim == 2;
     rule.speed = ib_find(settings, "exact")->value != 0 ? 0 : rule.speed;

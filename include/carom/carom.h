@@ -16,7 +16,6 @@
 #include "carom/batch.h"
 #include "carom/before.h"
 #include "carom/body.h"
-#include "carom/card.h"
 #include "carom/chain.h"
 #include "carom/combine.h"
 #include "carom/contact.h"

@@ -2,7 +2,6 @@
 #ifndef CAROM_COMPLIANT_BASE_H
 #define CAROM_COMPLIANT_BASE_H
 
-#include "carom/card.h"
 #include "carom/many.h"
 #include "carom/module.h"
 
@@ -83,20 +82,18 @@ extern CAROM_COMPLIANT_API const carom_module carom_module_compliant; // for a l
 // (mu) of its own, coupled by W, and perhaps a gap: through carom_impact like any other method. Chatterjee 1997, 10.1.
 extern CAROM_COMPLIANT_API const carom_law carom_law_springs;
 
-// Its fields, in the order of carom_law, for programs without the module: those give NULL, NULL.
-#define CAROM_SPRINGS_ROW(own, system)                                                                                 \
-    "springs", "compliant", CAROM_SYSTEM_2D, 0,                                                                        \
-        CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(gap),  \
-        own, 0, "", "springs, dashpot and friction at every contact, followed in time", "Chatterjee 1997, 10.1", NULL, \
-        system, false, NULL
+// Its fields, in the order of carom_law, for programs without the module: those give 0, 0 and NULL.
+#define CAROM_SPRINGS_ROW(rows, count, system)                                                                         \
+    "springs", "compliant", CAROM_SYSTEM_2D, 0, rows, count, 0, "",                                                    \
+        "springs, dashpot and friction at every contact, followed in time", "Chatterjee 1997, 10.1", NULL, system,     \
+        false, NULL
 
 // Several contacts in the plane that share energy: each a spring of force kn d^p that gives back e^2 of the work it took,
 // with friction, all of them touching when the impact begins. e > 0. Liu, Zhao & Brogliato 2008, 2009.
 extern CAROM_COMPLIANT_API const carom_law carom_law_lzb;
 
-#define CAROM_LZB_ROW(own, system)                                                                                     \
-    "lzb", "compliant", CAROM_SYSTEM_2D, 0,                                                                            \
-        CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(p), own, 0, "",               \
+#define CAROM_LZB_ROW(rows, count, system)                                                                             \
+    "lzb", "compliant", CAROM_SYSTEM_2D, 0, rows, count, 0, "",                                                        \
         "springs that give back e^2 of their work share the energy among the contacts",                                \
         "Liu, Zhao & Brogliato 2008, 2009; Zhao, Liu & Brogliato 2009", NULL, system, false, NULL
 

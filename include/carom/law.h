@@ -60,7 +60,6 @@ typedef struct carom_tell {
 } carom_tell;
 #define CAROM_NO_MORE_TELLS                                                                                            \
     { NULL, NULL, NULL, NULL }
-struct carom_card;       // card.h
 struct carom_equations;  // jac.h
 struct carom_reach_area; // reach.h
 typedef unsigned carom_promise_fn(const carom_law *self, int dim, const carom_params *params);
@@ -88,10 +87,9 @@ typedef struct carom_law_code {
     double accuracy;         // relative error P may have where the law is no closed form: carom_collide judges by it
     bool unscaled;           // it also says things with units (durations, forces), so contacts reach it as they are
     carom_params_fn
-        *check; // what the rows of its parameters do not say: lists, one coefficient against another; or NULL
-    const struct carom_card *cards; // of its parameters, the last one followed by one without a law; NULL: none
-    carom_all_fn *all;              // every outcome where there may be several (solutions.h); NULL: what solve gives
-    bool mu_judges; // mu takes no part in the impulse, it only judges it; 0, as it is unless given, does not
+        *check;        // what the rows of its parameters do not say: lists, one coefficient against another; or NULL
+    carom_all_fn *all; // every outcome where there may be several (solutions.h); NULL: what solve gives
+    bool mu_judges;    // mu takes no part in the impulse, it only judges it; 0, as it is unless given, does not
     carom_reach_area_fn *outline; // plane: the area it reaches over all its coefficients, by formula; NULL: none known
     const carom_tell *tells;      // what it tells beside P, then CAROM_NO_MORE_TELLS; NULL: nothing
     carom_e_max_fn *e_max;        // by formula; NULL: none known, it is looked for
@@ -147,22 +145,24 @@ typedef struct carom_system_code {
 } carom_system_code;
 
 struct carom_law {
-    const char *name;            // two laws may share it if they solve different problems
-    const char *module;          // "core", or the module it lives in
-    unsigned solves;             // carom_problem_kind bits
-    unsigned closed;             // those in which it is a closed form: + - * / sqrt, the same bits everywhere
-    uint64_t reads;              // CAROM_PARAM_BIT set
-    const carom_param_info *own; // parameters that only this law or its module has, 32 .. 63, the last one followed by
-                                 // a row without a name; NULL: none
-    unsigned promises;           // one contact: CAROM_* promises kept always
-    const char *also;            // one contact: the conditional ones, in words
-    const char *summary;         // one line
-    const char *citation;        // author, year, equation
-    const carom_law_code *code;  // one contact; NULL: it solves none, or the module is not in this build
+    const char *name;                     // two laws may share it if they solve different problems
+    const char *module;                   // "core", or the module it lives in
+    unsigned solves;                      // carom_problem_kind bits
+    unsigned closed;                      // those in which it is a closed form: + - * / sqrt, the same bits everywhere
+    const carom_param_info *coefficients; // what it reads (CAROM_COEFFICIENTS fills this and the next); NULL: nothing
+    int coefficient_count;
+    unsigned promises;               // one contact: CAROM_* promises kept always
+    const char *also;                // one contact: the conditional ones, in words
+    const char *summary;             // one line
+    const char *citation;            // author, year, equation
+    const carom_law_code *code;      // one contact; NULL: it solves none, or the module is not in this build
     const carom_system_code *system; // several contacts; NULL: it solves none
     bool one_thread;                 // keeps state of its own: one call at a time
     void *user;                      // for the author of the law; the library never reads it
 };
+
+// For the initialiser of a law: CAROM_COEFFICIENTS(rows), with `rows` an array of carom_param_info.
+#define CAROM_COEFFICIENTS(rows) .coefficients = (rows), .coefficient_count = (int)(sizeof(rows) / sizeof *(rows))
 
 // A library of laws as one value. The core knows no module by name; a program has a list of those it links.
 typedef struct carom_module {
@@ -185,7 +185,17 @@ CAROM_API const carom_law *carom_law_at(carom_modules *modules, int index, unsig
 // which then refuses the problem; NULL if no law has it.
 CAROM_API const carom_law *carom_law_find(carom_modules *modules, const char *name, unsigned problems);
 
-// The row of a parameter as this law knows it: of params.def, or its own; NULL if it is none of both.
+// Returns the coefficients that a law reads, as a CAROM_PARAM_BIT set.
+static inline uint64_t carom_law_reads(const carom_law *law) {
+    uint64_t reads = 0;
+    for (int k = 0; k < law->coefficient_count; k++) {
+        const unsigned number = (unsigned)law->coefficients[k].number;
+        if (number < CAROM_PARAM_ROOM) reads |= UINT64_C(1) << number;
+    }
+    return reads;
+}
+
+// Finds a coefficient of a law by its number, or by its name or alias; NULL if the law does not read it.
 CAROM_API const carom_param_info *carom_law_param(const carom_law *law, int number);
 CAROM_API const carom_param_info *carom_law_param_find(const carom_law *law, const char *name);
 

@@ -139,7 +139,7 @@ typedef struct carom_many_outcome {
 
 // The parameters that a law reads of each contact of a system, as a CAROM_PARAM_BIT set.
 static inline uint64_t carom_system_reads(const carom_law *law) {
-    return law->system ? law->reads & ~law->system->ignores : law->reads;
+    return law->system ? carom_law_reads(law) & ~law->system->ignores : carom_law_reads(law);
 }
 
 // What a law needs to solve a system (CAROM_NEEDS_*), and what it fills (CAROM_FILLS_*); nothing for a law of one contact.

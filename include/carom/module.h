@@ -11,11 +11,10 @@ CAROM_BEGIN
 
 extern CAROM_API const carom_module carom_module_core; // the laws of this library itself
 
-// Every parameter of a list of modules: of params.def, and what their laws call their own. By number, by name; NULL if
-// there is none. And its family, all that says the same thing in different laws, as a set of bits: 0 if it stands alone.
+// Finds a coefficient of any law of a list by its number or its name: the field of carom_params, else the first law's that
+// has it; NULL if there is none. A name may be another law's for the same place, as e_n is for e.
 CAROM_API const carom_param_info *carom_param_in(carom_modules *modules, int number);
 CAROM_API const carom_param_info *carom_param_find_in(carom_modules *modules, const char *name);
-CAROM_API uint64_t carom_param_family(carom_modules *modules, const carom_param_info *param);
 
 CAROM_END
 

@@ -74,11 +74,10 @@ typedef struct carom_params {
     uint64_t mark;                 // by carom_default_params(): these fields stand where the library looks for them
     carom_restitution restitution; // what `e` is the ratio of, for laws that follow the impulse
     carom_friction friction;       // what bounds friction in space (whittaker, deferred)
-    double e;                      // normal restitution, [0, 1]
+    double e;                      // normal restitution, [0, 1]; e_n and r_n of the laws that call it so
     double mu;                     // friction while slipping, [0, inf]
     double mu_static;              // friction that holds, >= mu; CAROM_SAME_AS_MU by default
-    double e_n, e_t;               // normal and tangential restitution (glocker, bilinear, walton)
-    double r_n, r_t;               // the same for Chatterjee's laws
+    double e_t;                    // tangential restitution, [-1, 1]; r_t of Chatterjee's laws
     double nu;                     // pfeiffer-glocker: share of the friction bound that stores impulse
     double s1, s2;                 // chatterjee: weights of laws I and II
     double direction[3];           // ivanov: direction of the impulse
@@ -105,23 +104,82 @@ typedef enum carom_param_kind {
     CAROM_PAIR = 6
 } carom_param_kind;
 
-// One parameter. Of a law's own the number says where it stands: TANGENT and PAIR take two places, VECTOR and EACH
-// three; the first alone given stands for all, but in a PAIR. In `own` a CHOICE is its index.
+// One coefficient of one law. `number` says where its numbers are in carom_params: 0 .. 31 a field, 32 .. 63 a place of
+// `own`. TANGENT and PAIR take two places, VECTOR and EACH three; if only the first is given it counts for all, except in a
+// PAIR. In `own` a CHOICE is its index.
 typedef struct carom_param_info {
-    const char *name;
-    int number; // its carom_param
+    const char *name; // as its law calls it: key in files, keyword in Python, option of the command
+    int number;       // its carom_param
     carom_param_kind kind;
     const char *symbol; // as papers print it
-    const char *unit;   // "1" for a ratio, "" for a choice
     double standard;    // the default; CAROM_REQUIRED: none
     double example;     // a typical value, which tests use, and `carom compare` for what is not given
-    double lowest, highest;
-    const char *family; // laws' own names for one idea share a family; "" stands alone
+    const char *alias;  // a second name that the law accepts, such as "e" for "e_n"; NULL: none
     const char *meaning;
-    const char *const *choices; // of a CHOICE: its names from 0, ended by NULL
+    const char *unit;           // "1" for a ratio, "" for a choice
+    double lowest, highest;     // the accepted range
+    const char *ratio;          // what it is the ratio of in this law; "" or NULL: as `meaning` says
+    const char *relation;       // how it compares with other laws' coefficients; "" or NULL: nothing to say
+    const char *const *choices; // of a CHOICE in `own`: its names from 0, ended by NULL
     const char *range;          // of a LIST: what it must be, in words
-    size_t offset;              // of the field in carom_params; not read of a law's own
 } carom_param_info;
+
+// The members of a row that are the same in every law, for the fields of carom_params. CAROM_ROW makes a row of them:
+//   CAROM_ROW(mu, 0.0, HUGE_VAL, "largest |P_t| / P_n", "as in every law")
+#define CAROM_ROW(field, lowest_, highest_, ratio_, relation_)                                                         \
+    {                                                                                                                  \
+        CAROM_ROW_##field, .unit = CAROM_UNIT_##field, .lowest = (lowest_), .highest = (highest_), .ratio = (ratio_),  \
+                           .relation = (relation_)                                                                     \
+    }
+#define CAROM_UNIT_restitution ""
+#define CAROM_ROW_restitution                                                                                          \
+    .name = "restitution", .number = CAROM_PARAM_restitution, .kind = CAROM_CHOICE, .symbol = "",                      \
+    .standard = CAROM_POISSON, .example = CAROM_POISSON, .alias = NULL,                                                \
+    .meaning = "what ends the impact; newton: e = -v_n' / v_n; poisson: e = restitution to compression impulse; "      \
+               "energetic: e^2 = work released to work absorbed"
+#define CAROM_UNIT_e "1"
+#define CAROM_ROW_e                                                                                                    \
+    .name = "e", .number = CAROM_PARAM_e, .kind = CAROM_REAL, .symbol = "e", .standard = CAROM_REQUIRED,               \
+    .example = 0.5, .alias = NULL,                                                                                     \
+    .meaning = "normal restitution: the ratio named by `restitution`, else final to initial normal speed"
+#define CAROM_UNIT_mu "1"
+#define CAROM_ROW_mu                                                                                                   \
+    .name = "mu", .number = CAROM_PARAM_mu, .kind = CAROM_REAL, .symbol = "μ", .standard = CAROM_REQUIRED,             \
+    .example = 0.3, .alias = NULL,                                                                                     \
+    .meaning = "friction: tangential to normal impulse while slipping (Coulomb); \"inf\" is allowed"
+#define CAROM_UNIT_mu_static "1"
+#define CAROM_ROW_mu_static                                                                                            \
+    .name = "mu_static", .number = CAROM_PARAM_mu_static, .kind = CAROM_REAL, .symbol = "μ_s",                         \
+    .standard = CAROM_SAME_AS_MU, .example = CAROM_SAME_AS_MU, .alias = NULL,                                          \
+    .meaning = "friction that holds a stopped slip: at least mu; left out, it equals mu"
+#define CAROM_UNIT_e_t "1"
+#define CAROM_ROW_e_t                                                                                                  \
+    .name = "e_t", .number = CAROM_PARAM_e_t, .kind = CAROM_REAL, .symbol = "ε_T", .standard = 0.0, .example = 0.0,    \
+    .alias = NULL,                                                                                                     \
+    .meaning = "tangential restitution: reversed to initial slip (glocker, bilinear), or stored tangential impulse "   \
+               "returned (pfeiffer-glocker)"
+#define CAROM_UNIT_rest_speed "m/s"
+#define CAROM_ROW_rest_speed                                                                                           \
+    .name = "rest_speed", .number = CAROM_PARAM_rest_speed, .kind = CAROM_REAL, .symbol = "v_r", .standard = 0.0,      \
+    .example = 0.0, .alias = NULL,                                                                                     \
+    .meaning = "approach slower than this counts as resting: normal restitution is then 0; 0 switches it off"
+#define CAROM_UNIT_friction ""
+#define CAROM_ROW_friction                                                                                             \
+    .name = "friction", .number = CAROM_PARAM_friction, .kind = CAROM_CHOICE, .symbol = "",                            \
+    .standard = CAROM_FRICTION_CONE, .example = CAROM_FRICTION_CONE, .alias = NULL,                                    \
+    .meaning =                                                                                                         \
+        "what bounds friction in space, in the plane all are the same; cone: Coulomb's cone, against the slip; disc: " \
+        "the cone, against the slip that each of the axes t1, t2 sees alone; box: mu P_n along each of the axes t1, "  \
+        "t2; slip-box: mu P_n along and across the slip before; one-direction: only along the slip before"
+
+// Rows with the usual ranges, for a law of your own: CAROM_COEFFICIENT_E("-v_n' / v_n").
+#define CAROM_COEFFICIENT_E(ratio)           CAROM_ROW(e, 0.0, 1.0, ratio, "")
+#define CAROM_COEFFICIENT_E_T(ratio)         CAROM_ROW(e_t, -1.0, 1.0, ratio, "")
+#define CAROM_COEFFICIENT_MU(ratio)          CAROM_ROW(mu, 0.0, HUGE_VAL, ratio, "")
+#define CAROM_COEFFICIENT_MU_STATIC(ratio)   CAROM_ROW(mu_static, 0.0, HUGE_VAL, ratio, "")
+#define CAROM_COEFFICIENT_REST_SPEED         CAROM_ROW(rest_speed, 0.0, HUGE_VAL, "", "")
+#define CAROM_COEFFICIENT_RESTITUTION(ratio) CAROM_ROW(restitution, 0, CAROM_ENERGETIC, ratio, "")
+#define CAROM_COEFFICIENT_FRICTION(ratio)    CAROM_ROW(friction, 0, CAROM_FRICTION_ONE_DIRECTION, ratio, "")
 
 // Must the caller give it? True for a parameter without a default.
 static inline bool carom_param_required(const carom_param_info *param) {

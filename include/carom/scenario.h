@@ -62,10 +62,6 @@ CAROM_SCENARIO_API const carom_many_params *carom_scenario_system_params(const c
 CAROM_SCENARIO_API uint64_t
 carom_scenario_given(const carom_scenario *scenario); // CAROM_PARAM_BIT set: stated in the file
 
-// The same parameters for a question to any law: laws name one coefficient differently, so what the file says of `e`
-// is said of e_n and r_n too, unless it speaks of them itself. They point into the scenario.
-CAROM_SCENARIO_API carom_params carom_scenario_params_for_all(const carom_scenario *scenario);
-
 // How a body moves before the impact (P NULL) or after the impulse P, which has `dim` components a contact. In 2D the third component
 // of a velocity and the first two of a spin are 0.
 typedef struct carom_motion {

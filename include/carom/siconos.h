@@ -28,9 +28,9 @@ extern CAROM_SICONOS_API const carom_module carom_module_siconos;
 
 // All that the method says about itself but its code: a program without the module can list the method all the same,
 // and its refusal names the module.
-#define CAROM_CONES_ROW(own, system)                                                                                   \
-    "glocker", "siconos", CAROM_SYSTEM_3D, 0, CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(mu), own,  \
-        0, "", "Newton's restitution as an inclusion with true friction cones, all contacts at once",                  \
+#define CAROM_CONES_ROW(rows, count, system)                                                                           \
+    "glocker", "siconos", CAROM_SYSTEM_3D, 0, rows, count, 0, "",                                                      \
+        "Newton's restitution as an inclusion with true friction cones, all contacts at once",                         \
         "Payr & Glocker 2005 (27)-(28); Moreau 1988", NULL, system, true, NULL
 
 typedef struct carom_siconos_report {

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "carom/compliant_base.h"
 #include "carom/jac.h"
+#include "rows.h"
 
 // Where an impact is written down as it happens, and how much work it may take. Any part may be NULL.
 typedef struct carom_recorder {
@@ -43,18 +43,18 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_outc
 }
 
 // Defines carom_device_<id> from its simulate function, its check of the parameters (or NULL) and its cards.
-#define CAROM_DEVICE(id, simulate_, check_, cards_) CAROM_DEVICE_ALSO(id, simulate_, check_, NULL, cards_)
+#define CAROM_DEVICE(id, simulate_, check_) CAROM_DEVICE_ALSO(id, simulate_, check_, NULL)
 
 // The same with promises that it keeps for some parameters.
-#define CAROM_DEVICE_ALSO(id, simulate_, check_, also_, cards_)                                                        \
+#define CAROM_DEVICE_ALSO(id, simulate_, check_, also_)                                                                \
     static bool jac_##id(const carom_law *self, const carom_contact *c, const carom_params *p,                         \
                          const carom_outcome *out, carom_equations *equations) {                                       \
         return carom_device_jac(simulate_, c, p, out, equations);                                                      \
     }                                                                                                                  \
-    CAROM_DEVICE_WITH(id, simulate_, check_, also_, cards_, jac_##id, CAROM_PLANE | CAROM_SPACE)
+    CAROM_DEVICE_WITH(id, simulate_, check_, also_, jac_##id, CAROM_PLANE | CAROM_SPACE)
 
 // The same with derivatives of its own, or none.
-#define CAROM_DEVICE_WITH(id, simulate_, check_, also_, cards_, jac_, jac_dims_)                                       \
+#define CAROM_DEVICE_WITH(id, simulate_, check_, also_, jac_, jac_dims_)                                               \
     static carom_status solve_##id(const carom_law *self, const carom_contact *c, const carom_params *p,               \
                                    carom_outcome *out) {                                                               \
         return simulate_(c, p, &(carom_recorder){0}, out);                                                             \
@@ -75,55 +75,44 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_outc
                                                      .unscaled = true,                                                 \
                                                      .check = check_,                                                  \
                                                      .also = also_,                                                    \
-                                                     .cards = cards_,                                                  \
                                                      .jac = jac_,                                                      \
                                                      .jac_dims = jac_dims_}
-
-// The rows of compliant_params.def, for devices that read them in the units written there; the others include
-// own_params.h. And the names and ranges that rows refer to.
-extern const carom_param_info carom_compliant_params[];
-extern const char *const carom_type_names[], *const carom_dead_names[], *const carom_tension_names[],
-                                                                            *const carom_factor_names[];
-extern const char carom_modes_range[];
 
 // One of the devices' own parameters in a set: its first number, and all of them.
 #define CAROM_OF(p, field)      ((p)->own[CAROM_OWN(field)])
 #define CAROM_EACH_OF(p, field) (&(p)->own[CAROM_OWN(field)])
 #define CAROM_MODES_OF(p)       ((const carom_vibration *)(p)->list)
 
-// A card: what the coefficient is the ratio of, the range the device takes it in, and how it relates to other laws'.
-#define CAROM_DEVICE_CARD(law_id, field, lowest, highest, ratio, relation)                                             \
-    { &carom_law_##law_id, (carom_param)CAROM_PARAM_##field, lowest, highest, ratio, relation }
-#define CAROM_DEVICE_NO_MORE_CARDS                                                                                     \
-    { .law = NULL }
-
 // What several devices say of the same coefficient.
-#define CAROM_DEVICE_MU_CARD(law_id) CAROM_DEVICE_CARD(law_id, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER)
-#define CAROM_DEVICE_KT_CARD(law_id)                                                                                   \
-    CAROM_DEVICE_CARD(law_id, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",                    \
-                      CAROM_CARD_KT_STICKS)
-#define CAROM_DEVICE_CT_CARD(law_id)                                                                                   \
-    CAROM_DEVICE_CARD(law_id, ct, 0, CAROM_CARD_MOST, "F_t / rate of stretch",                                         \
-                      "0 leaves the spring alone, and rates then decide about slip")
+#define CAROM_DEVICE_MU_ROW CAROM_ROW(mu, 0, HUGE_VAL, CAROM_WORDS_COULOMB, CAROM_WORDS_AS_EVER)
+#define CAROM_DEVICE_KT_ROW                                                                                            \
+    CAROM_ROW(kt, 0, CAROM_MOST, "F_t / stretch: tangential force to stretch", CAROM_WORDS_KT_STICKS)
+#define CAROM_DEVICE_CT_ROW                                                                                            \
+    CAROM_ROW(ct, 0, CAROM_MOST, "F_t / rate of stretch", "0 leaves the spring alone, and rates then decide about slip")
 
 // What a law of the module says besides its own words.
-#define CAROM_DEVICE_LAW(id)           CAROM_DEVICE_LAW_OWN(id, carom_compliant_params)
-#define CAROM_DEVICE_LAW_OWN(id, rows) .module = "compliant", .own = rows, .code = &carom_device_##id
-#define CAROM_READS_PAIR                                                                                               \
-    (CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu))
+#define CAROM_DEVICE_LAW(id) .module = "compliant", CAROM_COEFFICIENTS(coefficients), .code = &carom_device_##id
 #define CAROM_PROMISES_ALL                                                                                             \
     (CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE)
 
-#define CAROM_CARD_LEAST     1e-300
-#define CAROM_CARD_MOST      1e300
-#define CAROM_CARD_COULOMB   "|F_t| / N at every instant of slip of the contact point"
-#define CAROM_CARD_AS_EVER   "the same Coulomb coefficient in every law; of forces here, not of impulses"
-#define CAROM_CARD_ENERGETIC "root of the normal work given back to the normal work taken"
-#define CAROM_CARD_STRONGES                                                                                            \
+#define CAROM_LEAST           1e-300
+#define CAROM_MOST            1e300
+#define CAROM_WORDS_COULOMB   "|F_t| / N at every instant of slip of the contact point"
+#define CAROM_WORDS_AS_EVER   "the same Coulomb coefficient in every law; of forces here, not of impulses"
+#define CAROM_WORDS_ENERGETIC "root of the normal work given back to the normal work taken"
+#define CAROM_WORDS_STRONGES                                                                                           \
     "Stronge's energetic coefficient, as routh's `restitution` energetic; -v_n' / v_n in a head-on impact and in "     \
     "gross slip"
-#define CAROM_CARD_ONLY_KT   "the impulse depends on kt/kn alone; kn sets durations and forces"
-#define CAROM_CARD_KT_STICKS "kt/kn to infinity tends to routh with the energetic stop"
+#define CAROM_WORDS_ONLY_KT   "the impulse depends on kt/kn alone; kn sets durations and forces"
+#define CAROM_WORDS_KT_STICKS "kt/kn to infinity tends to routh with the energetic stop"
+
+// A coefficient of one number, or its default if it was left out.
+static inline double carom_number_of(const carom_law *law, const carom_params *params, int number) {
+    double values[3] = {0.0};
+    const carom_param_info *row = carom_law_param(law, number);
+    if (row) carom_param_read(params, row, values);
+    return values[0];
+}
 
 // Refuses one parameter.
 static inline carom_status carom_device_refuse(carom_outcome *out, int param) {

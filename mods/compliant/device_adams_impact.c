@@ -90,33 +90,26 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(adams_impact, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^p at rest", "Adams's stiffness k"),
-    CAROM_DEVICE_CARD(adams_impact, p, 1, 10, "exponent of the spring's force", "Adams's exponent e; 3/2 is Hertz"),
-    CAROM_DEVICE_CARD(adams_impact, cn, 0, CAROM_CARD_MOST, "(N - kn d^p) / d' where the damping is whole",
-                      "Adams's cmax; the e that it makes depends on speed, mass and depth"),
-    CAROM_DEVICE_CARD(adams_impact, depth, CAROM_CARD_LEAST, CAROM_CARD_MOST, "the overlap where the damping is whole",
-                      "Adams's penetration depth d"),
-    CAROM_DEVICE_TENSION_CARD(adams_impact),
-    CAROM_DEVICE_KT_CARD(adams_impact),
-    CAROM_DEVICE_CT_CARD(adams_impact),
-    CAROM_DEVICE_MU_CARD(adams_impact),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p at rest", "Adams's stiffness k"),
+    CAROM_ROW(p, 1, 10, "exponent of the spring's force", "Adams's exponent e; 3/2 is Hertz"),
+    CAROM_ROW(cn, 0, CAROM_MOST, "(N - kn d^p) / d' where the damping is whole",
+              "Adams's cmax; the e that it makes depends on speed, mass and depth"),
+    CAROM_ROW(depth, CAROM_LEAST, CAROM_MOST, "the overlap where the damping is whole", "Adams's penetration depth d"),
+    CAROM_DEVICE_TENSION_ROW,
+    CAROM_DEVICE_KT_ROW,
+    CAROM_DEVICE_CT_ROW,
+    CAROM_DEVICE_MU_ROW,
 };
 
-CAROM_DEVICE_ALSO(adams_impact, simulate, NULL, carom_powers_also, cards);
-
-#define CAROM_OWN_TABLE static const carom_param_info own[]
-#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^p"),
-#include "own_params.h"
+CAROM_DEVICE_ALSO(adams_impact, simulate, NULL, carom_powers_also);
 
 const carom_law carom_law_adams_impact = {
     .name = "adams-impact",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_READS_PAIR | CAROM_PARAM_BIT(p) | CAROM_PARAM_BIT(depth) | CAROM_PARAM_BIT(tension),
     .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = CAROM_ALSO_CUT,
     .summary = "Adams IMPACT: N = kn d^p + cn d' times a cubic step of d/depth",
     .citation = "Adams manual, function IMPACT",
-    CAROM_DEVICE_LAW_OWN(adams_impact, own),
+    CAROM_DEVICE_LAW(adams_impact),
 };

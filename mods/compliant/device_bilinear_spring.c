@@ -23,24 +23,20 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(bilinear_spring, type, CAROM_TYPE_1, CAROM_TYPE_2, "which way the normal spring unloads",
-                      "1 unloads stiffer and leaves a dent, 2 softer; both give back e^2 of the work"),
-    CAROM_DEVICE_CARD(bilinear_spring, e, 0, 1, CAROM_CARD_ENERGETIC, CAROM_CARD_STRONGES),
-    CAROM_DEVICE_CARD(bilinear_spring, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d while loading",
-                      CAROM_CARD_ONLY_KT),
-    CAROM_DEVICE_KT_CARD(bilinear_spring),
-    CAROM_DEVICE_MU_CARD(bilinear_spring),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(type, CAROM_TYPE_1, CAROM_TYPE_2, "which way the normal spring unloads",
+              "1 unloads stiffer and leaves a dent, 2 softer; both give back e^2 of the work"),
+    CAROM_ROW(e, 0, 1, CAROM_WORDS_ENERGETIC, CAROM_WORDS_STRONGES),
+    CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d while loading", CAROM_WORDS_ONLY_KT),
+    CAROM_DEVICE_KT_ROW,
+    CAROM_DEVICE_MU_ROW,
 };
 
-CAROM_DEVICE(bilinear_spring, simulate, NULL, cards);
+CAROM_DEVICE(bilinear_spring, simulate, NULL);
 
 const carom_law carom_law_bilinear_spring = {
     .name = "bilinear-spring",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads =
-        CAROM_PARAM_BIT(type) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
     .also = "unique and continuous with type 1",
     .summary =

@@ -87,24 +87,20 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(eigen_spring, k, CAROM_CARD_LEAST, CAROM_CARD_MOST,
-                      "force to displacement along each eigenvector of W",
-                      "by ascending eigenvalue; equal ones are a bilinear-spring with e = 1 and kt = kn"),
-    CAROM_DEVICE_CARD(eigen_spring, c, 0, CAROM_CARD_MOST, "force to velocity along each eigenvector of W",
-                      "all positive or all zero"),
-    CAROM_DEVICE_CARD(eigen_spring, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB,
-                      "past min over dir of dir.A_tt dir / -(A_nt.dir) there are several outcomes"),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(k, CAROM_LEAST, CAROM_MOST, "force to displacement along each eigenvector of W",
+              "by ascending eigenvalue; equal ones are a bilinear-spring with e = 1 and kt = kn"),
+    CAROM_ROW(c, 0, CAROM_MOST, "force to velocity along each eigenvector of W", "all positive or all zero"),
+    CAROM_ROW(mu, 0, HUGE_VAL, CAROM_WORDS_COULOMB,
+              "past min over dir of dir.A_tt dir / -(A_nt.dir) there are several outcomes"),
 };
 
 // No derivatives: its axes turn with W, and what comes next is not always one.
-CAROM_DEVICE_WITH(eigen_spring, simulate, NULL, NULL, cards, NULL, 0);
+CAROM_DEVICE_WITH(eigen_spring, simulate, NULL, NULL, NULL, 0);
 
 const carom_law carom_law_eigen_spring = {
     .name = "eigen-spring",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(c) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_COULOMB,
     .also = "dissipative and unique where the margin is positive (reported otherwise as several)",
     .summary = "springs and dashpots along the eigenvectors of W, behind a slipping point; can have several outcomes",

@@ -60,12 +60,11 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(hertz, k, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^p: normal force to power of the overlap",
-                      "(4/3) E* sqrt(R*) for two spheres"),
-    CAROM_DEVICE_CARD(hertz, p, 1, 10, "exponent of the normal force",
-                      "3/2 is Hertz, 1 a linear spring; the impulse is that of e = 1"),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW_IN("N/m^p", k, CAROM_LEAST, CAROM_MOST, "N / d^p: normal force to power of the overlap",
+                 "(4/3) E* sqrt(R*) for two spheres"),
+    CAROM_ROW(p, 1, 10, "exponent of the normal force",
+              "3/2 is Hertz, 1 a linear spring; the impulse is that of e = 1"),
 };
 
 // P_n = -2 v_n/W_nn, nothing sideways.
@@ -76,19 +75,14 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-CAROM_DEVICE_WITH(hertz, simulate, NULL, NULL, cards, jac, CAROM_PLANE | CAROM_SPACE);
-
-#define CAROM_OWN_TABLE static const carom_param_info own[]
-#define CAROM_OWN_UNITS CAROM_OWN_UNIT(k, "N/m^p"),
-#include "own_params.h"
+CAROM_DEVICE_WITH(hertz, simulate, NULL, NULL, jac, CAROM_PLANE | CAROM_SPACE);
 
 const carom_law carom_law_hertz = {
     .name = "hertz",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(p),
     .promises = CAROM_PROMISES_ALL,
     .also = "",
     .summary = "N = k d^p without friction: elastic, with the duration and force of Hertz's contact",
     .citation = "Hertz 1882",
-    CAROM_DEVICE_LAW_OWN(hertz, own),
+    CAROM_DEVICE_LAW(hertz),
 };

@@ -72,34 +72,27 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(hunt_crossley, e, 0, 1, "what the factor is asked for: v_n' / -v_n head-on, if it is exact",
-                      "asked for 0.5, the factors return 0.47 to 0.80; 0 has no factor where it divides by e"),
-    CAROM_DEVICE_CARD(hunt_crossley, factor, CAROM_FACTOR_EXACT, CAROM_FACTOR_HU_GUO, "whose a(e)",
-                      "nonlinear-dashpot's cn is kn a/v0 where p = 1"),
-    CAROM_DEVICE_CARD(hunt_crossley, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^p at rest",
-                      "(4/3) E* sqrt(R*) for two spheres; the head-on impulse does not depend on it"),
-    CAROM_DEVICE_P_CARD(hunt_crossley),
-    CAROM_DEVICE_KT_CARD(hunt_crossley),
-    CAROM_DEVICE_CT_CARD(hunt_crossley),
-    CAROM_DEVICE_MU_CARD(hunt_crossley),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(e, 0, 1, "what the factor is asked for: v_n' / -v_n head-on, if it is exact",
+              "asked for 0.5, the factors return 0.47 to 0.80; 0 has no factor where it divides by e"),
+    CAROM_ROW(factor, CAROM_FACTOR_EXACT, CAROM_FACTOR_HU_GUO, "whose a(e)",
+              "nonlinear-dashpot's cn is kn a/v0 where p = 1"),
+    CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p at rest",
+                 "(4/3) E* sqrt(R*) for two spheres; the head-on impulse does not depend on it"),
+    CAROM_DEVICE_P_ROW,
+    CAROM_DEVICE_KT_ROW,
+    CAROM_DEVICE_CT_ROW,
+    CAROM_DEVICE_MU_ROW,
 };
 
-CAROM_DEVICE(hunt_crossley, simulate, NULL, cards);
-
-#define CAROM_OWN_TABLE static const carom_param_info own[]
-#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^p"),
-#include "own_params.h"
+CAROM_DEVICE(hunt_crossley, simulate, NULL);
 
 const carom_law carom_law_hunt_crossley = {
     .name = "hunt-crossley",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(factor) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(p) |
-             CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",
     .summary = "N = kn d^p (1 + a d'/v0) with the factor a(e) of nine authors; a tangential pair, a slipping point",
     .citation = "Hunt & Crossley 1975; Machado et al. 2012",
-    CAROM_DEVICE_LAW_OWN(hunt_crossley, own),
+    CAROM_DEVICE_LAW(hunt_crossley),
 };

@@ -245,18 +245,16 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(ivanov_potential, mu, 0, HUGE_VAL, "slope of the potential: |F_t| / F_n stays below it",
-                      "a bound as Coulomb's, but friction here is elastic; 0 is frictionless with e = 1"),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(mu, 0, HUGE_VAL, "slope of the potential: |F_t| / F_n stays below it",
+              "a bound as Coulomb's, but friction here is elastic; 0 is frictionless with e = 1"),
 };
 
-CAROM_DEVICE(ivanov_potential, simulate, NULL, cards);
+CAROM_DEVICE(ivanov_potential, simulate, NULL);
 
 const carom_law carom_law_ivanov_potential = {
     .name = "ivanov-potential",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(mu),
     .promises = CAROM_PROMISES_ALL,
     .also = "",
     .summary = "forces from a potential that resembles friction: no energy is lost, nothing slips; e_n may exceed 1",

@@ -67,37 +67,29 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(lammps_hertz_history, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST,
-                      "LAMMPS's Kn, Pa: N / (sqrt(R* d) d) at rest", "4G/(3(1-nu)); hertz's k is Kn sqrt(R*)"),
-    CAROM_DEVICE_CARD(lammps_hertz_history, cn, 0, CAROM_CARD_MOST, "LAMMPS's gamma_n, 1/(s m)",
-                      "viscoelastic's A is (2/3) gamma_n/(W_nn Kn)"),
-    CAROM_DEVICE_CARD(lammps_hertz_history, kt, 0, CAROM_CARD_MOST, "LAMMPS's Kt, Pa: F_t / (sqrt(R* d) stretch)",
-                      "4G/(2-nu); NULL in LAMMPS is 2/7 Kn"),
-    CAROM_DEVICE_CARD(lammps_hertz_history, ct, 0, CAROM_CARD_MOST, "LAMMPS's gamma_t, 1/(s m)",
-                      "NULL in LAMMPS is gamma_n/2, dampflag 0 is 0"),
-    CAROM_DEVICE_CARD(lammps_hertz_history, R_eff, CAROM_CARD_LEAST, CAROM_CARD_MOST, "1/R* = 1/R1 + 1/R2",
-                      "scales every force by its root"),
-    CAROM_DEVICE_TENSION_CARD(lammps_hertz_history),
-    CAROM_DEVICE_MU_CARD(lammps_hertz_history),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW_IN("Pa", kn, CAROM_LEAST, CAROM_MOST, "LAMMPS's Kn, Pa: N / (sqrt(R* d) d) at rest",
+                 "4G/(3(1-nu)); hertz's k is Kn sqrt(R*)"),
+    CAROM_ROW_IN("1/(s m)", cn, 0, CAROM_MOST, "LAMMPS's gamma_n, 1/(s m)",
+                 "viscoelastic's A is (2/3) gamma_n/(W_nn Kn)"),
+    CAROM_ROW_IN("Pa", kt, 0, CAROM_MOST, "LAMMPS's Kt, Pa: F_t / (sqrt(R* d) stretch)",
+                 "4G/(2-nu); NULL in LAMMPS is 2/7 Kn"),
+    CAROM_ROW_IN("1/(s m)", ct, 0, CAROM_MOST, "LAMMPS's gamma_t, 1/(s m)",
+                 "NULL in LAMMPS is gamma_n/2, dampflag 0 is 0"),
+    CAROM_ROW(R_eff, CAROM_LEAST, CAROM_MOST, "1/R* = 1/R1 + 1/R2", "scales every force by its root"),
+    CAROM_DEVICE_TENSION_ROW,
+    CAROM_DEVICE_MU_ROW,
 };
 
-CAROM_DEVICE_ALSO(lammps_hertz_history, simulate, NULL, carom_powers_also, cards);
-
-#define CAROM_OWN_TABLE static const carom_param_info own[]
-#define CAROM_OWN_UNITS                                                                                                \
-    CAROM_OWN_UNIT(kn, "Pa"), CAROM_OWN_UNIT(kt, "Pa"), CAROM_OWN_UNIT(cn, "1/(s m)"), CAROM_OWN_UNIT(ct, "1/(s m)"),
-#include "own_params.h"
+CAROM_DEVICE_ALSO(lammps_hertz_history, simulate, NULL, carom_powers_also);
 
 const carom_law carom_law_lammps_hertz_history = {
     .name = "lammps-hertz-history",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_READS_PAIR | CAROM_PARAM_BIT(R_eff) | CAROM_PARAM_BIT(tension),
     .promises = CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = CAROM_ALSO_CUT,
     .summary =
         "LAMMPS gran/hertz/history: hooke/history times sqrt(R* d); makes energy where it sticks, mindlin does not",
     .citation = "LAMMPS manual, pair_style gran/hertz/history",
-    CAROM_DEVICE_LAW_OWN(lammps_hertz_history, own),
+    CAROM_DEVICE_LAW(lammps_hertz_history),
 };

@@ -333,15 +333,13 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(mindlin, k, CAROM_CARD_LEAST, CAROM_CARD_MOST,
-                      "N / d^(3/2): normal force to power of the overlap",
-                      "(4/3) E* sqrt(R*) for two spheres; it scales out of the impulse"),
-    CAROM_DEVICE_CARD(mindlin, kappa, 1e-3, 1e3, "tangential to normal stiffness of the half-space, 2(1 - nu)/(2 - nu)",
-                      "1/eta2 of stronge, but of a contact that slips partly"),
-    CAROM_DEVICE_CARD(mindlin, mu, 0, HUGE_VAL, "traction to pressure where the surface slips",
-                      "the same Coulomb coefficient in every law"),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW_IN("N/m^(3/2)", k, CAROM_LEAST, CAROM_MOST, "N / d^(3/2): normal force to power of the overlap",
+                 "(4/3) E* sqrt(R*) for two spheres; it scales out of the impulse"),
+    CAROM_ROW(kappa, 1e-3, 1e3, "tangential to normal stiffness of the half-space, 2(1 - nu)/(2 - nu)",
+              "1/eta2 of stronge, but of a contact that slips partly"),
+    CAROM_ROW(mu, 0, HUGE_VAL, "traction to pressure where the surface slips",
+              "the same Coulomb coefficient in every law"),
 };
 
 // In the plane, where all springs slip all the time: an elastic impact with P_t = s mu P_n. The springs that stick and slip
@@ -358,20 +356,15 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-CAROM_DEVICE_WITH(mindlin, simulate, NULL, NULL, cards, jac, CAROM_PLANE);
-
-#define CAROM_OWN_TABLE static const carom_param_info own[]
-#define CAROM_OWN_UNITS CAROM_OWN_UNIT(k, "N/m^(3/2)"),
-#include "own_params.h"
+CAROM_DEVICE_WITH(mindlin, simulate, NULL, NULL, jac, CAROM_PLANE);
 
 const carom_law carom_law_mindlin = {
     .name = "mindlin",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(kappa) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_PROMISES_ALL,
     .also = "",
     .summary =
         "Hertz's contact with partial slip (Cattaneo-Mindlin): elastic spheres of similar material, the superball",
     .citation = "Maw, Barber & Fawcett 1976, 1981; Mindlin & Deresiewicz 1953",
-    CAROM_DEVICE_LAW_OWN(mindlin, own),
+    CAROM_DEVICE_LAW(mindlin),
 };

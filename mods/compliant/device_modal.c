@@ -43,37 +43,29 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(
-        modal, modes, 0, 0,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(
+        modes, 0, 0,
         "omega (rad/s), share of critical damping zeta, mass-normalized shape phi at the contact, z0 and zdot0 before",
         "stiff ones tend to spring-dashpot like omega^-2; the blow sees W + sum phi phi^T"),
-    CAROM_DEVICE_CARD(modal, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST,
-                      "N / d^pn at rest: normal force to power of the overlap",
-                      "its size against omega^2 decides about micro-impacts"),
-    CAROM_DEVICE_CARD(modal, pn, 1, 10, "exponent of the normal force, N = kn d^pn", "1 a spring, 3/2 is Hertz"),
-    CAROM_DEVICE_CARD(modal, cn, 0, CAROM_CARD_MOST, "N / d' at no overlap: normal force to closing speed",
-                      "as spring-dashpot's; the modes take energy too"),
-    CAROM_DEVICE_CARD(modal, kt, 0, CAROM_CARD_MOST, "F_t / stretch, from each touch anew", CAROM_CARD_KT_STICKS),
-    CAROM_DEVICE_MU_CARD(modal),
-    CAROM_DEVICE_NO_MORE_CARDS,
+    CAROM_ROW_IN("N/m^pn", kn, CAROM_LEAST, CAROM_MOST, "N / d^pn at rest: normal force to power of the overlap",
+                 "its size against omega^2 decides about micro-impacts"),
+    CAROM_ROW(pn, 1, 10, "exponent of the normal force, N = kn d^pn", "1 a spring, 3/2 is Hertz"),
+    CAROM_ROW(cn, 0, CAROM_MOST, "N / d' at no overlap: normal force to closing speed",
+              "as spring-dashpot's; the modes take energy too"),
+    CAROM_ROW(kt, 0, CAROM_MOST, "F_t / stretch, from each touch anew", CAROM_WORDS_KT_STICKS),
+    CAROM_DEVICE_MU_ROW,
 };
 
 // No derivatives: more states than are followed beside it.
-CAROM_DEVICE_WITH(modal, simulate, check, also, cards, NULL, 0);
-
-#define CAROM_OWN_TABLE static const carom_param_info own[]
-#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^pn"),
-#include "own_params.h"
+CAROM_DEVICE_WITH(modal, simulate, check, also, NULL, 0);
 
 const carom_law carom_law_modal = {
     .name = "modal",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(modes) | CAROM_PARAM_BIT(pn) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) |
-             CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_COULOMB | CAROM_NONPENETRATING,
     .also = "dissipative where no mode moves before the impact",
     .summary = "a body with vibration modes behind a spring contact: several micro-impacts inside one impact",
     .citation = "Chatterjee 1997, ch. 9",
-    CAROM_DEVICE_LAW_OWN(modal, own),
+    CAROM_DEVICE_LAW(modal),
 };

@@ -53,31 +53,24 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(nonlinear_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST,
-                      "N / d at rest: normal force to overlap",
-                      "the impulse depends on kt/kn and on a = cn |v_n|/kn; kn sets durations and forces besides"),
-    CAROM_DEVICE_CARD(nonlinear_dashpot, cn, 0, CAROM_CARD_MOST, "(N - kn d) / (d d'): damping per overlap, N s/m^2",
-                      "a = cn |v_n|/kn gives e = (1 + W0(-(1+a) exp(-(1+a))))/a; hunt-crossley's h is cn/kn"),
-    CAROM_DEVICE_KT_CARD(nonlinear_dashpot),
-    CAROM_DEVICE_CT_CARD(nonlinear_dashpot),
-    CAROM_DEVICE_MU_CARD(nonlinear_dashpot),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d at rest: normal force to overlap",
+              "the impulse depends on kt/kn and on a = cn |v_n|/kn; kn sets durations and forces besides"),
+    CAROM_ROW_IN("N s/m^2", cn, 0, CAROM_MOST, "(N - kn d) / (d d'): damping per overlap, N s/m^2",
+                 "a = cn |v_n|/kn gives e = (1 + W0(-(1+a) exp(-(1+a))))/a; hunt-crossley's h is cn/kn"),
+    CAROM_DEVICE_KT_ROW,
+    CAROM_DEVICE_CT_ROW,
+    CAROM_DEVICE_MU_ROW,
 };
 
-CAROM_DEVICE(nonlinear_dashpot, simulate, NULL, cards);
-
-#define CAROM_OWN_TABLE static const carom_param_info own[]
-#define CAROM_OWN_UNITS CAROM_OWN_UNIT(cn, "N s/m^2"),
-#include "own_params.h"
+CAROM_DEVICE(nonlinear_dashpot, simulate, NULL);
 
 const carom_law carom_law_nonlinear_dashpot = {
     .name = "nonlinear-dashpot",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_READS_PAIR,
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",
     .summary = "N = kn d + cn d d': damping that grows with the overlap; a tangential pair behind a slipping point",
     .citation = "Chatterjee 1997, 8.2 (8.3); Hunt & Crossley 1975",
-    CAROM_DEVICE_LAW_OWN(nonlinear_dashpot, own),
+    CAROM_DEVICE_LAW(nonlinear_dashpot),
 };

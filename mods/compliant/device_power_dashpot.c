@@ -66,30 +66,24 @@ static carom_status simulate(const carom_contact *c, const carom_params *params,
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(power_dashpot, k, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^p at rest",
-                      "(4/3) E* sqrt(R*) for two spheres; only a decides about e"),
-    CAROM_DEVICE_CARD(power_dashpot, p, 1, 10, "exponent of the spring's force", "3/2 is Hertz, 1 a linear spring"),
-    CAROM_DEVICE_CARD(power_dashpot, c, 0, CAROM_CARD_MOST, "(N - k d^p) / (d^q d')",
-                      "a = (c |v_n|/k) d0^(q-p), d0 = (v_n^2/(W_nn k))^(1/(p+1)), gives e"),
-    CAROM_DEVICE_CARD(power_dashpot, q, 0, 10, "exponent of the overlap in the damping",
-                      "(p-1)/2 makes e free of the speed, p of the mass; 0 is spring-dashpot's, p nonlinear-dashpot's"),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW_IN("N/m^p", k, CAROM_LEAST, CAROM_MOST, "N / d^p at rest",
+                 "(4/3) E* sqrt(R*) for two spheres; only a decides about e"),
+    CAROM_ROW(p, 1, 10, "exponent of the spring's force", "3/2 is Hertz, 1 a linear spring"),
+    CAROM_ROW_IN("N s/m^(q+1)", c, 0, CAROM_MOST, "(N - k d^p) / (d^q d')",
+                 "a = (c |v_n|/k) d0^(q-p), d0 = (v_n^2/(W_nn k))^(1/(p+1)), gives e"),
+    CAROM_ROW(q, 0, 10, "exponent of the overlap in the damping",
+              "(p-1)/2 makes e free of the speed, p of the mass; 0 is spring-dashpot's, p nonlinear-dashpot's"),
 };
 
-CAROM_DEVICE(power_dashpot, simulate, NULL, cards);
-
-#define CAROM_OWN_TABLE static const carom_param_info own[]
-#define CAROM_OWN_UNITS CAROM_OWN_UNIT(k, "N/m^p"), CAROM_OWN_UNIT(c, "N s/m^(q+1)"),
-#include "own_params.h"
+CAROM_DEVICE(power_dashpot, simulate, NULL);
 
 const carom_law carom_law_power_dashpot = {
     .name = "power-dashpot",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(p) | CAROM_PARAM_BIT(c) | CAROM_PARAM_BIT(q),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",
     .summary = "N = k d^p + c d^q d' without friction: springs and dashpots of any power",
     .citation = "Chatterjee 1997, 8.2",
-    CAROM_DEVICE_LAW_OWN(power_dashpot, own),
+    CAROM_DEVICE_LAW(power_dashpot),
 };

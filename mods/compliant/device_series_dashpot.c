@@ -54,23 +54,20 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(series_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / overlap that the spring carries",
-                      "with cs it sets z = sqrt(kn/W_nn)/(2 cs), which decides e"),
-    CAROM_DEVICE_CARD(
-        series_dashpot, cs, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / rate of the overlap it carries",
-        "positive; without bound it is the spring alone, e = 1; e = exp(-pi z/sqrt(1 - z^2)), 0 from z = 1"),
-    CAROM_DEVICE_KT_CARD(series_dashpot),
-    CAROM_DEVICE_MU_CARD(series_dashpot),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / overlap that the spring carries",
+              "with cs it sets z = sqrt(kn/W_nn)/(2 cs), which decides e"),
+    CAROM_ROW(cs, CAROM_LEAST, CAROM_MOST, "N / rate of the overlap it carries",
+              "positive; without bound it is the spring alone, e = 1; e = exp(-pi z/sqrt(1 - z^2)), 0 from z = 1"),
+    CAROM_DEVICE_KT_ROW,
+    CAROM_DEVICE_MU_ROW,
 };
 
-CAROM_DEVICE(series_dashpot, simulate, NULL, cards);
+CAROM_DEVICE(series_dashpot, simulate, NULL);
 
 const carom_law carom_law_series_dashpot = {
     .name = "series-dashpot",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cs) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",
     .summary = "a spring with a dashpot in series, no jump of the force; a tangential spring behind a slipping point",

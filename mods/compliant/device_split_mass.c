@@ -273,29 +273,23 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(split_mass, dead, CAROM_DEAD_ROUTH, CAROM_DEAD_WHITTAKER,
-                      "the law of the contact mass's dead impact",
-                      "routh or whittaker with e = 0; with e = 0 here the impact is that law's"),
-    CAROM_DEVICE_CARD(split_mass, e, 0, 1, "mass on the springs to the whole mass",
-                      "-v_n' / v_n in a head-on impact; 1 is bilinear-spring with e = 1, 0 is routh with e = 0"),
-    CAROM_DEVICE_CARD(split_mass, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d of the spring between the masses",
-                      CAROM_CARD_ONLY_KT),
-    CAROM_DEVICE_CARD(split_mass, kt, 0, CAROM_CARD_MOST, "F_t / stretch of the spring between the masses",
-                      "positive; the impulse depends on kt/kn"),
-    CAROM_DEVICE_CARD(
-        split_mass, mu, 0, HUGE_VAL, "|R_t| / R_n of the ground on the slipping contact mass",
-        "the same Coulomb coefficient in every law; with W_nn <= mu W_nt.dir the model wedges and is refused"),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(dead, CAROM_DEAD_ROUTH, CAROM_DEAD_WHITTAKER, "the law of the contact mass's dead impact",
+              "routh or whittaker with e = 0; with e = 0 here the impact is that law's"),
+    CAROM_ROW(e, 0, 1, "mass on the springs to the whole mass",
+              "-v_n' / v_n in a head-on impact; 1 is bilinear-spring with e = 1, 0 is routh with e = 0"),
+    CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d of the spring between the masses", CAROM_WORDS_ONLY_KT),
+    CAROM_ROW(kt, 0, CAROM_MOST, "F_t / stretch of the spring between the masses",
+              "positive; the impulse depends on kt/kn"),
+    CAROM_ROW(mu, 0, HUGE_VAL, "|R_t| / R_n of the ground on the slipping contact mass",
+              "the same Coulomb coefficient in every law; with W_nn <= mu W_nt.dir the model wedges and is refused"),
 };
 
-CAROM_DEVICE(split_mass, simulate, NULL, cards);
+CAROM_DEVICE(split_mass, simulate, NULL);
 
 const carom_law carom_law_split_mass = {
     .name = "split-mass",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads =
-        CAROM_PARAM_BIT(dead) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_HOMOGENEOUS,
     .also = "",
     .summary = "a contact mass that strikes dead under a mass on springs; may leave penetration (reported)",

@@ -17,26 +17,23 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(spring_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
-                      "its square root sets the duration"),
-    CAROM_DEVICE_CARD(
-        spring_dashpot, cn, 0, CAROM_CARD_MOST, "N / d' at no overlap: normal force to closing speed",
-        "zeta = cn sqrt(W_nn/kn)/2 gives e = exp(-2 zeta acos(zeta)/sqrt(1 - zeta^2)); zeta is found from e by "
-        "iteration"),
-    CAROM_DEVICE_TENSION_CARD(spring_dashpot),
-    CAROM_DEVICE_KT_CARD(spring_dashpot),
-    CAROM_DEVICE_CT_CARD(spring_dashpot),
-    CAROM_DEVICE_MU_CARD(spring_dashpot),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d at rest: normal force to overlap",
+              "its square root sets the duration"),
+    CAROM_ROW(cn, 0, CAROM_MOST, "N / d' at no overlap: normal force to closing speed",
+              "zeta = cn sqrt(W_nn/kn)/2 gives e = exp(-2 zeta acos(zeta)/sqrt(1 - zeta^2)); zeta is found from e by "
+              "iteration"),
+    CAROM_DEVICE_TENSION_ROW,
+    CAROM_DEVICE_KT_ROW,
+    CAROM_DEVICE_CT_ROW,
+    CAROM_DEVICE_MU_ROW,
 };
 
-CAROM_DEVICE_ALSO(spring_dashpot, simulate, NULL, carom_powers_also, cards);
+CAROM_DEVICE_ALSO(spring_dashpot, simulate, NULL, carom_powers_also);
 
 const carom_law carom_law_spring_dashpot = {
     .name = "spring-dashpot",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_READS_PAIR | CAROM_PARAM_BIT(tension),
     .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = CAROM_ALSO_CUT,
     .summary = "N = kn d + cn d', a tangential spring and dashpot behind a slipping point",

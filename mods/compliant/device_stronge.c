@@ -16,21 +16,18 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(stronge, e, 0, 1, CAROM_CARD_ENERGETIC, CAROM_CARD_STRONGES),
-    CAROM_DEVICE_MU_CARD(stronge),
-    CAROM_DEVICE_CARD(
-        stronge, eta2, 1e-12, 1e12, "normal to tangential stiffness, kn/kt",
-        "(2 - nu)/(2(1 - nu)) for a half-space, 1/kappa of mindlin; 0 tends to routh with the energetic stop"),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(e, 0, 1, CAROM_WORDS_ENERGETIC, CAROM_WORDS_STRONGES),
+    CAROM_DEVICE_MU_ROW,
+    CAROM_ROW(eta2, 1e-12, 1e12, "normal to tangential stiffness, kn/kt",
+              "(2 - nu)/(2(1 - nu)) for a half-space, 1/kappa of mindlin; 0 tends to routh with the energetic stop"),
 };
 
-CAROM_DEVICE(stronge, simulate, NULL, cards);
+CAROM_DEVICE(stronge, simulate, NULL);
 
 const carom_law carom_law_stronge = {
     .name = "stronge",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(eta2),
     .promises = CAROM_PROMISES_ALL,
     .also = "",
     .summary =

@@ -95,31 +95,24 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(thornton, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^(3/2) before yield",
-                      "(4/3) E* sqrt(R*) for two spheres"),
-    CAROM_DEVICE_CARD(thornton, depth, CAROM_CARD_LEAST, CAROM_CARD_MOST, "d_y: the overlap where yield begins",
-                      "R* (pi p_y/(2 E*))^2; v_y = sqrt(0.8 kn W_nn) d_y^(5/4), and e is a function of v_y/|v_n|"),
-    CAROM_DEVICE_KT_CARD(thornton),
-    CAROM_DEVICE_CT_CARD(thornton),
-    CAROM_DEVICE_MU_CARD(thornton),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW_IN("N/m^(3/2)", kn, CAROM_LEAST, CAROM_MOST, "N / d^(3/2) before yield",
+                 "(4/3) E* sqrt(R*) for two spheres"),
+    CAROM_ROW(depth, CAROM_LEAST, CAROM_MOST, "d_y: the overlap where yield begins",
+              "R* (pi p_y/(2 E*))^2; v_y = sqrt(0.8 kn W_nn) d_y^(5/4), and e is a function of v_y/|v_n|"),
+    CAROM_DEVICE_KT_ROW,
+    CAROM_DEVICE_CT_ROW,
+    CAROM_DEVICE_MU_ROW,
 };
 
-CAROM_DEVICE(thornton, simulate, NULL, cards);
-
-#define CAROM_OWN_TABLE static const carom_param_info own[]
-#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^(3/2)"),
-#include "own_params.h"
+CAROM_DEVICE(thornton, simulate, NULL);
 
 const carom_law carom_law_thornton = {
     .name = "thornton",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads =
-        CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(depth) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",
     .summary = "elastic, perfectly plastic spheres: Hertz up to the overlap depth, then a line, and a dent",
     .citation = "Thornton 1997",
-    CAROM_DEVICE_LAW_OWN(thornton, own),
+    CAROM_DEVICE_LAW(thornton),
 };

@@ -20,34 +20,27 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(tsuji, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^p at rest",
-                      "(4/3) E* sqrt(R*) for two spheres; the head-on impulse does not depend on it"),
-    CAROM_DEVICE_P_CARD(tsuji),
-    CAROM_DEVICE_CARD(
-        tsuji, cn, 0, CAROM_CARD_MOST, "Tsuji's alpha, (N - kn d^p) / (sqrt(kn m) d^((p-1)/2) d')",
-        "zeta = alpha/sqrt(2(p+1)) gives e, at every speed; LAMMPS's coeff_restitution is alpha = sqrt(5) "
-        "zeta with tension allowed"),
-    CAROM_DEVICE_TENSION_CARD(tsuji),
-    CAROM_DEVICE_KT_CARD(tsuji),
-    CAROM_DEVICE_CT_CARD(tsuji),
-    CAROM_DEVICE_MU_CARD(tsuji),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p at rest",
+                 "(4/3) E* sqrt(R*) for two spheres; the head-on impulse does not depend on it"),
+    CAROM_DEVICE_P_ROW,
+    CAROM_ROW_IN("1", cn, 0, CAROM_MOST, "Tsuji's alpha, (N - kn d^p) / (sqrt(kn m) d^((p-1)/2) d')",
+                 "zeta = alpha/sqrt(2(p+1)) gives e, at every speed; LAMMPS's coeff_restitution is alpha = sqrt(5) "
+                 "zeta with tension allowed"),
+    CAROM_DEVICE_TENSION_ROW,
+    CAROM_DEVICE_KT_ROW,
+    CAROM_DEVICE_CT_ROW,
+    CAROM_DEVICE_MU_ROW,
 };
 
-CAROM_DEVICE_ALSO(tsuji, simulate, NULL, carom_powers_also, cards);
-
-#define CAROM_OWN_TABLE static const carom_param_info own[]
-#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^p"), CAROM_OWN_UNIT(cn, "1"),
-#include "own_params.h"
+CAROM_DEVICE_ALSO(tsuji, simulate, NULL, carom_powers_also);
 
 const carom_law carom_law_tsuji = {
     .name = "tsuji",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_READS_PAIR | CAROM_PARAM_BIT(p) | CAROM_PARAM_BIT(tension),
     .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = CAROM_ALSO_CUT,
     .summary = "N = kn d^p + cn sqrt(kn m) d^((p-1)/2) d': the same restitution at every speed and mass",
     .citation = "Tsuji et al. 1992; Antypov & Elliott 2011",
-    CAROM_DEVICE_LAW_OWN(tsuji, own),
+    CAROM_DEVICE_LAW(tsuji),
 };

@@ -17,33 +17,25 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(viscoelastic, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^(3/2) at rest",
-                      "(4/3) E* sqrt(R*) for two spheres"),
-    CAROM_DEVICE_CARD(
-        viscoelastic, cn, 0, CAROM_CARD_MOST, "Brilliantov's A, s: (N - kn d^(3/2)) / ((3/2) kn sqrt(d) d')",
-        "e falls with (3/2) A (kn W_nn)^(2/5) |v_n|^(1/5); some codes' A is 3/2 of it; LAMMPS's hertz/history "
-        "has A = (2/3) m_eff gamma_n/Kn"),
-    CAROM_DEVICE_TENSION_CARD(viscoelastic),
-    CAROM_DEVICE_KT_CARD(viscoelastic),
-    CAROM_DEVICE_CT_CARD(viscoelastic),
-    CAROM_DEVICE_MU_CARD(viscoelastic),
-    CAROM_DEVICE_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW_IN("N/m^(3/2)", kn, CAROM_LEAST, CAROM_MOST, "N / d^(3/2) at rest", "(4/3) E* sqrt(R*) for two spheres"),
+    CAROM_ROW_IN("s", cn, 0, CAROM_MOST, "Brilliantov's A, s: (N - kn d^(3/2)) / ((3/2) kn sqrt(d) d')",
+                 "e falls with (3/2) A (kn W_nn)^(2/5) |v_n|^(1/5); some codes' A is 3/2 of it; LAMMPS's hertz/history "
+                 "has A = (2/3) m_eff gamma_n/Kn"),
+    CAROM_DEVICE_TENSION_ROW,
+    CAROM_DEVICE_KT_ROW,
+    CAROM_DEVICE_CT_ROW,
+    CAROM_DEVICE_MU_ROW,
 };
 
-CAROM_DEVICE_ALSO(viscoelastic, simulate, NULL, carom_powers_also, cards);
-
-#define CAROM_OWN_TABLE static const carom_param_info own[]
-#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^(3/2)"), CAROM_OWN_UNIT(cn, "s"),
-#include "own_params.h"
+CAROM_DEVICE_ALSO(viscoelastic, simulate, NULL, carom_powers_also);
 
 const carom_law carom_law_viscoelastic = {
     .name = "viscoelastic",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_READS_PAIR | CAROM_PARAM_BIT(tension),
     .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = CAROM_ALSO_CUT,
     .summary = "N = kn (d^(3/2) + (3/2) cn sqrt(d) d'): viscous spheres, whose restitution falls with speed",
     .citation = "Kuwabara & Kono 1987; Brilliantov et al. 1996",
-    CAROM_DEVICE_LAW_OWN(viscoelastic, own),
+    CAROM_DEVICE_LAW(viscoelastic),
 };

@@ -55,8 +55,8 @@ carom_status carom_device_for(const carom_device_wish *a, double *value) {
         return CAROM_BAD_VALUE;
     if (!fair_rest(a)) return CAROM_BAD_VALUE;
     const bool damped = a->law != &carom_law_thornton; // of thornton the depth is what is looked for
-    if ((damped && (a->law->reads & CAROM_PARAM_BIT(depth)) && !(a->depth > 0.0)) ||
-        ((a->law->reads & CAROM_PARAM_BIT(R_eff)) && !(a->R > 0.0)))
+    if ((damped && (carom_law_reads(a->law) & CAROM_PARAM_BIT(depth)) && !(a->depth > 0.0)) ||
+        ((carom_law_reads(a->law) & CAROM_PARAM_BIT(R_eff)) && !(a->R > 0.0)))
         return CAROM_COEFFICIENT_MISSING;
     if (a->law == &carom_law_viscoelastic || a->law == &carom_law_adams_impact ||
         a->law == &carom_law_lammps_hertz_history) {

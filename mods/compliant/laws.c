@@ -18,10 +18,6 @@ const char *const carom_factor_names[] = {
 const char carom_modes_range[] = "at most 32, omega positive, zeta in [0, 1), every number finite";
 _Static_assert(CAROM_VIBRATIONS_MAX == 32, "as carom_modes_range says");
 
-#define CAROM_OWN_TABLE const carom_param_info carom_compliant_params[]
-#define CAROM_OWN_UNITS
-#include "own_params.h"
-
 // No two parameters share a place: then, and only then, their bits add up to the same as they make together.
 #define BITS_REAL    UINT64_C(1)
 #define BITS_CHOICE  UINT64_C(1)
@@ -29,16 +25,16 @@ _Static_assert(CAROM_VIBRATIONS_MAX == 32, "as carom_modes_range says");
 #define BITS_TANGENT UINT64_C(3)
 #define BITS_EACH    UINT64_C(7)
 _Static_assert((UINT64_C(0)
-#define CAROM_PARAM(number, field, kind, ...) +(BITS_##kind << ((number)-CAROM_PARAM_OWN))
+#define CAROM_PARAM(number, field, kind) +(BITS_##kind << ((number)-CAROM_PARAM_OWN))
 #include "carom/compliant_params.def"
 #undef CAROM_PARAM
                     ) == (UINT64_C(0)
-#define CAROM_PARAM(number, field, kind, ...) | (BITS_##kind << ((number)-CAROM_PARAM_OWN))
+#define CAROM_PARAM(number, field, kind) | (BITS_##kind << ((number)-CAROM_PARAM_OWN))
 #include "carom/compliant_params.def"
 #undef CAROM_PARAM
                               ),
                "every place once");
-#define CAROM_PARAM(number, field, kind, ...)                                                                          \
+#define CAROM_PARAM(number, field, kind)                                                                               \
     _Static_assert((number) >= CAROM_PARAM_OWN && BITS_##kind << ((number)-CAROM_PARAM_OWN) >> CAROM_OWN_ROOM == 0,    \
                    #field " lies in the room for a law's own parameters");
 #include "carom/compliant_params.def"
@@ -66,6 +62,6 @@ static bool is_device(const carom_law *law) {
 
 int carom_compliant_stiffness(const carom_law *law) {
     if (!law || !is_device(law)) return CAROM_PARAM_NONE;
-    if (law->reads & CAROM_PARAM_BIT(kn)) return CAROM_PARAM_kn;
-    return law->reads & CAROM_PARAM_BIT(k) ? (int)CAROM_PARAM_k : CAROM_STIFFNESS_RATIO;
+    if (carom_law_reads(law) & CAROM_PARAM_BIT(kn)) return CAROM_PARAM_kn;
+    return carom_law_reads(law) & CAROM_PARAM_BIT(k) ? (int)CAROM_PARAM_k : CAROM_STIFFNESS_RATIO;
 }

@@ -185,13 +185,6 @@ static double open_books(const lzb *z) {
     return size > 0.0 ? carom_worst(worst, fabs(dE - work) / size) : worst;
 }
 
-static double param(const carom_params *params, int number) {
-    double value[3] = {0.0};
-    for (const carom_param_info *row = carom_compliant_params; row->name; row++)
-        if (row->number == number) carom_param_read(params, row, value);
-    return value[0];
-}
-
 // The contacts, and the shortest time ((eta+1) v^2/(2 W K))^(1/(eta+1))/v that one of them takes.
 static carom_status start(lzb *z, const carom_many_params *p, carom_many_outcome *out) {
     double least = 1.0;
@@ -201,7 +194,10 @@ static carom_status start(lzb *z, const carom_many_params *p, carom_many_outcome
         const carom_params *k = &p->contact[i];
         lzb_contact *c = &z->c[i];
         const double v = -z->sys->v[2 * i], W = lzb_entry(z, 2 * i, 2 * i);
-        *c = (lzb_contact){.K = param(k, CAROM_PARAM_kn), .eta = param(k, CAROM_PARAM_p), .e = k->e, .mu = k->mu};
+        *c = (lzb_contact){.K = carom_number_of(&carom_law_lzb, k, CAROM_PARAM_kn),
+                           .eta = carom_number_of(&carom_law_lzb, k, CAROM_PARAM_p),
+                           .e = k->e,
+                           .mu = k->mu};
         // Checked here because a caller may allow any finite number.
         out->refused = !(c->e > 0.0)     ? CAROM_PARAM_e
                        : !(c->K > 0.0)   ? (carom_param)CAROM_PARAM_kn
@@ -280,7 +276,9 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
 // One exponent for all: twice as fast is twice the impulse.
 static unsigned also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     for (int i = 1; i < s->nc; i++)
-        if (param(&p->contact[i], CAROM_PARAM_p) != param(&p->contact[0], CAROM_PARAM_p)) return 0;
+        if (carom_number_of(&carom_law_lzb, &p->contact[i], CAROM_PARAM_p) !=
+            carom_number_of(&carom_law_lzb, &p->contact[0], CAROM_PARAM_p))
+            return 0;
     return CAROM_HOMOGENEOUS;
 }
 
@@ -294,8 +292,11 @@ static const carom_system_code code = {
     .conditions = "homogeneous where all exponents are equal",
 };
 
-#define CAROM_OWN_TABLE static const carom_param_info own[]
-#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^p"),
-#include "own_params.h"
+static const carom_param_info coefficients[] = {
+    CAROM_COEFFICIENT_E("root of the normal work given back to the normal work taken"),
+    CAROM_COEFFICIENT_MU("|F_t| / N at every instant of slip"),
+    CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p while loading", ""),
+    CAROM_ROW(p, 1, 10, "exponent of the normal force", "1 a linear spring, 3/2 is Hertz"),
+};
 
-const carom_law carom_law_lzb = {CAROM_LZB_ROW(own, &code)};
+const carom_law carom_law_lzb = {CAROM_LZB_ROW(coefficients, sizeof coefficients / sizeof *coefficients, &code)};

@@ -214,21 +214,14 @@ static void step(springs *z) {
         if (z->contact[i].state == LEFT && z->y[STATES * i + X] > 0.0) z->contact[i].state = APART;
 }
 
-static double param(const carom_params *params, carom_param number) {
-    double value[3] = {0.0};
-    for (const carom_param_info *row = carom_compliant_params; row->name; row++)
-        if (row->number == (int)number) carom_param_read(params, row, value);
-    return value[0];
-}
-
 // Every contact closed or at its gap, and moving.
 static carom_status start(springs *z, const carom_many_params *p, carom_many_outcome *out) {
     for (int i = 0; i < z->s->nc; i++) {
         const carom_params *k = &p->contact[i];
         double *y = z->y + STATES * i;
-        z->contact[i] = (spring){.kn = param(k, (carom_param)CAROM_PARAM_kn),
-                                 .cn = param(k, (carom_param)CAROM_PARAM_cn),
-                                 .kt = param(k, (carom_param)CAROM_PARAM_kt),
+        z->contact[i] = (spring){.kn = carom_number_of(&carom_law_springs, k, CAROM_PARAM_kn),
+                                 .cn = carom_number_of(&carom_law_springs, k, CAROM_PARAM_cn),
+                                 .kt = carom_number_of(&carom_law_springs, k, CAROM_PARAM_kt),
                                  .mu = k->mu,
                                  .state = APART};
         if (k->mu > 0.0 && !(z->contact[i].kt > 0.0)) {
@@ -237,7 +230,7 @@ static carom_status start(springs *z, const carom_many_params *p, carom_many_out
             return CAROM_COEFFICIENT_RANGE;
         }
         memset(y, 0, STATES * sizeof *y);
-        y[X] = param(k, (carom_param)CAROM_PARAM_gap);
+        y[X] = carom_number_of(&carom_law_springs, k, CAROM_PARAM_gap);
         memcpy(y + V, z->s->v + 2 * i, 2 * sizeof *y);
     }
     return CAROM_OK;
@@ -287,7 +280,8 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
 // Twice as fast is twice the impulse where no gap sets a length.
 static unsigned also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
     bool gapless = true;
-    for (int i = 0; i < s->nc; i++) gapless = gapless && param(&p->contact[i], (carom_param)CAROM_PARAM_gap) == 0.0;
+    for (int i = 0; i < s->nc; i++)
+        gapless = gapless && carom_number_of(&carom_law_springs, &p->contact[i], CAROM_PARAM_gap) == 0.0;
     return gapless ? (unsigned)CAROM_HOMOGENEOUS : 0u;
 }
 
@@ -301,4 +295,13 @@ static const carom_system_code code = {
     .conditions = "homogeneous where no contact has a gap",
 };
 
-const carom_law carom_law_springs = {CAROM_SPRINGS_ROW(carom_compliant_params, &code)};
+static const carom_param_info coefficients[] = {
+    CAROM_COEFFICIENT_MU("|F_t| / N at every instant of slip"),
+    CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d of the normal spring", ""),
+    CAROM_ROW(cn, 0, CAROM_MOST, "normal force to closing speed", ""),
+    CAROM_ROW(kt, 0, CAROM_MOST, "F_t / stretch of the tangential spring", ""),
+    CAROM_ROW(gap, 0, CAROM_MOST, "distance when the others touch", "0: all touch at once"),
+};
+
+const carom_law carom_law_springs = {
+    CAROM_SPRINGS_ROW(coefficients, sizeof coefficients / sizeof *coefficients, &code)};

@@ -41,7 +41,7 @@ static bool measure(carom_device_question *q, carom_error *refusal) {
                             q->from);
     char who[80];
     snprintf(who, sizeof who, "law \"%s\"", law->name);
-    if (!carom_problem_all_read(q->problem, q->problem->given, law->reads, who, refusal)) return false;
+    if (!carom_problem_all_read(q->problem, q->problem->given, carom_law_reads(law), who, refusal)) return false;
     carom_params params = q->problem->params;
     carom_fill_examples(law, ~(CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)), &params); // such as kn = 1
     const carom_status status = carom_device_restitution(law, &params, q->m, q->v, &q->e);
@@ -103,7 +103,7 @@ static json_t *target_json(const char *to, const carom_device_question *q, const
         json_object_set_new(object, found->given[k].name, carom_json_real(found->given[k].value));
     for (int i = 0; i < RESTS; i++)
         if (!strcmp(rests[i].to, to))
-            json_object_set_new(object, carom_law_param(&carom_law_stronge, rests[i].param)->name,
+            json_object_set_new(object, carom_param_in(q->problem->modules, rests[i].param)->name,
                                 carom_json_real(rest_of(q->problem, q->from, i)));
     json_object_set_new(object, "assumes", json_string(found->assumes));
     return object;
@@ -113,7 +113,7 @@ static void target_words(FILE *file, const char *to, const carom_device_question
     for (int k = 0; k < 4; k++) fprintf(file, "%-10s %.10g\n", found->given[k].name, found->given[k].value);
     for (int i = 0; i < RESTS; i++)
         if (!strcmp(rests[i].to, to))
-            fprintf(file, "%-10s %.10g\n", carom_law_param(&carom_law_stronge, rests[i].param)->name,
+            fprintf(file, "%-10s %.10g\n", carom_param_in(q->problem->modules, rests[i].param)->name,
                     rest_of(q->problem, q->from, i));
     fprintf(file, "%s\n", found->assumes);
 }

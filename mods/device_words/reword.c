@@ -169,7 +169,7 @@ static void print_own(FILE *file, const carom_problem *p, const carom_law *law) 
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         const carom_param_info *row = carom_param_in(p->modules, i);
         double value[3];
-        if (!row || row->kind != CAROM_REAL || !(law->reads >> i & 1) || i == (int)CAROM_PARAM_mu) continue;
+        if (!row || row->kind != CAROM_REAL || !(carom_law_reads(law) >> i & 1) || i == (int)CAROM_PARAM_mu) continue;
         if (!(p->given >> i & 1) && i != (int)CAROM_PARAM_e) continue;
         carom_param_read(&p->params, row, value);
         fprintf(file, "%s = %g, ", row->name, value[0]);

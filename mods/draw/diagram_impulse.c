@@ -68,7 +68,7 @@ static void add_lines(carom_panel *panel, const carom_impulse_view *view, const 
     carom_series_label(line, "maximum compression $v_n = 0$");
     // Not every restitution ends all paths on a line; where it does not, the end is marked on the path.
     double end[3];
-    if (!path->count || !view->law || !(view->law->reads & CAROM_PARAM_BIT(restitution))) return;
+    if (!path->count || !view->law || !(carom_law_reads(view->law) & CAROM_PARAM_BIT(restitution))) return;
     if (carom_stop_line(c, p, end) != CAROM_OK) return;
     line = carom_panel_rule(panel, "line of termination", end_style, end[1], end[0], end[2]);
     carom_series_label(line, "termination");

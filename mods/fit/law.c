@@ -129,13 +129,14 @@ static bool is_usual(const carom_law *law, carom_param param, const carom_param_
 
 carom_status carom_fit_law(const carom_law *law, const carom_params *params, uint64_t fitted, carom_fit_model *model) {
     if (!law || !model) return CAROM_NULL_POINTER;
-    if (fitted & ~law->reads) return CAROM_BAD_VALUE;
+    if (fitted & ~carom_law_reads(law)) return CAROM_BAD_VALUE;
     *model = (carom_fit_model){.name = law->name, .law = law, .predict = ask_law};
     model->params = params ? *params : carom_default_params();
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         const carom_param_info *info = carom_law_param(law, k);
         const uint64_t bit = UINT64_C(1) << k;
-        if (!(law->reads & bit) || !info || !(fitted ? (fitted & bit) != 0 : is_usual(law, (carom_param)k, info)))
+        if (!(carom_law_reads(law) & bit) || !info ||
+            !(fitted ? (fitted & bit) != 0 : is_usual(law, (carom_param)k, info)))
             continue;
         if (!carom_param_varies(info) || model->count == CAROM_FIT_MOST) return CAROM_BAD_VALUE;
         const bool free = (model->params.allow & bit) != 0;
@@ -144,16 +145,15 @@ carom_status carom_fit_law(const carom_law *law, const carom_params *params, uin
         model->lowest[j] = free ? -HUGE_VAL : info->lowest, model->highest[j] = free ? HUGE_VAL : info->highest;
         model->start[j] = (double)NAN;
     }
-    if (law->reads & CAROM_PARAM_BIT(s1)) model->mend = mend_weights;
+    if (carom_law_reads(law) & CAROM_PARAM_BIT(s1)) model->mend = mend_weights;
     return model->count ? CAROM_OK : CAROM_BAD_VALUE;
 }
 
-// Takes the model's parameter of this family out; false: there is none.
-static bool take_out(carom_fit_model *model, const char *family, carom_param *which) {
+// Takes a coefficient out of the model; false: it is not there.
+static bool take_out(carom_fit_model *model, carom_param which) {
     int at = 0;
-    while (at < model->count && strcmp(carom_law_param(model->law, (int)model->param[at])->family, family) != 0) at++;
+    while (at < model->count && model->param[at] != which) at++;
     if (at == model->count) return false;
-    *which = model->param[at];
     model->count--;
     for (; at < model->count; at++) {
         model->param[at] = model->param[at + 1], model->parameter[at] = model->parameter[at + 1];
@@ -184,7 +184,8 @@ carom_status carom_fit_law_of_speed(const carom_law *law, const carom_params *pa
     if (status != CAROM_OK) return status;
     for (int k = 0; k < 2; k++) {
         if (!forms[k]) continue;
-        if (!take_out(model, forms[k]->of, &model->form_of[k])) return CAROM_NOT_APPLICABLE;
+        model->form_of[k] = k ? CAROM_PARAM_mu : CAROM_PARAM_e;
+        if (!take_out(model, model->form_of[k])) return CAROM_NOT_APPLICABLE;
         model->predict = ask_law_of_speed;
     }
     for (int k = 0; k < 2; k++)

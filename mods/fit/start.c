@@ -34,17 +34,16 @@ static double bounce_at(carom_fit *fit, double share, double *scratch) {
     return carom_fit_quantile(scratch, fit->use_count, share);
 }
 
-// By the family of the parameter: coefficients that say the same thing in different laws share one.
 static int guesses(carom_fit *fit, int j, double *value) {
     const carom_param_info *info = fit->model.law ? carom_law_param(fit->model.law, (int)fit->model.param[j]) : NULL;
     const double low = fit->model.lowest[j], high = fit->model.highest[j];
     if (isfinite(fit->model.start[j])) return value[0] = fit->model.start[j], 1;
-    if (info && !strcmp(info->family, "e")) return value[0] = bounce_at(fit, 0.5, fit->spare), 1;
-    if (info && !strcmp(info->family, "mu")) {
+    if (info && info->number == CAROM_PARAM_e) return value[0] = bounce_at(fit, 0.5, fit->spare), 1;
+    if (info && info->number == CAROM_PARAM_mu) {
         value[0] = ratio_at(fit, 0.9, fit->spare), value[1] = ratio_at(fit, 0.5, fit->spare);
         return 2;
     }
-    if (info && !strcmp(info->family, "e_t")) return value[0] = 0.1, value[1] = 0.6, value[2] = -0.5, 3;
+    if (info && info->number == CAROM_PARAM_e_t) return value[0] = 0.1, value[1] = 0.6, value[2] = -0.5, 3;
     if (!(high - low < 1e3)) return value[0] = info ? info->standard : 1.0, 1;
     return value[0] = 0.7 * low + 0.3 * high, value[1] = 0.2 * low + 0.8 * high, 2;
 }

@@ -86,7 +86,7 @@ static bool add_choices(carom_fit_study *study, const carom_law *law, carom_para
     static const carom_param choices[] = {CAROM_PARAM_restitution, CAROM_PARAM_friction};
     if (next == sizeof choices / sizeof *choices) return add_forms(study, law, &params, name);
     const bool told = next == 0 ? study->checks.coupled : carom_fit_study_dim(study) == 3;
-    if (!told || !(law->reads & UINT64_C(1) << choices[next])) return add_choices(study, law, params, name, next + 1);
+    if (!told || !carom_law_param(law, (int)choices[next])) return add_choices(study, law, params, name, next + 1);
     const char *word;
     for (int k = 0; (word = carom_choice_at(carom_param_at(choices[next]), k)); k++) {
         char whole[64];

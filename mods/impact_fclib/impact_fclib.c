@@ -24,7 +24,7 @@ static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_error
     for (int i = 0; i < f->nc; i++) {
         p->contact[i] = carom_default_params();
         p->contact[i].mu = f->mu[i];
-        p->contact[i].e_n = p->contact[i].e_t = 0.0;
+        p->contact[i].e = p->contact[i].e_t = 0.0;
     }
     p->asked = CAROM_ASKED_METHOD;
     const carom_law *method;
@@ -55,7 +55,7 @@ bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, c
     double *mu = q + n;
     for (int i = 0; i < n; i++) {
         const carom_params *k = &p->contact[i / s->dim];
-        q[i] = (1.0 + (i % s->dim ? k->e_t : k->e_n)) * s->v[i];
+        q[i] = (1.0 + (i % s->dim ? k->e_t : k->e)) * s->v[i];
     }
     for (int i = 0; i < s->nc; i++) mu[i] = p->contact[i].mu;
     const carom_fclib f = {.nc = s->nc, .dim = s->dim, .W = (double *)(size_t)s->W, .q = q, .mu = mu};

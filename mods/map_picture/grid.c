@@ -131,7 +131,7 @@ double carom_grid_at(const carom_grid_axis *axis, int index) {
 // is meant wherever another law is asked.
 static const carom_param_info *param_of(const carom_grid_axis *axis, const carom_problem *problem) {
     const carom_param_info *row = carom_param_find_in(problem->modules, axis->name);
-    const bool read = row && problem->law && (problem->law->reads >> row->number & 1) &&
+    const bool read = row && problem->law && (carom_law_reads(problem->law) >> row->number & 1) &&
                       carom_law_param_find(problem->law, axis->name);
     return read || find_input(axis->name) < 0 ? row : NULL;
 }

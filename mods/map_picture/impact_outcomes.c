@@ -9,8 +9,8 @@
 #include "mods/scenario/write.h"
 
 // What the draws read, as a method that is asked like any other.
-static const carom_law reader = {
-    .name = "outcomes", .solves = CAROM_PLANE, .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)};
+static const carom_param_info coefficients[] = {CAROM_COEFFICIENT_E(""), CAROM_COEFFICIENT_MU("")};
+static const carom_law reader = {.name = "outcomes", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(coefficients)};
 
 static bool read_words(const char *words, int *draws, uint64_t *seed, carom_error *refusal) {
     char *end;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/counts.h"
+#include "base/missing.h"
 #include "carom/batch.h"
 #include "carom/critical.h"
 #include "mods/scenario/bodies.h"
@@ -58,10 +59,7 @@ static carom_batch_in row_in(const carom_map *map, const carom_map_row *r, const
     for (int k = 0; k < 2; k++) {
         const carom_param_info *row = carom_law_param_find(first->law, names[k]);
         if (!row) continue;
-        const char *field = row->number < CAROM_PARAM_OWN
-                                ? (const char *)&first->params + row->offset
-                                : (const char *)&first->params.own[row->number - CAROM_PARAM_OWN];
-        in.param[row->number] = (carom_column){(const double *)(const void *)field, sizeof *first};
+        in.param[row->number] = (carom_column){carom_param_number(&first->params, row), sizeof *first};
     }
     return in;
 }

@@ -6,7 +6,7 @@
 static bool read_axis(carom_grid_axis *axis, const carom_problem *problem, const char *text, carom_error *refusal) {
     if (!carom_grid_read(axis, text, problem->modules, refusal)) return false;
     const carom_param_info *row = carom_law_param_find(problem->law, axis->name);
-    if (row && (problem->law->reads & UINT64_C(1) << row->number)) return true;
+    if (row && (carom_law_reads(problem->law) & UINT64_C(1) << row->number)) return true;
     return carom_refuse(refusal, CAROM_BAD_VALUE, "%s is no parameter of law \"%s\": over it nothing would change",
                         axis->name, problem->law->name);
 }

@@ -139,9 +139,8 @@ static bool find_law(const carom_reading *r, const char *name, const carom_json_
     return true;
 }
 
-// Settled parameters: one coefficient has its value under all names, and lists stay with the problem.
+// Lists stay with the problem.
 static void settle(carom_problem *problem) {
-    carom_problem_carry(problem);
     if (problem->params.list_count) problem->params.list = problem->modes;
 }
 
@@ -188,7 +187,7 @@ static bool add_law(const carom_reading *r, carom_drop *d, asking *a, const json
         return false;
     if (a->options) carom_problem_over(&problem, a->options);
     a->given |= problem.given;
-    a->reads |= carom_problem_with_families(&problem, problem.law->reads);
+    a->reads |= carom_law_reads(problem.law);
     a->last = problem;
     law->problem = problem;
     settle(&law->problem);
@@ -222,7 +221,7 @@ static void read_by_others(const carom_reading *r, const json_t *laws, asking *a
                      *word = carom_is_string(entry) ? entry : json_object_get(entry, "law");
         const carom_law *law =
             carom_is_string(word) ? carom_law_find(r->modules, json_string_value(word), CAROM_ONE_CONTACT) : NULL;
-        if (law) a->reads |= carom_problem_with_families(&a->last, law->reads);
+        if (law) a->reads |= carom_law_reads(law);
     }
 }
 

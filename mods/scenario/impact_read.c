@@ -264,20 +264,6 @@ bool carom_impact_read(carom_impact_problem *p, const json_t *object, carom_sour
            carom_impact_json(p, object, source, refusal);
 }
 
-// Copies what was stated to the one coefficient of the same family that is read.
-static bool adopt(carom_impact_problem *p, const carom_param_info *from, uint64_t reads) {
-    const uint64_t kin = carom_param_family(p->modules, from) & reads;
-    if (!kin || (kin & p->given)) return false;
-    int to = 0;
-    while (!((kin >> to) & 1)) to++;
-    for (int i = 0; i < p->system.nc; i++) {
-        double value[3];
-        const size_t count = carom_param_read(&p->contact[i], from, value);
-        carom_param_put(&p->contact[i], carom_param_in(p->modules, to), value, count);
-    }
-    return true;
-}
-
 // Where the gaps go: into the contacts' parameters, or beside them; nowhere is refused.
 static bool settle_gaps(carom_impact_problem *p, const carom_law *method, carom_error *refusal) {
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
@@ -302,21 +288,21 @@ static double of_speed(const carom_of_speed *of, double speed, double highest) {
 static bool settle_speeds(carom_impact_problem *p, bool single, uint64_t reads, const char *name,
                           carom_error *refusal) {
     const carom_of_speed *e_of = &p->speed.e_of, *mu_of = &p->speed.mu_of;
-    const uint64_t restitutions = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n);
-    const bool unread = (e_of->form && !(reads & restitutions)) || (mu_of->form && !(reads & CAROM_PARAM_BIT(mu)));
+    const bool unread =
+        (e_of->form && !(reads & CAROM_PARAM_BIT(e))) || (mu_of->form && !(reads & CAROM_PARAM_BIT(mu)));
     if (unread && p->asked != CAROM_ASKED_ALL && !p->chosen)
         return carom_refuse(refusal, CAROM_COEFFICIENT_UNUSED, "\"%s\" does not read %s", name,
-                            e_of->form && !(reads & restitutions) ? "e_of" : "mu_of");
+                            e_of->form && !(reads & CAROM_PARAM_BIT(e)) ? "e_of" : "mu_of");
     for (int i = 0; i < p->system.nc; i++) {
         carom_params *k = &p->contact[i];
         const double *v = p->system.v + p->system.dim * i;
         if (single) {
-            if (reads & restitutions) k->e_of = *e_of;
+            if (reads & CAROM_PARAM_BIT(e)) k->e_of = *e_of;
             if (reads & CAROM_PARAM_BIT(mu)) k->mu_of = *mu_of;
             continue;
         }
         k->e_of.form = k->mu_of.form = NULL;
-        if (e_of->form) k->e = k->e_n = k->r_n = of_speed(e_of, v[0], 1.0);
+        if (e_of->form) k->e = of_speed(e_of, v[0], 1.0);
         if (mu_of->form) k->mu = of_speed(mu_of, p->system.dim == 2 ? v[1] : hypot(v[1], v[2]), HUGE_VAL);
         const bool no_e = e_of->form && isnan(k->e);
         if (no_e || (mu_of->form && isnan(k->mu)))
@@ -336,7 +322,7 @@ static bool no_friction(const carom_impact_problem *p, int param) {
 bool carom_impact_settle(carom_impact_problem *p, const carom_law *method, carom_error *refusal) {
     if (!settle_gaps(p, method, refusal)) return false;
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
-    const uint64_t reads = single ? p->params.single->reads : carom_system_reads(method);
+    const uint64_t reads = single ? carom_law_reads(p->params.single) : carom_system_reads(method);
     if ((p->speed.e_of.form || p->speed.mu_of.form) &&
         !settle_speeds(p, single, reads, single ? p->params.single->name : method->name, refusal))
         return false;
@@ -344,7 +330,7 @@ bool carom_impact_settle(carom_impact_problem *p, const carom_law *method, carom
         if (!((p->given >> i) & 1) || ((reads >> i) & 1)) continue;
         const carom_param_info *row = carom_param_in(p->modules, i);
         if (no_friction(p, i)) continue;
-        if (adopt(p, row, reads) || p->asked == CAROM_ASKED_ALL) continue;
+        if (p->asked == CAROM_ASKED_ALL) continue;
         if (p->chosen && !((p->insisted >> i) & 1)) {
             p->passed |= UINT64_C(1) << i;
             continue;

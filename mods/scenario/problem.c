@@ -128,7 +128,8 @@ bool carom_problem_v(carom_problem *problem, const char *text, carom_error *refu
 // Parameters, by name.
 
 static const carom_param_info *find_param(const carom_problem *problem, const char *name, carom_error *refusal) {
-    const carom_param_info *row = carom_param_find_in(problem->modules, name);
+    const carom_param_info *row = problem->law ? carom_law_param_find(problem->law, name) : NULL;
+    if (!row) row = carom_param_find_in(problem->modules, name);
     if (row) return row;
     carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name);
     carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_HINT_SEE_PARAMS);
@@ -151,6 +152,16 @@ static bool bad_count(const carom_param_info *row, int count, carom_error *refus
                                         [CAROM_LIST] = "a list of modes in JSON",
                                         [CAROM_PAIR] = "one number, or in space two"};
     return carom_refuse(refusal, CAROM_BAD_VALUE, "%s takes %s, not %d numbers", row->name, takes[row->kind], count);
+}
+
+// The name of a row that was used: its own, or its alias. It lives as long as the law.
+static const char *used_name(const carom_param_info *row, const char *name) {
+    return row->alias && !strcmp(row->alias, name) ? row->alias : row->name;
+}
+
+static bool same_place(const char *name, const char *other, carom_error *refusal) {
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "%s and %s are names of the same coefficient; give one of them", name,
+                        other);
 }
 
 static bool keep_param(carom_problem *problem, const carom_param_info *row, const carom_numbers *list,
@@ -179,6 +190,9 @@ bool carom_problem_param(carom_problem *problem, const char *name, const char *v
     if (carom_is_of_speed(name)) return carom_of_speed_text(&problem->params, &problem->given, name, value, refusal);
     const carom_param_info *row = find_param(problem, name, refusal);
     if (!row) return false;
+    const char *called = problem->given >> row->number & 1 ? problem->called[row->number] : NULL;
+    if (called && strcmp(called, name)) return same_place(called, name, refusal);
+    problem->called[row->number] = used_name(row, name);
     if (row->kind == CAROM_CHOICE) return keep_choice(problem, row, value, refusal);
     if (row->kind == CAROM_LIST) return read_text_as_json(problem, value, name, read_modes, refusal);
     carom_numbers list;
@@ -247,24 +261,6 @@ bool carom_problem_allow(carom_problem *problem, const char *name, carom_error *
     return true;
 }
 
-uint64_t carom_problem_carry(carom_problem *problem) {
-    uint64_t carried = 0;
-    for (int from = 0; from < CAROM_PARAM_ROOM; from++) {
-        double value[3];
-        if (!((problem->given >> from) & 1)) continue;
-        const carom_param_info *row = carom_param_in(problem->modules, from);
-        const uint64_t family = carom_param_family(problem->modules, row) & ~(problem->given | carried);
-        carom_param_read(&problem->params, row, value);
-        for (int to = 0; to < CAROM_PARAM_ROOM; to++) {
-            if (!((family >> to) & 1)) continue;
-            carom_param_put(&problem->params, carom_param_in(problem->modules, to), value, 1);
-            if ((problem->params.allow >> from) & 1) problem->params.allow |= UINT64_C(1) << to;
-        }
-        carried |= family;
-    }
-    return carried;
-}
-
 void carom_problem_over(carom_problem *problem, const carom_problem *options) {
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         double value[3];
@@ -272,6 +268,7 @@ void carom_problem_over(carom_problem *problem, const carom_problem *options) {
         const carom_param_info *row = carom_param_in(options->modules, i);
         const size_t count = carom_param_read(&options->params, row, value);
         carom_param_put(&problem->params, row, value, count);
+        problem->called[i] = options->called[i];
     }
     problem->given |= options->given;
     carom_of_speed_again(&problem->params, &options->params, options->given);
@@ -295,8 +292,15 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_erro
     if (!carom_of_speed_clash(params, refusal)) return carom_refuse_of(refusal, "params", NULL);
     const char *name = NULL;
     json_t *value;
+    uint64_t stated = 0;
     while ((name = carom_next_key(params, name, &value))) {
+        const carom_param_info *row = carom_is_of_speed(name) ? NULL : find_param(problem, name, refusal);
+        const uint64_t bit = row ? UINT64_C(1) << row->number : 0;
+        if ((bit & stated) && !same_place(problem->called[row->number], name, refusal))
+            return carom_refuse_of(refusal, "params", name);
+        if (row) problem->called[row->number] = used_name(row, name);
         if (!read_param(problem, name, value, refusal)) return carom_refuse_of(refusal, "params", name);
+        stated |= bit;
     }
     return true;
 }
@@ -324,11 +328,9 @@ bool carom_problem_contact_whole(carom_problem *problem, carom_error *refusal) {
 bool carom_problem_settled(carom_problem *problem, carom_error *refusal) {
     carom_params at;
     if (!carom_problem_contact_whole(problem, refusal)) return false;
-    const uint64_t of_e =
-        problem->params.e_of.form ? CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n) : 0;
+    const uint64_t of_e = problem->params.e_of.form ? CAROM_PARAM_BIT(e) : 0;
     const uint64_t of_mu = problem->params.mu_of.form ? CAROM_PARAM_BIT(mu) : 0;
     if (carom_params_at(&carom_law_routh, &problem->contact, &problem->params, &at) != CAROM_OK) return true;
-    if (of_e) at.e_n = at.r_n = at.e;
     // Where a form does not hold at this speed, the law says so.
     if ((of_e && isnan(at.e)) || (of_mu && isnan(at.mu))) return true;
     problem->params = at;
@@ -343,20 +345,16 @@ carom_params carom_problem_params(const carom_problem *problem) {
 }
 
 bool carom_problem_changed(const carom_problem *problem, int param, const carom_params *at) {
-    const uint64_t restitutions = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n);
-    const uint64_t bit = UINT64_C(1) << param & problem->law->reads;
-    double stated[3] = {0.0}, used[3] = {0.0};
-    if (!(bit & (restitutions | CAROM_PARAM_BIT(mu)))) return false;
-    if (bit & restitutions ? problem->params.e_of.form : problem->params.mu_of.form) return true;
-    carom_param_read(&problem->params, carom_param_at(param), stated);
-    carom_param_read(at, carom_param_at(param), used);
-    return stated[0] != used[0];
+    const carom_params *p = &problem->params;
+    if (!carom_law_param(problem->law, param)) return false;
+    if (param == CAROM_PARAM_e) return p->e_of.form || p->e != at->e;
+    return param == CAROM_PARAM_mu && (p->mu_of.form || p->mu != at->mu);
 }
 
 void carom_problem_reads(const carom_law *law, char *text, size_t size) {
     text[0] = 0;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)
-        if ((law->reads >> i) & 1) carom_join(text, size, ", ", carom_law_param(law, i)->name);
+        if ((carom_law_reads(law) >> i) & 1) carom_join(text, size, ", ", carom_law_param(law, i)->name);
 }
 
 // No friction asked of a law without friction: what a law does not read may be given where it changes nothing.
@@ -371,8 +369,9 @@ static bool unread_param(const carom_problem *problem, uint64_t reads, const cha
     char list[256] = "";
     int count = 0;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = (reads >> i) & 1 ? carom_param_in(problem->modules, i) : NULL;
-        if (row && ++count <= MOST_LISTED) carom_join(list, sizeof list, ", ", row->name);
+        const carom_param_info *row = problem->law ? carom_law_param(problem->law, i) : NULL;
+        if (!row) row = carom_param_in(problem->modules, i);
+        if (row && (reads >> i & 1) && ++count <= MOST_LISTED) carom_join(list, sizeof list, ", ", row->name);
     }
     const bool listed = count > 0 && count <= MOST_LISTED;
     return carom_refuse(refusal, CAROM_COEFFICIENT_UNUSED, "%s does not read %s%s%s", who, name,
@@ -395,21 +394,21 @@ bool carom_problem_given(const carom_law *law, const carom_params *params, int d
 
 bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64_t reads, const char *who,
                             carom_error *refusal) {
-    const carom_law reader = {.reads = reads};
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)
         if (((given & ~reads) >> i & 1) && !says_nothing(problem, (carom_param)i))
             return unread_param(problem, reads, who, carom_param_in(problem->modules, i)->name, refusal);
-    const char *of_speed = carom_of_speed_unread(&reader, &problem->params);
+    const char *of_speed = carom_of_speed_unread(reads, &problem->params);
     return !of_speed || unread_param(problem, reads, who, of_speed, refusal);
 }
 
-uint64_t carom_problem_with_families(const carom_problem *problem, uint64_t reads) {
-    uint64_t all = reads;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = carom_param_in(problem->modules, i);
-        if (row && (carom_param_family(problem->modules, row) & reads)) all |= UINT64_C(1) << i;
-    }
-    return all;
+// Is every coefficient called as this law calls it? e_n is glocker's name for e, not routh's.
+static bool names_fit(const carom_problem *problem, const char *who, carom_error *refusal) {
+    const uint64_t reads = carom_law_reads(problem->law);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
+        if (((problem->given & reads) >> i & 1) && problem->called[i] &&
+            !carom_law_param_find(problem->law, problem->called[i]))
+            return unread_param(problem, reads, who, problem->called[i], refusal);
+    return true;
 }
 
 bool carom_problem_whole(carom_problem *problem, carom_error *refusal) {
@@ -419,11 +418,12 @@ bool carom_problem_whole(carom_problem *problem, carom_error *refusal) {
     if (!carom_problem_contact_whole(problem, refusal)) return false;
     char who[80];
     snprintf(who, sizeof who, "law \"%.60s\"", problem->law->name);
-    return carom_problem_all_read(problem, problem->given, problem->law->reads, who, refusal);
+    return carom_problem_all_read(problem, problem->given, carom_law_reads(problem->law), who, refusal) &&
+           names_fit(problem, who, refusal);
 }
 
 bool carom_problem_tells(const carom_problem *problem, int param) {
-    if (!((problem->law->reads >> param) & 1)) return false;
+    if (!((carom_law_reads(problem->law) >> param) & 1)) return false;
     if (param == CAROM_PARAM_rest_speed) return problem->params.rest_speed != 0.0;
     return param != CAROM_PARAM_friction || ((problem->given >> param) & 1);
 }

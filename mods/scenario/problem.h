@@ -20,6 +20,7 @@ typedef struct carom_problem {
     carom_contact contact;
     carom_params params;
     uint64_t given;                              // CAROM_PARAM_BIT set: stated, not left at their defaults
+    const char *called[CAROM_PARAM_ROOM];        // of those given: the name that was used
     carom_vibration modes[CAROM_VIBRATIONS_MAX]; // what params.list points to once the problem is whole
     struct carom_bodies *bodies;                 // what W and v were made of; NULL if they were given
 } carom_problem;
@@ -36,10 +37,6 @@ bool carom_problem_param(carom_problem *problem, const char *name, const char *v
 bool carom_problem_e_of(carom_problem *problem, const char *text, carom_error *refusal); // "fifth 0.2"
 bool carom_problem_mu_of(carom_problem *problem, const char *text, carom_error *refusal);
 bool carom_problem_allow(carom_problem *problem, const char *name, carom_error *refusal);
-
-// Laws name one coefficient differently: `e` given and `e_n` not, e_n takes the value too. Returns the set of those
-// that were carried over.
-uint64_t carom_problem_carry(carom_problem *problem);
 
 // What `options` state wins: their parameters are put over those of the problem.
 void carom_problem_over(carom_problem *problem, const carom_problem *options);
@@ -59,9 +56,6 @@ bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64
 
 // Refuses a set in which a coefficient that the law needs is missing, by its name.
 bool carom_problem_given(const carom_law *law, const carom_params *params, int dim, carom_error *refusal);
-
-// `reads`, and what stands for one of them where coefficients of one family follow each other (carom_problem_carry).
-uint64_t carom_problem_with_families(const carom_problem *problem, uint64_t reads);
 
 // Is the contact whole? And what depends on its speed becomes a number: for questions about this contact alone.
 bool carom_problem_settled(carom_problem *problem, carom_error *refusal);

@@ -86,12 +86,11 @@ const char *carom_law_names(int index) {
 }
 
 const char *carom_param_names(int index) {
-    const carom_param_info *row = carom_param_at(index);
-    if (row) return row->name;
-    index -= carom_param_count();
-    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++)
-        for (row = carom_law_at(NULL, i, CAROM_ONE_CONTACT)->own; row && row->name; row++)
-            if (row->number >= CAROM_PARAM_OWN && index-- == 0) return row->name;
+    const carom_law *law;
+    for (int i = 0; (law = carom_law_at(NULL, i, 0)); i++) {
+        if (index < law->coefficient_count) return law->coefficients[index].name;
+        index -= law->coefficient_count;
+    }
     return carom_known_param(index);
 }
 

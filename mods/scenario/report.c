@@ -100,7 +100,7 @@ static void fill_outputs(carom_report *r, const carom_problem *problem) {
 // The modes of vibration of a file live as long as it.
 static void copy_list(carom_report *r) {
     const size_t count = r->params.list_count;
-    if (!count || !(r->fields.law->reads & CAROM_PARAM_BIT(modes))) return;
+    if (!count || !(carom_law_reads(r->fields.law) & CAROM_PARAM_BIT(modes))) return;
     carom_vibration *list = carom_report_room(r, count, sizeof *list);
     if (list) memcpy(list, r->params.list, count * sizeof *list);
     r->params.list = list;

@@ -118,14 +118,6 @@ uint64_t carom_scenario_given(const carom_scenario *s) {
     return !s ? 0 : s->of_system ? s->several.given : s->problem.given;
 }
 
-carom_params carom_scenario_params_for_all(const carom_scenario *s) {
-    if (!s) return carom_default_params();
-    if (s->of_system) return s->params.contact[0];
-    carom_problem shared = s->problem;
-    carom_problem_carry(&shared);
-    return shared.params;
-}
-
 static carom_motion motion_of(const char *name, const carom_body *body) {
     carom_motion motion = {.name = name, .mass = body->mass};
     memcpy(motion.velocity, body->velocity, sizeof motion.velocity);
@@ -221,8 +213,7 @@ static carom_problem posed(const carom_scenario *s, const carom_law *law, const 
     carom_problem problem = s->problem;
     if (law && law != problem.law) {
         problem.law = law;
-        carom_problem_carry(&problem);
-        problem.given &= law->reads;
+        problem.given &= carom_law_reads(law);
     }
     if (options && options->params) problem.params = *options->params;
     return problem;

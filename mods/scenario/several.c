@@ -8,21 +8,8 @@
 #include "mods/scenario/json.h"
 #include "mods/scenario/report.h"
 
-// What the file says of one name of a coefficient it says of the others of its family too.
-static void carry(carom_impact_problem *p) {
-    uint64_t known = p->given;
-    for (int from = 0; from < CAROM_PARAM_ROOM; from++) {
-        if (!(p->given >> from & 1)) continue;
-        const carom_param_info *row = carom_param_in(p->modules, from);
-        const uint64_t family = carom_param_family(p->modules, row) & ~known;
-        for (int to = 0; to < CAROM_PARAM_ROOM; to++)
-            for (int i = 0; i < p->system.nc && (family >> to & 1); i++) {
-                double value[3];
-                const size_t count = carom_param_read(&p->contact[i], row, value);
-                carom_param_put(&p->contact[i], carom_param_in(p->modules, to), value, count);
-            }
-        known |= family;
-    }
+// The gaps of the file are coefficients of the laws that read them.
+static void put_gaps(carom_impact_problem *p) {
     const carom_param_info *gap = carom_param_find_in(p->modules, "gap");
     for (int i = 0; gap && p->gap && i < p->system.nc; i++) carom_param_put(&p->contact[i], gap, &p->gap[i], 1);
     p->params.gap = p->gap;
@@ -31,7 +18,7 @@ static void carry(carom_impact_problem *p) {
 bool carom_several_read(carom_impact_problem *p, const json_t *document, carom_source source, carom_error *refusal) {
     if (!carom_impact_read(p, document, source, refusal)) return false;
     carom_impact_find_striking(p);
-    carry(p);
+    put_gaps(p);
     return true;
 }
 

@@ -7,7 +7,7 @@
 #include "carom/known.h"
 #include "mods/scenario/numbers.h"
 
-static const uint64_t OF_E = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n);
+static const uint64_t OF_E = CAROM_PARAM_BIT(e);
 
 static bool is_of_e(const char *name) {
     return !strcmp(name, "e_of");
@@ -90,9 +90,9 @@ bool carom_of_speed_clash(const json_t *params, carom_error *refusal) {
     return true;
 }
 
-const char *carom_of_speed_unread(const carom_law *law, const carom_params *params) {
-    if (params->e_of.form && !(law->reads & OF_E)) return "e_of";
-    return params->mu_of.form && !(law->reads & CAROM_PARAM_BIT(mu)) ? "mu_of" : NULL;
+const char *carom_of_speed_unread(uint64_t reads, const carom_params *params) {
+    if (params->e_of.form && !(reads & OF_E)) return "e_of";
+    return params->mu_of.form && !(reads & CAROM_PARAM_BIT(mu)) ? "mu_of" : NULL;
 }
 
 const char *carom_of_speed_words(const carom_params *params, int param, char *text, size_t size) {

@@ -28,7 +28,7 @@ void carom_of_speed_again(carom_params *params, const carom_params *options, uin
 bool carom_of_speed_clash(const json_t *params, carom_error *refusal);
 
 // The name of what stands for a coefficient that the law does not read; NULL if none does.
-const char *carom_of_speed_unread(const carom_law *law, const carom_params *params);
+const char *carom_of_speed_unread(uint64_t reads, const carom_params *params);
 
 // What stands behind a parameter of this number: "   by speed: fifth 0.2"; NULL if it is a number.
 const char *carom_of_speed_words(const carom_params *params, int param, char *text, size_t size);

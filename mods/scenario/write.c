@@ -35,7 +35,7 @@ const char *carom_parting_hint(const carom_problem *problem, char *text, size_t 
 double carom_answer_critical(const carom_problem *problem) {
     const carom_params *p = &problem->params;
     double ratio = (double)NAN;
-    if (!(problem->law->reads & CAROM_PARAM_BIT(of)) || !(problem->contact.v[0] < 0.0)) return ratio;
+    if (!(carom_law_reads(problem->law) & CAROM_PARAM_BIT(of)) || !(problem->contact.v[0] < 0.0)) return ratio;
     carom_critical_ratio(&problem->contact, problem->contact.v[0] > -p->rest_speed ? 0.0 : p->e, 0.0, &ratio);
     return isfinite(ratio) ? ratio : (double)NAN;
 }

@@ -53,7 +53,7 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     for (int i = 0; i < s->nc; i++) {
         const carom_params *k = &p->contact[i];
         mu[i] = k->mu;
-        q[3 * i] = (1.0 + k->e_n) * s->v[3 * i];
+        q[3 * i] = (1.0 + k->e) * s->v[3 * i];
         for (int j = 1; j < 3; j++) q[3 * i + j] = (1.0 + k->e_t) * s->v[3 * i + j];
     }
     carom_siconos_report report;
@@ -78,7 +78,18 @@ static const carom_system_code code = {
         "do not separate beforehand",
 };
 
-const carom_law carom_law_cones = {CAROM_CONES_ROW(NULL, &code)};
+#define CAROM_UNIT_e_n "1"
+#define CAROM_ROW_e_n                                                                                                  \
+    .name = "e_n", .number = CAROM_PARAM_e, .kind = CAROM_REAL, .symbol = "ε_N", .standard = CAROM_REQUIRED,           \
+    .example = 0.5, .alias = "e", .meaning = "normal restitution: final to initial normal speed (Newton)"
+
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(e_n, 0, 1, "-v_n' / v_n", "as in glocker"),
+    CAROM_ROW(e_t, -1, 1, "-v_t' / v_t where it sticks", "as in glocker"),
+    CAROM_COEFFICIENT_MU("|P_t| / P_n when friction slips"),
+};
+
+const carom_law carom_law_cones = {CAROM_CONES_ROW(coefficients, sizeof coefficients / sizeof *coefficients, &code)};
 
 static const carom_law *const laws[] = {&carom_law_cones, NULL};
 

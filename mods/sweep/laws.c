@@ -7,20 +7,12 @@
 
 static const carom_status bad = CAROM_BAD_FILE;
 
-// An input that varies `e` varies e_n and r_n too, unless they are given or vary by themselves: laws name one
-// coefficient differently.
-static void connect_inputs(carom_modules *modules, const carom_study *s, carom_law_asked *asked, uint64_t given) {
+// Which input, if any, each of the law's coefficients is.
+static void connect_inputs(const carom_study *s, carom_law_asked *asked) {
     for (int p = 0; p < CAROM_PARAM_ROOM; p++) asked->input_of[p] = -1;
     for (int k = 0; k < s->inputs; k++)
-        if (s->input[k].param != CAROM_PARAM_NONE) asked->input_of[s->input[k].param] = k;
-    for (int k = 0; k < s->inputs; k++) {
-        const carom_param_info *from = carom_param_in(modules, (int)s->input[k].param);
-        const uint64_t family = carom_param_family(modules, from) & ~given;
-        for (int p = 0; p < CAROM_PARAM_ROOM; p++)
-            if (asked->input_of[p] < 0 && (family >> p & 1)) asked->input_of[p] = k;
-    }
-    for (int p = 0; p < CAROM_PARAM_ROOM; p++)
-        if (!(asked->law->reads >> p & 1)) asked->input_of[p] = -1;
+        if (s->input[k].param != CAROM_PARAM_NONE && carom_law_param(asked->law, (int)s->input[k].param))
+            asked->input_of[s->input[k].param] = k;
 }
 
 static bool usable(const carom_law *law, int dim, carom_error *refusal) {
@@ -79,12 +71,10 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_error *refusal) {
     json_decref(own);
     json_decref(shared);
     if (!read) return false;
-    const uint64_t given = problem.given;
-    carom_problem_carry(&problem);
     carom_law_asked *asked = &s->asked[s->laws++];
     *asked = (carom_law_asked){.law = problem.law, .params = problem.params};
     strcpy(asked->name, name);
-    connect_inputs(f->base.modules, s, asked, given);
+    connect_inputs(s, asked);
     return is_given(asked, f->base.contact.dim, refusal);
 }
 

@@ -124,6 +124,8 @@ class Problem:
         self._params = ffi.new("carom_params *", lib.carom_default_params())
         self.given = {name: value for name, value in given.items() if value is not None}
         numbers = set_forms(law, self._params, self.given) if "e_of" in given or "mu_of" in given else self.given
+        numbers = law.named(numbers)
+        self.given = {**{name: value for name, value in self.given.items() if name in ("e_of", "mu_of")}, **numbers}
         rows = [row for row in map(law.parameter, numbers) if row.kind != "vibrations"]
         values = [numbers_of(row, self.given[row.name]) for row in rows]
         core = [_core_axes(row, value, self.dim) for row, value in zip(rows, values)]

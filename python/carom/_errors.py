@@ -136,7 +136,7 @@ def _words(refusal: Any, remedy: str) -> str:
     lib.carom_error_format(refusal, ffi.new("carom_error_style *"), room, 1024)  # what is wrong, in nobody's words
     rows = [row for row in (_row(refusal, number) for number in (refusal.coefficient, refusal.other_coefficient)) if row]
     slots = {"name": text(refusal.law.name) if refusal.law else "?", "param": text(rows[0].name) if rows else "?"}
-    slots["keywords"] = " and ".join(keyword(text(row.name), text(row.family)) for row in rows) or "it"
+    slots["keywords"] = " and ".join(keyword(text(row.name), text(row.alias) or text(row.name)) for row in rows) or "it"
     way_out = REMEDIES[remedy].format(**slots)
     return text(room) + ("; " + way_out if way_out else "")
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ._collide import Problem, Vibration, collide
 from ._errors import InputError
 from ._impact import LIMITS, Impact, Method, chosen_for, impact, in_turn_of, methods
-from ._laws import Law, Parameter, find, hear, laws, parameters
+from ._laws import Law, Parameter, at_places, find, hear, laws
 from ._carom import lib
 from ._modules import MODULES, scenario, scenario_ffi
 from ._names import Status, text
@@ -226,12 +226,12 @@ class _File:
         size = self.dim * self._contacts
         self.W: NDArray[np.float64] = np.array(scenario_ffi.unpack(system.W, size * size)).reshape(size, size)
         self.v: NDArray[np.float64] = np.array(scenario_ffi.unpack(system.v, size))
-        self._begin(scenario.carom_scenario_law(handle))
-        given = scenario.carom_scenario_given(handle)
-        self.params: Dict[str, Any] = {p.name: self._stated(p) for p in parameters.values() if given >> p.index & 1}
+        named = self._begin(scenario.carom_scenario_law(handle))
+        self._given = int(scenario.carom_scenario_given(handle))
+        self.params: Dict[str, Any] = {p.name: self._stated(p) for p in at_places(self._given, named)}
 
-    def _begin(self, row: Any) -> None:
-        """Takes the law of the file, or NULL."""
+    def _begin(self, row: Any) -> Union[Law, Method, None]:
+        """Takes the law of the file, or NULL, and returns it."""
 
     def _stated(self, parameter: Parameter) -> Any:
         """What the file states of a parameter."""
@@ -289,8 +289,9 @@ class Scenario(_File):
     <puck: velocity (0.666667, 1), spin (-6.66667)>
     """
 
-    def _begin(self, row: Any) -> None:
+    def _begin(self, row: Any) -> Union[Law, Method, None]:
         self.law: Optional[Law] = laws[text(row.name)] if row else None
+        return self.law
 
     def _stated(self, parameter: Parameter) -> Any:
         return self._value(self._params.contact, parameter)
@@ -311,13 +312,7 @@ class Scenario(_File):
         """What the file says, in the names of this law's parameters."""
         if law is self.law:
             return dict(self.params)
-        shared = scenario_ffi.new("carom_params *", scenario.carom_scenario_params_for_all(self._handle))
-        families = {parameters[name].family for name in self.params} - {""}
-        return {
-            name: self._value(shared, p)
-            for name, p in law.parameters.items()
-            if name in self.params or p.family in families
-        }
+        return {name: self._stated(p) for name, p in law.parameters.items() if self._given >> p.index & 1}
 
     def _changes(self, P: Any) -> Tuple[Tuple[Change, ...], float]:
         if self.kind not in ("plane", "space"):
@@ -421,9 +416,10 @@ class Several(_File):
     array([1., 0.])
     """
 
-    def _begin(self, row: Any) -> None:
+    def _begin(self, row: Any) -> Union[Law, Method, None]:
         self.method: Optional[Method] = methods[text(row.name)] if row else None
         self.striking = int(self._params.c)
+        return self.method
 
     def _stated(self, parameter: Parameter) -> Any:
         """What the contacts have of a parameter: one value if it is the same for all."""
@@ -436,12 +432,7 @@ class Several(_File):
 
     def _for(self, reader: Any) -> Dict[str, Any]:
         """What the file says, in the names of this method's parameters, or of the law of each single impact."""
-        families = {parameters[name].family for name in self.params} - {""}
-        return {
-            name: self._stated(parameters[name])
-            for name, p in reader.parameters.items()
-            if name in parameters and (name in self.params or p.family in families)
-        }
+        return {name: self._stated(p) for name, p in reader.parameters.items() if self._given >> p.index & 1}
 
     def impact(self, method: Union[str, Method, None] = None, **more: Any) -> SeveralImpact:
         """The same as solve."""

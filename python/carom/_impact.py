@@ -428,7 +428,7 @@ def contacts_of(reader: Row, count: int, dim: int, given: Dict[str, Any], allow:
     for name in allow:
         for i in range(count):
             contacts[i].allow |= 1 << reader.parameter(name).index
-    for name, value in given.items():
+    for name, value in reader.named(given).items():
         row = reader.parameter(name)
         for i, numbers in enumerate(_each(row, value, count, dim)):
             lib.carom_param_put(ffi.addressof(contacts, i), row.row, numbers, len(numbers))

@@ -64,7 +64,7 @@ class _Systems:
         self.shared: Dict[str, Any] = {}
         shapes = [matrix.shape[:-2], velocity.shape[:-1]]
         columns = []
-        for name, value in given.items():
+        for name, value in reader.named(given).items():
             row = reader.parameter(name)
             array = np.asarray(numbers_of(row, value), dtype=float)
             if row.kind == "vector" or array.ndim < 2:  # one for all, or one for each contact

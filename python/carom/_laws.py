@@ -7,7 +7,7 @@ import math
 import sys
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
 
 from ._carom import ffi, lib
@@ -45,7 +45,7 @@ class Parameter:
     lowest: float
     highest: float
     choices: Dict[str, int]  # the names of a choice and their numbers
-    family: str  # laws' own names for one idea share a family
+    family: str  # the name that laws share for it: e for e_n and r_n; its own name if it has no other
     meaning: str
     ratio: str = ""  # in one law: what it is the ratio of
     relation: str = ""  # in one law: when it equals, and how it differs from, other laws' coefficients
@@ -94,8 +94,10 @@ def _parameter(row: Any) -> Parameter:
         row.lowest,
         row.highest,
         choices,
-        text(row.family),
+        text(row.alias) or text(row.name),
         text(row.meaning),
+        text(row.ratio),
+        text(row.relation),
         needed=math.isnan(row.standard),
         example=_value(row, row.example, choices),
         row=row,
@@ -117,13 +119,13 @@ for _index in range(lib.carom_param_count()):
 
 
 def read_by(law: Any, ignored: int = 0) -> List[Parameter]:
-    """The parameters that a law reads, its own among them, except those of the set `ignored`."""
-    numbers = [i for i in range(lib.CAROM_PARAM_ROOM) if (law.reads & ~ignored) >> i & 1]
-    listed = text(law.module) != OWN
-    make = {True: _known, False: _parameter}
-    rows = {i: lib.carom_law_param(law, i) for i in numbers}  # none for the own ones of a module that is not here
-    shared = {i: lib.carom_param_at(i) for i in numbers}  # a law may tell one of these anew, for itself
-    return [make[listed if not shared[i] else row == shared[i]](row) for i, row in rows.items() if row]
+    """The parameters that a law reads, except those of the set `ignored`."""
+    rows = [ffi.addressof(law.coefficients, k) for k in range(law.coefficient_count)]
+    read = [row for row in rows if not ignored >> row.number & 1]
+    if text(law.module) != OWN:
+        for row in read:
+            _known(row)
+    return [_parameter(row) for row in read]
 
 
 # The module of laws whose code is Python.
@@ -147,15 +149,6 @@ def hear() -> None:
     error, raised.error = raised.error, None
     if error is not None:
         raise error
-
-
-def _in_law(parameter: Parameter, law: Any) -> Parameter:
-    """The parameter as one law reads it, by its card."""
-    card = lib.carom_card_find(law, parameter.index)
-    if not card:
-        return parameter
-    own = {"lowest": card.lowest, "highest": card.highest, "ratio": text(card.ratio), "relation": text(card.relation)}
-    return replace(parameter, **own)
 
 
 def promise_names(bits: int) -> Tuple[str, ...]:
@@ -204,9 +197,12 @@ class Row:
         return f"<{self.KIND} {self.name}: {self.summary}>"
 
     def parameter(self, name: str) -> Parameter:
-        """The row of one of its parameters; raises ParameterError for any other name."""
+        """The row of one of its parameters, by name or alias; raises ParameterError for any other name."""
         if name in self.parameters:
             return self.parameters[name]
+        for parameter in self.parameters.values():
+            if parameter.family == name:
+                return parameter
         reads = ", ".join(self.parameters) or "none"
         if name in parameters:
             family = parameters[name].family
@@ -221,8 +217,28 @@ class Row:
             f'no parameter is called "{shown(name)}"{near}; {self.KIND} "{self.name}" reads {reads}', Status.COEFFICIENT_UNKNOWN
         )
 
+    def named(self, given: Mapping[str, Any]) -> Dict[str, Any]:
+        """What is given, by this row's own names."""
+        called: Dict[str, str] = {}
+        for name in given:
+            own = self.parameter(name).name
+            if own in called:
+                message = f"{called[own]} and {name} are names of the same coefficient; give one of them"
+                raise ParameterError(message, Status.BAD_VALUE)
+            called[own] = name
+        return {own: given[name] for own, name in called.items()}
+
     def _readers(self, name: str) -> str:
         return ""
+
+
+def at_places(places: int, row: Optional[Row] = None) -> List[Parameter]:
+    """The parameters of a set of places, by the names of this law or method if it has them."""
+    found: Dict[int, Parameter] = {}
+    for p in [*(row.parameters if row else {}).values(), *parameters.values()]:
+        if places >> p.index & 1:
+            found.setdefault(p.index, p)
+    return list(found.values())
 
 
 def lacking(who: str, missing: Iterable[Parameter]) -> ParameterError:
@@ -245,7 +261,7 @@ class Law(Row):
     KIND = "law"
 
     def __init__(self, pointer: Any) -> None:
-        super().__init__(pointer, {p.name: _in_law(p, pointer) for p in read_by(pointer)})
+        super().__init__(pointer, {p.name: p for p in read_by(pointer)})
         self.module = text(pointer.module)
         self.dims = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.solves & bit)
         self.closed = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.closed & bit)

@@ -410,7 +410,7 @@ def fit(
     >>> after = carom.collide(W, v, "bilinear", e_n=0.9, e_t=0.2, mu=0.13).v
     >>> study = carom.fit(W, v, after, sigma=1e-3, laws=["bilinear", "smith"])
     >>> {name: round(value, 6) for name, value in study["bilinear"].params.items()}
-    {'mu': 0.13, 'e_n': 0.9, 'e_t': 0.2}
+    {'e_n': 0.9, 'mu': 0.13, 'e_t': 0.2}
     >>> study.not_rejected
     ['bilinear']
     """

@@ -82,15 +82,17 @@ class _Memory:
     def _choices(self, names: Sequence[str]) -> Any:
         return self.keep(ffi.new("char *[]", [*map(self.string, names), ffi.NULL])) if names else ffi.NULL
 
-    def own(self, own: Sequence[OwnParameter]) -> Any:
-        """The table of own parameters, ended by a row without a name."""
-        if not own:
-            return ffi.NULL
-        rows = self.keep(ffi.new("carom_param_info[]", len(own) + 1))
+    def rows(self, reads: Sequence[Parameter], own: Sequence[OwnParameter]) -> Any:
+        """The coefficients: those of the library, then its own."""
+        rows = self.keep(ffi.new("carom_param_info[]", len(reads) + len(own)))
         number = lib.CAROM_PARAM_OWN
-        for row, given in zip(rows, own):
+        for row, read in zip(rows, reads):
+            ffi.memmove(ffi.addressof(row), read.row, ffi.sizeof("carom_param_info"))
+        for row, given in zip(rows[len(reads) : len(rows)], own):
             row.name, row.symbol = self.string(given.name), self.string(given.symbol or given.name)
-            row.unit, row.family = self.string("" if given.choices else given.unit), self.string(given.family)
+            row.unit = self.string("" if given.choices else given.unit)
+            row.alias = self.string(given.family) if given.family not in ("", given.name) else ffi.NULL
+            row.ratio = row.relation = self.string("")
             row.meaning = self.string(given.meaning or f"{given.name} of this law")
             row.kind = _KINDS["choice" if given.choices else given.kind]
             row.choices = self._choices(given.choices)
@@ -99,8 +101,7 @@ class _Memory:
             row.example = row.standard
             known = shared.get(given.name)
             if known and known.index < lib.CAROM_PARAM_OWN:  # the library's, told anew
-                row.number, row.offset = known.index, known.row.offset
-                row.family = self.string(given.family or known.family)
+                row.number = known.index
                 continue
             row.number = number
             number += _PLACES["choice" if given.choices else given.kind]
@@ -126,15 +127,16 @@ def _dims(law: str, dims: Union[int, Iterable[int]]) -> Tuple[int, ...]:
     return chosen
 
 
-def _shared_bits(law: str, reads: Iterable[str]) -> int:
-    bits = 0
+def _shared_rows(law: str, reads: Iterable[str]) -> List[Parameter]:
+    """The library's parameters of these names, each place once."""
+    rows: Dict[int, Parameter] = {}
     for name in reads:
         if name not in shared or shared[name].index >= lib.CAROM_PARAM_OWN:
             names = ", ".join(p.name for p in shared.values() if p.index < lib.CAROM_PARAM_OWN)
             message = f'law "{law}" cannot read "{shown(name)}"; the library has {names}; others belong in own='
             raise ParameterError(message, Status.COEFFICIENT_UNKNOWN)
-        bits |= 1 << shared[name].index
-    return bits
+        rows[shared[name].index] = shared[name]
+    return list(rows.values())
 
 
 def _arrays(contact: Any) -> Tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -165,12 +167,11 @@ class OwnLaw(Law):
         law.user = memory.keep(ffi.new_handle(weakref.ref(self)))
         for field in ("name", "also", "summary", "citation"):
             setattr(law, field, memory.string(arguments[field]))
-        law.module, law.code, law.own = memory.string(OWN), code, memory.own(own)
+        law.module, law.code = memory.string(OWN), code
         law.solves = sum(_DIMS[dim] for dim in set(_dims(name, arguments["dims"])))
         law.promises = _promise_bits(name, arguments["promises"])
-        law.reads = _shared_bits(name, arguments["reads"])
-        for k in range(len(own)):
-            law.reads |= 1 << law.own[k].number
+        reads = [p for p in _shared_rows(name, arguments["reads"]) if p.name not in {row.name for row in own}]
+        law.coefficients, law.coefficient_count = memory.rows(reads, own), len(reads) + len(own)
         super().__init__(law)
         self._accepts()
 

@@ -1,4 +1,4 @@
-// Coefficients that are missing from a set, and example values for them.
+// Where a coefficient is in a set; those that are missing from it, and example values for them.
 #ifndef CAROM_SRC_MISSING_H
 #define CAROM_SRC_MISSING_H
 
@@ -6,6 +6,20 @@
 #include <stdbool.h>
 
 #include "carom/law.h"
+
+// Where the first number of a coefficient is in a set; NULL for a number that is none.
+static inline const double *carom_param_number(const carom_params *params, const carom_param_info *row) {
+    switch (row->number) {
+#define CAROM_PARAM(number, field, ...)                                                                                \
+    case number:                                                                                                       \
+        return (const double *)(const void *)&params->field;
+#include "carom/params.def"
+#undef CAROM_PARAM
+    default: break;
+    }
+    const int place = row->number - CAROM_PARAM_OWN;
+    return place >= 0 && place < CAROM_OWN_ROOM ? &params->own[place] : NULL;
+}
 
 // Does the set lack this coefficient, which has no default?
 static inline bool carom_param_missing(const carom_param_info *row, const carom_params *params) {
@@ -19,10 +33,10 @@ static inline bool carom_param_missing(const carom_param_info *row, const carom_
 // Returns the set of those filled in.
 static inline uint64_t carom_fill_examples(const carom_law *law, uint64_t which, carom_params *params) {
     uint64_t filled = 0;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = (law->reads & which) >> i & 1 ? carom_law_param(law, i) : NULL;
-        if (!carom_param_missing(row, params) || row->kind == CAROM_LIST) continue;
-        if (carom_param_put(params, row, &row->example, 1) == CAROM_OK) filled |= UINT64_C(1) << i;
+    for (int k = 0; k < law->coefficient_count; k++) {
+        const carom_param_info *row = &law->coefficients[k];
+        if (!(which >> row->number & 1) || !carom_param_missing(row, params) || row->kind == CAROM_LIST) continue;
+        if (carom_param_put(params, row, &row->example, 1) == CAROM_OK) filled |= UINT64_C(1) << row->number;
     }
     return filled;
 }

@@ -5,17 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
-// Of the parameter `restitution`: every stop, and what e is by it.
-static const char carom_restitution_words[] = "what ends the impact"
-#define CAROM_STOP(id, ID, number, ratio) "; " #id ": " ratio
-#include "carom/stops.def"
-    ;
-
-// Of the parameter `friction`: every bound there is.
-static const char carom_friction_words[] = "what bounds friction in space; in the plane all are the same"
-#define CAROM_FRICTION_HABIT(number, ID, name, meaning) "; " name ": " meaning
-#include "carom/frictions.def"
-    ;
+#include "base/rows.h"
+#include "carom/law.h"
 
 // The names of the CHOICE parameters, from value 0.
 static const char *const restitution_names[] = {
@@ -37,20 +28,15 @@ _Static_assert(sizeof friction_names / sizeof *friction_names == CAROM_FRICTION_
 #define CHOICES_CHOICE(field) field##_names
 
 static const carom_param_info rows[] = {
-#define CAROM_PARAM(number_, field, kind_, symbol_, unit_, standard_, example_, lowest_, highest_, family_, meaning_)  \
-    [number_] = {.name = #field,                                                                                       \
-                 .number = number_,                                                                                    \
-                 .kind = CAROM_##kind_,                                                                                \
-                 .symbol = symbol_,                                                                                    \
-                 .unit = unit_,                                                                                        \
-                 .standard = standard_,                                                                                \
-                 .example = example_,                                                                                  \
-                 .lowest = lowest_,                                                                                    \
-                 .highest = highest_,                                                                                  \
-                 .family = family_,                                                                                    \
-                 .meaning = meaning_,                                                                                  \
-                 .choices = CHOICES_##kind_(field),                                                                    \
-                 .offset = offsetof(carom_params, field)},
+#define CAROM_PARAM(number_, field, kind_, lowest_, highest_)                                                          \
+    [number_] = {CAROM_ROW_##field, .unit = CAROM_UNIT_##field, .lowest = lowest_, .highest = highest_,                \
+                 .choices = CHOICES_##kind_(field)},
+#include "carom/params.def"
+#undef CAROM_PARAM
+};
+
+const carom_param_field carom_param_fields[] = {
+#define CAROM_PARAM(number_, field, kind_, ...) [number_] = {offsetof(carom_params, field), CAROM_##kind_},
 #include "carom/params.def"
 #undef CAROM_PARAM
 };
@@ -103,9 +89,16 @@ carom_param carom_param_find(const char *name) {
     return CAROM_PARAM_NONE;
 }
 
+// A row of a field has the names of the field.
+static const char *const *choices_of(const carom_param_info *row) {
+    const carom_param_info *shared = row ? carom_param_at(row->number) : NULL;
+    return shared ? shared->choices : row ? row->choices : NULL;
+}
+
 const char *carom_choice_at(const carom_param_info *param, int value) {
-    for (int i = 0; param && param->choices && param->choices[i]; i++)
-        if (i == value) return param->choices[i];
+    const char *const *choices = choices_of(param);
+    for (int i = 0; choices && choices[i]; i++)
+        if (i == value) return choices[i];
     return NULL;
 }
 
@@ -136,9 +129,10 @@ static bool is_own(const carom_param_info *row) {
 
 // Where a parameter's numbers begin; NULL for a number that is none, and for more places than there are.
 static const void *field_of(const carom_params *params, const carom_param_info *row) {
-    const carom_param_info *shared = carom_param_at(row->number);
-    if (shared)
-        return row->kind == shared->kind && row->offset == shared->offset ? (const char *)params + row->offset : NULL;
+    if (row->number >= 0 && row->number < COUNT) {
+        const carom_param_field *field = &carom_param_fields[row->number];
+        return row->kind == (carom_param_kind)field->kind ? (const char *)params + field->offset : NULL;
+    }
     if (!is_own(row)) return NULL;
     const size_t place = (size_t)(row->number - CAROM_PARAM_OWN);
     return place + room_of(row->kind) <= PLACES ? params->own + place : NULL;
@@ -226,22 +220,36 @@ size_t carom_param_get(const carom_params *params, carom_param param, double val
     return carom_param_read(params, carom_param_at((int)param), values);
 }
 
-void carom_own_fill(const carom_param_info *own, carom_params *params) {
-    for (const carom_param_info *row = own; row && row->name; row++) {
+// A field of one number that is not given and has a default in this law only.
+static bool left_out(const carom_param_info *row, const double *field) {
+    return row->kind == CAROM_REAL && isnan(*field) && !isnan(row->standard) &&
+           isnan(carom_param_at(row->number)->standard);
+}
+
+void carom_params_fill(const carom_law *law, carom_params *params) {
+    for (int k = 0; k < law->coefficient_count; k++) {
+        const carom_param_info *row = &law->coefficients[k];
         double *field = row->kind == CAROM_CHOICE && !is_own(row) ? NULL : (double *)(uintptr_t)field_of(params, row);
         if (!field) continue;
         if (is_own(row))
             fill(params, row, field);
-        else if (row->kind == CAROM_REAL && isnan(*field))
-            *field = row->standard; // a default of this law's, for what has none elsewhere
+        else if (left_out(row, field))
+            *field = row->standard;
     }
 }
 
-bool carom_own_given(const carom_param_info *own, const carom_params *params) {
-    for (const carom_param_info *row = own; row->name; row++) {
+bool carom_has_own(const carom_law *law) {
+    for (int k = 0; k < law->coefficient_count; k++)
+        if (is_own(&law->coefficients[k])) return true;
+    return false;
+}
+
+bool carom_params_full(const carom_law *law, const carom_params *params) {
+    for (int k = 0; k < law->coefficient_count; k++) {
+        const carom_param_info *row = &law->coefficients[k];
         if (!is_own(row)) {
             const double *field = row->kind == CAROM_REAL ? field_of(params, row) : NULL;
-            if (field && isnan(*field) && !isnan(row->standard)) return false;
+            if (field && left_out(row, field)) return false;
             continue;
         }
         const size_t first = (size_t)(row->number - CAROM_PARAM_OWN), end = first + room_of(row->kind);
@@ -249,13 +257,4 @@ bool carom_own_given(const carom_param_info *own, const carom_params *params) {
             if (params->own[i] == CAROM_LEFT_OUT) return false;
     }
     return true;
-}
-
-const carom_param_info *carom_own_at(const carom_param_info *own, int number) {
-    const carom_param_info *shared = carom_param_at(number);
-    for (; own && own->name; own++) {
-        if (own->number != number || number < 0 || number >= CAROM_PARAM_ROOM) continue;
-        if (number >= CAROM_PARAM_OWN || (shared && !strcmp(own->name, shared->name))) return own;
-    }
-    return NULL;
 }

@@ -12,14 +12,28 @@ static inline bool carom_marked(const carom_params *p) {
     return p->mark == carom_params_layout();
 }
 
-// Of a table of a law's own parameters, which ends with a row without a name: the row of a number, or NULL; and the
-// defaults of what was left out. A row of params.def may stand in it too, by its name and number, told anew: with
-// another range and meaning, and with a default where params.def has none. Where its number stands stays as it is.
-const carom_param_info *carom_own_at(const carom_param_info *own, int number);
-void carom_own_fill(const carom_param_info *own, carom_params *params);
+// Where a number of carom_param has its field, and what kind of coefficient the field holds; for 0 .. CAROM_PARAM_FIELDS - 1.
+typedef struct carom_param_field {
+    unsigned short offset;
+    unsigned char kind; // a carom_param_kind
+} carom_param_field;
+enum {
+#define CAROM_PARAM(number, ...) CAROM_FIELD_AT_##number,
+#include "carom/params.def"
+#undef CAROM_PARAM
+    CAROM_PARAM_FIELDS
+};
+extern const carom_param_field carom_param_fields[CAROM_PARAM_FIELDS];
 
-// Has every place of such a table a number, so that carom_own_fill would change nothing?
-bool carom_own_given(const carom_param_info *own, const carom_params *params);
+// Fills in the defaults of the law's coefficients that were left out.
+struct carom_law;
+void carom_params_fill(const struct carom_law *law, carom_params *params);
+
+// Does the law have coefficients without a field of carom_params?
+bool carom_has_own(const struct carom_law *law);
+
+// Would carom_params_fill change nothing?
+bool carom_params_full(const struct carom_law *law, const carom_params *params);
 
 // What stands for a parameter in a formula: a program's own law may give it no symbol.
 static inline const char *carom_param_symbol(const carom_param_info *row) {
@@ -31,16 +45,13 @@ static inline double carom_mu_static(const carom_params *p) {
     return p->mu_static == CAROM_SAME_AS_MU ? p->mu : p->mu_static;
 }
 
-// Every normal restitution there is; a law that reads one also reads rest_speed.
-#define CAROM_RESTITUTIONS (CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n))
-
 static inline bool carom_rests(const carom_params *p, double vn) {
     return vn > -p->rest_speed;
 }
 
 // The parameters of a contact that approaches so slowly that the caller calls it resting.
 static inline void carom_rest(carom_params *p) {
-    p->e = p->e_n = p->r_n = 0.0;
+    p->e = 0.0;
 }
 
 #endif

@@ -22,7 +22,7 @@ bool carom_of_speed_fits(const carom_of_speed *x, int *which);
 
 // Of a law that reads these.
 static inline bool carom_e_by_speed(uint64_t reads, const carom_params *p) {
-    return (reads & CAROM_RESTITUTIONS) && p->e_of.form;
+    return (reads & CAROM_PARAM_BIT(e)) && p->e_of.form;
 }
 
 static inline bool carom_mu_by_speed(uint64_t reads, const carom_params *p) {

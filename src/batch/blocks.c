@@ -47,7 +47,7 @@ static bool reads(const lanes_row *row, carom_param param) {
 static int lanes_of(const carom_law *law, const carom_batch_in *in) {
     const bool one_set = !in->params_stride, one_choice = one_set && !in->param[CAROM_PARAM_restitution].first;
     const bool equal = one_set && !in->param[CAROM_PARAM_mu_static].first && in->params->mu_static == CAROM_SAME_AS_MU;
-    const bool has_static = law->reads & CAROM_PARAM_BIT(mu_static);
+    const bool has_static = carom_law_reads(law) & CAROM_PARAM_BIT(mu_static);
     for (int i = 0; i < CAROM_LANES_COUNT; i++) {
         if (rows[i].law->code != law->code || rows[i].dim != in->dim) continue;
         if (rows[i].walks && (in->flags & CAROM_BATCH_SAME_BITS)) continue;
@@ -72,7 +72,7 @@ static carom_column param_column(const carom_law *law, const carom_batch_in *in,
     *standard = NULL;
     if (in->param[param].first && carom_law_param(law, (int)param)) return in->param[param];
     if (param >= CAROM_PARAM_OWN) return own_column(law, in, param, standard);
-    const char *field = (const char *)in->params + carom_param_at((int)param)->offset;
+    const char *field = (const char *)in->params + carom_param_fields[param].offset;
     return (carom_column){(const double *)(const void *)field, in->params_stride};
 }
 
@@ -94,7 +94,7 @@ carom_job carom_job_begin(const carom_level *level, const carom_law *law, const 
     for (k = 0; k < j.params; k++) j.param[k] = param_column(law, in, rows[j.lanes].params[k], &j.standard[k]);
     static const double never = 0.0;
     const double *unused;
-    const bool rests = law->reads & CAROM_PARAM_BIT(rest_speed);
+    const bool rests = carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed);
     j.rest_speed = rests ? param_column(law, in, CAROM_PARAM_rest_speed, &unused) : carom_shared(&never);
     j.judged = out->v[0].first || out->v[1].first || out->v[2].first || out->dE.first || out->broken.first;
     return j;
@@ -132,14 +132,15 @@ static const double *load_mu_static(carom_column column, const double *mu, size_
 // A number that is refused is NaN, which makes the item extraordinary: carom_collide then says why.
 static double e_of_item(const carom_job *j, const carom_params *p, double e, double vn) {
     carom_param unused;
-    if (!j->by_speed || !carom_e_by_speed(j->law->reads, p)) return e;
+    if (!j->by_speed || !carom_e_by_speed(carom_law_reads(j->law), p)) return e;
     return (isnan(e) || (e >= 0.0 && e <= 1.0)) && carom_forms_fit(j->law, p, &unused) ? carom_e_at(p, vn)
                                                                                        : (double)NAN;
 }
 
 static const double *load_mu(const carom_job *j, const carom_block *b, carom_column mu, size_t first,
                              carom_scratch *r) {
-    const bool judges = j->law->code->mu_judges, by_speed = j->by_speed && (j->law->reads & CAROM_PARAM_BIT(mu));
+    const bool judges = j->law->code->mu_judges,
+               by_speed = j->by_speed && (carom_law_reads(j->law) & CAROM_PARAM_BIT(mu));
     if (!by_speed && !judges) return carom_load(mu, first, b->n, r);
     double *room = carom_take(r);
     if (!by_speed) {

@@ -2,6 +2,7 @@
 // where it has none, and for items that are not ordinary or stand next to a switch of modes.
 #include <math.h>
 
+#include "base/params.h"
 #include "batch/blocks.h"
 #include "batch/item.h"
 #include "batch/moves.h"
@@ -110,7 +111,7 @@ static bool left_over(const moving *m, size_t i) {
 // A law's rows are for its coefficients as the tables have them, and for no threshold of speed.
 static bool in_lanes(const carom_job *j, carom_moves_fn *const *fns) {
     const bool rests = j->rest_speed.stride != 0 || *j->rest_speed.first != 0.0;
-    return j->lanes >= 0 && fns[j->lanes] && !j->law->own && !rests;
+    return j->lanes >= 0 && fns[j->lanes] && !carom_has_own(j->law) && !rests;
 }
 
 static const carom_batch_out nothing = {.dE = {NULL, 0}};

@@ -26,8 +26,9 @@ unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *p
     params = carom_params_filled(law, params, &room);
     const unsigned promises = law->promises | (law->code && law->code->also ? law->code->also(law, dim, params) : 0u);
     // A threshold of speed is a scale and a jump, a coefficient that depends on speed a scale.
-    const bool threshold = (law->reads & CAROM_PARAM_BIT(rest_speed)) && params->rest_speed > 0.0;
-    const bool by_speed = carom_e_by_speed(law->reads, params) || carom_mu_by_speed(law->reads, params);
+    const bool threshold = (carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed)) && params->rest_speed > 0.0;
+    const bool by_speed =
+        carom_e_by_speed(carom_law_reads(law), params) || carom_mu_by_speed(carom_law_reads(law), params);
     const unsigned lost = threshold  ? (unsigned)(CAROM_HOMOGENEOUS | CAROM_CONTINUOUS)
                           : by_speed ? CAROM_HOMOGENEOUS
                                      : 0;
@@ -46,14 +47,15 @@ static carom_status run(const carom_law *law, const carom_contact *contact, cons
                         const carom_details *details, carom_outcome *out) {
     if (!out) return CAROM_NULL_POINTER;
     blank(out, CAROM_PARAM_NONE);
-    const carom_status accepted = carom_accept(law, contact, params, &out->refused);
+    uint64_t reads;
+    const carom_status accepted = carom_accept(law, contact, params, &reads, &out->refused);
     if (accepted != CAROM_OK) return refuse(out, accepted);
     if (details && details->path && !law->code->trace) return refuse(out, CAROM_NO_PATH);
     if (details && details->history && !law->code->record) return refuse(out, CAROM_NO_HISTORY);
 
     carom_contact room;
     const carom_contact *c = carom_usable(contact, &room);
-    const carom_status status = carom_answer_near(law, c, params, details, out);
+    const carom_status status = carom_answer_near(law, c, params, reads, details, out);
     if (!carom_stands(status)) return refuse(out, status);
     const bool full = details && details->path && details->path->count > details->path->capacity;
     return out->status = full ? CAROM_PATH_FULL : status;

@@ -7,7 +7,6 @@
 #include "base/missing.h"
 #include "base/params.h"
 #include "base/speed.h"
-#include "carom/card.h"
 #include "collide/scale.h"
 
 static void name_entry(carom_error *r, carom_reason reason, int row, int column, double value, double other) {
@@ -115,9 +114,9 @@ static void name_range(const carom_params *p, carom_param_kind kind, carom_error
 // What depends on speed: a number of the form, the speed itself, or a method that takes none.
 static bool name_form(const carom_params *p, carom_error *r) {
     const uint64_t bit = UINT64_C(1) << r->coefficient;
-    const carom_of_speed *x = bit & CAROM_RESTITUTIONS ? &p->e_of : &p->mu_of;
+    const carom_of_speed *x = bit & CAROM_PARAM_BIT(e) ? &p->e_of : &p->mu_of;
     int which;
-    if (!(bit & (CAROM_RESTITUTIONS | CAROM_PARAM_BIT(mu))) || !x->form) return false;
+    if (!(bit & (CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu))) || !x->form) return false;
     const bool fits = carom_of_speed_fits(x, &which);
     r->reason = r->contact >= 0 ? CAROM_REASON_VARIES : fits ? CAROM_REASON_FORM_SPEED : CAROM_REASON_FORM_NUMBER;
     if (!fits) r->value = x->c[which], r->lowest = x->form->lowest[which], r->highest = x->form->highest[which];
@@ -126,7 +125,7 @@ static bool name_form(const carom_params *p, carom_error *r) {
 
 // The next coefficient that is missing too: most laws need two.
 static void name_missing(const carom_params *p, carom_error *r) {
-    const uint64_t reads = !r->law ? 0 : r->contact >= 0 ? carom_system_reads(r->law) : r->law->reads;
+    const uint64_t reads = !r->law ? 0 : r->contact >= 0 ? carom_system_reads(r->law) : carom_law_reads(r->law);
     r->reason = CAROM_REASON_MISSING;
     r->hint = CAROM_HINT_GIVE_COEFFICIENT;
     for (int i = r->coefficient + 1; i < CAROM_PARAM_ROOM && r->other_coefficient == CAROM_PARAM_NONE; i++) {
@@ -140,12 +139,9 @@ void carom_error_coefficient(const carom_params *params, carom_param param, int 
     const carom_param_info *row = carom_error_row(r, param);
     double values[3];
     if (!row || !params || !carom_marked(params)) return;
-    // The law's card says in which range it takes the letter.
-    const bool system = r->contact >= 0; // cards are about one contact
-    const carom_card *card = system ? NULL : carom_card_find(r->law, param);
     r->coefficient = param;
-    r->lowest = card ? card->lowest : row->lowest;
-    r->highest = card ? card->highest : row->highest;
+    r->lowest = row->lowest;
+    r->highest = row->highest;
     if (r->status == CAROM_COEFFICIENT_MISSING) {
         name_missing(params, r);
         return;

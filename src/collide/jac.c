@@ -31,8 +31,8 @@ static int numbers_of(const carom_param_info *row, int dim) {
 
 int carom_jac_columns(const carom_law *law, int dim, carom_param param[CAROM_JAC_PARAMS]) {
     int count = 0;
-    for (int number = 0; number < CAROM_PARAM_ROOM && law->reads >> number; number++) {
-        const carom_param_info *row = (law->reads >> number) & 1 ? carom_law_param(law, number) : NULL;
+    for (int number = 0; number < CAROM_PARAM_ROOM && carom_law_reads(law) >> number; number++) {
+        const carom_param_info *row = (carom_law_reads(law) >> number) & 1 ? carom_law_param(law, number) : NULL;
         const int numbers = row && number != CAROM_PARAM_rest_speed ? numbers_of(row, dim) : 0;
         for (int k = 0; k < numbers && count < CAROM_JAC_PARAMS; k++)
             param[count++] = (carom_param)(row->kind == CAROM_VECTOR ? number : number + k);
@@ -53,7 +53,7 @@ static carom_smoothness none(carom_linear *L, carom_smoothness why) {
 // A restitution that a resting contact does not have moves nothing.
 static void drop_restitution(carom_linear *L) {
     for (int k = 0; k < L->params; k++)
-        if ((int)L->param[k] < 64 && (CAROM_RESTITUTIONS >> L->param[k]) & 1)
+        if ((int)L->param[k] < 64 && (CAROM_PARAM_BIT(e) >> L->param[k]) & 1)
             for (int i = 0; i < L->dim; i++) L->J.x[i][CAROM_JAC_PARAM + k] = 0.0;
 }
 
@@ -121,11 +121,10 @@ static bool ends(const carom_law *law, const carom_params *p, int number) {
     const carom_param_info *row = carom_law_param(law, number);
     double x[3];
     if (!row || row->kind != CAROM_REAL || row->number == CAROM_PARAM_mu_static) return false;
-    if (law->own)
-        carom_param_read(p, row, x);
-    else
-        memcpy(x, (const char *)p + row->offset, sizeof *x);
-    return x[0] == row->lowest || x[0] == row->highest;
+    const carom_param_info *field = carom_param_at(number); // formulas hold in its range too, if it is wider
+    if (!field) field = row;
+    if (!carom_param_read(p, row, x)) return false;
+    return (x[0] == row->lowest && x[0] == field->lowest) || (x[0] == row->highest && x[0] == field->highest);
 }
 
 bool carom_at_an_end(const carom_law *law, const carom_params *p, int count, const carom_param *param) {
@@ -255,9 +254,9 @@ void carom_linearise(const carom_law *law, const carom_contact *contact, const c
         touching(law, c, params, L);
         return;
     }
-    const bool by_speed = law->reads & CAROM_PARAM_BIT(rest_speed) && params->rest_speed > 0.0;
+    const bool by_speed = carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed) && params->rest_speed > 0.0;
     const carom_params *p = params;
-    if (law->own || by_speed) {
+    if (by_speed || !carom_params_full(law, params)) {
         filled = carom_asked_with(law, c, params);
         p = &filled;
     }
@@ -272,8 +271,9 @@ void carom_linearise(const carom_law *law, const carom_contact *contact, const c
 bool carom_plain_equations(const carom_law *law, const carom_contact *c, const carom_params *params,
                            const carom_outcome *out, carom_equations *eq, carom_elimination *elimination) {
     carom_param param[CAROM_JAC_PARAMS];
-    const bool by_speed = law->reads & CAROM_PARAM_BIT(rest_speed) && params->rest_speed > 0.0;
-    if (!(c->v[0] < 0.0) || law->own || by_speed || carom_by_speed(params) || carom_scaled(carom_scale_for(law, c)))
+    const bool by_speed = carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed) && params->rest_speed > 0.0;
+    if (!(c->v[0] < 0.0) || carom_has_own(law) || by_speed || carom_by_speed(params) ||
+        carom_scaled(carom_scale_for(law, c)))
         return false;
     carom_equations_begin(eq, c->dim, carom_jac_columns(law, c->dim, param), param, 0);
     if (!law->code->jac(law, c, params, out, eq) || eq->switches > 0) return false;

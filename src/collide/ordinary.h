@@ -65,7 +65,7 @@ CAROM_LANE uint64_t carom_if_between3(uint64_t word, double low, double high, do
 
 // carom_if_ordinary_<field>(word, x): the word for a parameter in its row's range and not too large. One that may be as
 // large as it likes must not be too small either, or an impulse of that share would lose digits below the range.
-#define CAROM_PARAM(number, field, kind, symbol, unit, standard, example, lowest, highest, ...)                        \
+#define CAROM_PARAM(number, field, kind, lowest, highest)                                                              \
     CAROM_LANE uint64_t carom_if_ordinary_##field(uint64_t word, double x) {                                           \
         const double most = (highest) < CAROM_ORDINARY_MOST ? (double)(highest) : CAROM_ORDINARY_MOST;                 \
         const double least = (highest) > CAROM_ORDINARY_MOST ? CAROM_ORDINARY_LEAST : 0.0;                             \

@@ -32,7 +32,7 @@ carom_status carom_law_properties(const carom_law *law, carom_cover *cover, caro
     carom_reach reach;
     *properties = (carom_properties){.share = (double)NAN};
     properties->coefficients = carom_law_coefficients(law, 0, own);
-    properties->friction = (law->reads & CAROM_PARAM_BIT(mu)) != 0;
+    properties->friction = (carom_law_reads(law) & CAROM_PARAM_BIT(mu)) != 0;
     if (!(law->solves & CAROM_PLANE)) return CAROM_OK;
     ask_sphere(law, own, properties->coefficients, properties);
     p.mu = 0.55;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/extreme.h"
-#include "carom/card.h"
 #include "collide/cover.h"
 #include "collide/highest.h"
 #include "collide/validate.h"
@@ -14,8 +13,6 @@
 // The stretch in which the law takes a parameter.
 static carom_coefficient range_of(const carom_law *law, int number) {
     const carom_param_info *row = carom_law_param(law, number);
-    const carom_card *card = carom_card_find(law, (carom_param)number);
-    if (card) return (carom_coefficient){card->param, card->lowest, card->highest};
     return (carom_coefficient){(carom_param)number, row->lowest, row->highest};
 }
 
@@ -24,7 +21,7 @@ int carom_law_coefficients(const carom_law *law, uint64_t held, carom_coefficien
     int count = 0;
     if (!law || !own) return 0;
     for (int i = 0; i < CAROM_PARAM_ROOM && count < CAROM_MOST_COEFFICIENTS; i++) {
-        if (!((law->reads & ~held & ~friction) >> i & 1)) continue;
+        if (!((carom_law_reads(law) & ~held & ~friction) >> i & 1)) continue;
         const carom_param_info *row = carom_law_param(law, i);
         if (!row || row->kind != CAROM_REAL || strcmp(row->unit, "1")) continue;
         own[count] = range_of(law, i);
@@ -70,7 +67,8 @@ static carom_status accept(question *q, const carom_law *law, const carom_contac
     if (approaches && mu >= 0.0 && carom_highest_of(contact, mu, &h)) q->e_most = h.vn / -contact->v[0];
     for (int k = 0; k < count; k++) {
         const carom_param_info *row = carom_law_param(law, (int)own[k].param);
-        if (!row || !(law->reads >> own[k].param & 1) || row->kind != CAROM_REAL) return CAROM_COEFFICIENT_UNKNOWN;
+        if (!row || !(carom_law_reads(law) >> own[k].param & 1) || row->kind != CAROM_REAL)
+            return CAROM_COEFFICIENT_UNKNOWN;
         const bool level = own[k].param == CAROM_PARAM_e && own[k].high == HUGE_VAL;
         if (!isfinite(own[k].low) || !(isfinite(own[k].high) || level)) return CAROM_BAD_VALUE;
     }

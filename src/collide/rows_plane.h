@@ -163,7 +163,7 @@ CAROM_LANE carom_cotangent2 carom_pull_plane(int columns, const carom_slopes2 *J
 }
 
 // A parameter at an end of its range has a derivative into it: carom_at_end_<field>(word, x). mu_static has no ends.
-#define CAROM_PARAM(number, field, kind, symbol, unit, standard, example, lowest, highest, ...)                        \
+#define CAROM_PARAM(number, field, kind, lowest, highest)                                                              \
     CAROM_LANE uint64_t carom_at_end_##field(uint64_t word, double x) {                                                \
         const uint64_t above = x > (double)(lowest) ? word : CAROM_ONE_SIDED;                                          \
         return x < (double)(highest) ? above : CAROM_ONE_SIDED;                                                        \

@@ -24,7 +24,7 @@ static bool settled(const carom_contact *c, carom_outcome *out, carom_status *st
 
 // A law whose parameters are ratios does not see the units of mass and speed.
 static bool scalable(const carom_law *law) {
-    const uint64_t measured = law->reads & ~CAROM_PARAM_BIT(rest_speed);
+    const uint64_t measured = carom_law_reads(law) & ~CAROM_PARAM_BIT(rest_speed);
     if (law->code->unscaled) return false;
     for (int i = 0; i < CAROM_PARAM_ROOM && measured >> i; i++) {
         const carom_param_info *row = (measured >> i) & 1 ? carom_law_param(law, i) : NULL;
@@ -69,9 +69,9 @@ static carom_status unscale(carom_scale scale, int dim, carom_path *path, carom_
 }
 
 // The friction coefficient the cone is judged by.
-static double cone_of(const carom_law *law, const carom_params *p) {
-    if (law->reads & CAROM_PARAM_BIT(mu_static)) return carom_mu_static(p);
-    if (law->reads & CAROM_PARAM_BIT(mu)) return law->code->mu_judges && p->mu == 0.0 ? HUGE_VAL : p->mu;
+static double cone_of(const carom_law *law, uint64_t reads, const carom_params *p) {
+    if (reads & CAROM_PARAM_BIT(mu_static)) return carom_mu_static(p);
+    if (reads & CAROM_PARAM_BIT(mu)) return law->code->mu_judges && p->mu == 0.0 ? HUGE_VAL : p->mu;
     return law->promises & CAROM_COULOMB ? 0.0 : HUGE_VAL;
 }
 
@@ -87,8 +87,9 @@ CAROM_LANE carom_status judge_in(int dim, const carom_law *law, const carom_cont
 }
 
 // Plane and space apart: the compiler knows how long the sums are.
-static carom_status judge(const carom_law *law, const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    const double mu = cone_of(law, p);
+static carom_status judge(const carom_law *law, uint64_t reads, const carom_contact *c, const carom_params *p,
+                          carom_outcome *out) {
+    const double mu = cone_of(law, reads, p);
     return c->dim == 2 ? judge_in(2, law, c, mu, out) : judge_in(3, law, c, mu, out);
 }
 
@@ -109,8 +110,8 @@ static carom_status ask(const carom_law *law, const carom_contact *c, const caro
 }
 
 // Solves a valid contact. The law and the judge see it scaled near 1, except for a history, which has units.
-static carom_status answer(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                           const carom_details *details, carom_outcome *out) {
+static carom_status answer(const carom_law *law, uint64_t reads, const carom_contact *contact,
+                           const carom_params *params, const carom_details *details, carom_outcome *out) {
     carom_contact scaled;
     carom_status status;
     carom_scale scale = {0, 0};
@@ -125,7 +126,7 @@ static carom_status answer(const carom_law *law, const carom_contact *contact, c
         if (near->v[0] == 0.0 && carom_stands(status)) untouched(near->dim, out);
     }
     if (!carom_stands(status)) return status;
-    const carom_status judged = judge(law, near, params, out);
+    const carom_status judged = judge(law, reads, near, params, out);
     if (judged != CAROM_OK) return judged;
     const carom_status back =
         carom_scaled(scale) ? unscale(scale, near->dim, details ? details->path : NULL, out) : CAROM_OK;
@@ -134,8 +135,8 @@ static carom_status answer(const carom_law *law, const carom_contact *contact, c
 
 // What depends on the speed of this impact becomes a number, and so does an unread form: it says nothing.
 static void settle_speed(const carom_law *law, double v_n, double v_1, double v_2, carom_params *p) {
-    if (carom_e_by_speed(law->reads, p)) p->e = p->e_n = p->r_n = carom_e_at(p, v_n);
-    if (carom_mu_by_speed(law->reads, p)) p->mu = carom_mu_at(p, v_1, v_2);
+    if (carom_e_by_speed(carom_law_reads(law), p)) p->e = carom_e_at(p, v_n);
+    if (carom_mu_by_speed(carom_law_reads(law), p)) p->mu = carom_mu_at(p, v_1, v_2);
     p->e_of.form = p->mu_of.form = NULL;
 }
 
@@ -151,23 +152,23 @@ static CAROM_APART carom_status answer_changed(const carom_law *law, const carom
             return CAROM_COEFFICIENT_RANGE; // a form that does not hold at this speed
         if (status != CAROM_OK) return status;
     }
-    if (law->own) carom_own_fill(law->own, &room);
+    carom_params_fill(law, &room);
     if (rests) carom_rest(&room);
-    return answer(law, c, &room, details, out);
+    return answer(law, carom_law_reads(law), c, &room, details, out);
 }
 
-carom_status carom_answer_near(const carom_law *law, const carom_contact *c, const carom_params *params,
+carom_status carom_answer_near(const carom_law *law, const carom_contact *c, const carom_params *params, uint64_t reads,
                                const carom_details *details, carom_outcome *out) {
-    const bool rests = (law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0]);
-    const bool changed = rests || carom_by_speed(params) || (law->own && !carom_own_given(law->own, params));
-    return changed ? answer_changed(law, c, params, rests, details, out) : answer(law, c, params, details, out);
+    const bool rests = carom_rests(params, c->v[0]) && (reads & CAROM_PARAM_BIT(rest_speed));
+    if (rests || (reads & CAROM_READS_CHANGED)) return answer_changed(law, c, params, rests, details, out);
+    return answer(law, reads, c, params, details, out);
 }
 
 // What a law gave near 1, judged and brought back.
 static carom_status finish(const carom_law *law, const carom_contact *near, const carom_params *params,
                            carom_scale scale, carom_outcome *out) {
     if (near->v[0] == 0.0) untouched(near->dim, out);
-    const carom_status judged = judge(law, near, params, out);
+    const carom_status judged = judge(law, carom_law_reads(law), near, params, out);
     if (judged != CAROM_OK) return judged;
     return carom_scaled(scale) ? unscale(scale, near->dim, NULL, out) : CAROM_OK;
 }
@@ -185,7 +186,7 @@ carom_status carom_params_at(const carom_law *law, const carom_contact *contact,
     settle_speed(law, contact->v[0], contact->v[1], contact->dim == 3 ? contact->v[2] : 0.0, at);
     // A restitution out of its range stays, so that it is refused.
     const bool rests =
-        (law->reads & CAROM_PARAM_BIT(rest_speed)) && at->rest_speed > 0.0 && carom_rests(at, contact->v[0]);
+        (carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed)) && at->rest_speed > 0.0 && carom_rests(at, contact->v[0]);
     if (rests && carom_params_validate(law, at, contact->dim, &refused) == CAROM_OK) carom_rest(at);
     return CAROM_OK;
 }
@@ -193,9 +194,9 @@ carom_status carom_params_at(const carom_law *law, const carom_contact *contact,
 // The parameters a law is asked with: its own defaults filled in, the speed settled, no restitution at rest.
 carom_params carom_asked_with(const carom_law *law, const carom_contact *c, const carom_params *params) {
     carom_params room = *params;
-    if (law->own) carom_own_fill(law->own, &room);
+    carom_params_fill(law, &room);
     settle_speed(law, c->v[0], c->v[1], c->dim == 3 ? c->v[2] : 0.0, &room);
-    if ((law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0])) carom_rest(&room);
+    if ((carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0])) carom_rest(&room);
     return room;
 }
 

@@ -11,6 +11,7 @@
 
 #include "carom/law.h"
 #include "carom/trace.h"
+#include "collide/validate.h"
 
 typedef struct carom_scale {
     int speed, light;
@@ -102,7 +103,7 @@ static inline bool carom_stands(carom_status status) {
 // The law's answer to an accepted contact, judged: both see it near 1. Its own coefficients that were left out are
 // filled in, and there is no restitution below rest_speed. `details` may be NULL.
 carom_status carom_answer_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                               const carom_details *details, carom_outcome *outcome);
+                               uint64_t reads, const carom_details *details, carom_outcome *outcome);
 
 // Every outcome of a law that tells them (carom_law_code.all) for an accepted contact with v_n <= 0 and W_nn > 0, judged
 // in the same way: CAROM_MOST_ALTERNATIVES at most.

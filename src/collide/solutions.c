@@ -119,7 +119,7 @@ static int kept_of(const carom_law *law, const carom_contact *contact, const car
     carom_contact c = *contact;
     double P[3] = {0.0, 0.0, 0.0};
     if (count == 1) return 0;
-    if (!(law->reads & CAROM_PARAM_BIT(mu)) || isinf(p->mu) || isinf(p->mu_static)) return -1;
+    if (!(carom_law_reads(law) & CAROM_PARAM_BIT(mu)) || isinf(p->mu) || isinf(p->mu_static)) return -1;
     if (c.v[0] == 0.0) c.v[0] = -SLOW * size_of(c.dim, c.v);
     if (!only(law, &c, p, P) && !follow(law, &c, p, P)) return -1;
     const nearness n = nearest(c.dim, list, count, P);

@@ -9,6 +9,7 @@
 #include "base/rank.h"
 #include "base/speed.h"
 #include "base/systems.h"
+#include "carom/module.h"
 #include "collide/ordinary.h"
 #include "collide/validate.h"
 
@@ -77,8 +78,9 @@ carom_status carom_contact_validate(const carom_contact *contact) {
 }
 
 const carom_param_info *carom_law_param(const carom_law *law, int number) {
-    const carom_param_info *own = law && law->own ? carom_own_at(law->own, number) : NULL;
-    return own ? own : carom_param_at(number);
+    for (int k = 0; law && k < law->coefficient_count; k++)
+        if (law->coefficients[k].number == number) return &law->coefficients[k];
+    return NULL;
 }
 
 const carom_tell *carom_law_tell(const carom_law *law, int index) {
@@ -88,11 +90,13 @@ const carom_tell *carom_law_tell(const carom_law *law, int index) {
     return tell->name ? tell : NULL;
 }
 
+static bool is_called(const carom_param_info *row, const char *name) {
+    return (row->name && !strcmp(row->name, name)) || (row->alias && !strcmp(row->alias, name));
+}
+
 const carom_param_info *carom_law_param_find(const carom_law *law, const char *name) {
-    const carom_param shared = carom_param_find(name);
-    if (shared != CAROM_PARAM_NONE) return carom_law_param(law, (int)shared);
-    for (const carom_param_info *row = law ? law->own : NULL; name && row && row->name; row++)
-        if (!strcmp(row->name, name)) return carom_own_at(row, row->number);
+    for (int k = 0; law && name && k < law->coefficient_count; k++)
+        if (is_called(&law->coefficients[k], name)) return &law->coefficients[k];
     return NULL;
 }
 
@@ -115,7 +119,8 @@ static size_t read_in(const carom_param_info *row, int dim) {
 static bool in_range(const carom_param_info *row, const carom_params *p, int dim) {
     double values[3];
     if (!carom_param_read(p, row, values)) return row->kind == CAROM_LIST;
-    const bool allowed = ((p->allow >> row->number) & 1) && row->kind != CAROM_CHOICE;
+    const bool allowed =
+        (unsigned)row->number < CAROM_PARAM_ROOM && ((p->allow >> row->number) & 1) && row->kind != CAROM_CHOICE;
     for (size_t i = 0; i < read_in(row, dim); i++) {
         const bool inside = values[i] >= row->lowest && values[i] <= row->highest, finite = isfinite(values[i]);
         if (row->kind == CAROM_VECTOR ? !finite : !(inside || (allowed && finite))) return false;
@@ -127,34 +132,55 @@ static bool in_range(const carom_param_info *row, const carom_params *p, int dim
 // Is the number given by a form of the speed instead?
 static bool by_form(const carom_law *law, const carom_params *p, int number) {
     const uint64_t bit = UINT64_C(1) << number;
-    if (bit & CAROM_RESTITUTIONS) return carom_e_by_speed(law->reads, p);
-    return number == CAROM_PARAM_mu && carom_mu_by_speed(law->reads, p);
+    if (bit & CAROM_PARAM_BIT(e)) return carom_e_by_speed(carom_law_reads(law), p);
+    return number == CAROM_PARAM_mu && carom_mu_by_speed(carom_law_reads(law), p);
 }
 
-static bool fits(const carom_law *law, const carom_params *p, int number, int dim) {
-    const carom_param_info *row = carom_law_param(law, number);
-    if (!row) return false; // the law reads what nobody has
-    if (number == CAROM_PARAM_mu_static && p->mu_static == CAROM_SAME_AS_MU) return true;
-    return in_range(row, p, dim) && (number != CAROM_PARAM_mu_static || p->mu_static >= p->mu || isnan(p->mu));
+static bool fits(const carom_param_info *row, const carom_params *p, int dim) {
+    const bool holds = row->number == CAROM_PARAM_mu_static;
+    if (holds && p->mu_static == CAROM_SAME_AS_MU) return true;
+    return in_range(row, p, dim) && (!holds || p->mu_static >= p->mu || isnan(p->mu));
 }
 
 const carom_params *carom_params_filled(const carom_law *law, const carom_params *params, carom_params *room) {
-    if (!law->own || !carom_marked(params)) return params;
+    if (!carom_marked(params) || carom_params_full(law, params)) return params;
     *room = *params;
-    carom_own_fill(law->own, room);
+    carom_params_fill(law, room);
     return room;
 }
 
 bool carom_forms_fit(const carom_law *law, const carom_params *p, carom_param *refused) {
     int unused;
-    const uint64_t e = law->reads & CAROM_RESTITUTIONS;
-    *refused = e & CAROM_PARAM_BIT(e_n) ? CAROM_PARAM_e_n : e & CAROM_PARAM_BIT(r_n) ? CAROM_PARAM_r_n : CAROM_PARAM_e;
-    if (carom_e_by_speed(law->reads, p) &&
+    *refused = CAROM_PARAM_e;
+    if (carom_e_by_speed(carom_law_reads(law), p) &&
         !(carom_speed_form_sound(p->e_of.form, "e") && carom_of_speed_fits(&p->e_of, &unused)))
         return false;
     *refused = CAROM_PARAM_mu;
-    return !carom_mu_by_speed(law->reads, p) ||
+    return !carom_mu_by_speed(carom_law_reads(law), p) ||
            (carom_speed_form_sound(p->mu_of.form, "mu") && carom_of_speed_fits(&p->mu_of, &unused));
+}
+
+carom_status carom_coefficients_validate(const carom_law *law, uint64_t which, const carom_params *params, int dim,
+                                         carom_param *refused) {
+    carom_params room;
+    carom_param absent = CAROM_PARAM_NONE; // what is given is judged before what is not
+    if (!carom_marked(params)) return CAROM_BAD_STRUCT;
+    params = carom_params_filled(law, params, &room);
+    if (carom_by_speed(params) && !carom_forms_fit(law, params, refused)) return CAROM_COEFFICIENT_RANGE;
+    *refused = CAROM_PARAM_NONE;
+    for (int k = 0; k < law->coefficient_count; k++) {
+        const carom_param_info *row = &law->coefficients[k];
+        const carom_param number = (carom_param)row->number;
+        if ((unsigned)row->number < CAROM_PARAM_ROOM && !(which >> row->number & 1)) continue;
+        if (carom_param_missing(row, params)) {
+            if (!by_form(law, params, row->number) && (absent == CAROM_PARAM_NONE || number < absent)) absent = number;
+        } else if (!fits(row, params, dim)) {
+            *refused = number;
+            return CAROM_COEFFICIENT_RANGE;
+        }
+    }
+    *refused = absent;
+    return absent == CAROM_PARAM_NONE ? CAROM_OK : CAROM_COEFFICIENT_MISSING;
 }
 
 carom_status carom_params_validate(const carom_law *law, const carom_params *params, int dim, carom_param *refused) {
@@ -164,22 +190,9 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
     *refused = CAROM_PARAM_NONE;
     if (!law || !params) return CAROM_NULL_POINTER;
     if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
-    if (!carom_marked(params)) return CAROM_BAD_STRUCT;
-    params = carom_params_filled(law, params, &room);
-    if (carom_by_speed(params) && !carom_forms_fit(law, params, refused)) return CAROM_COEFFICIENT_RANGE;
-    carom_param absent = CAROM_PARAM_NONE; // what is given is judged before what is not
-    for (int i = 0; i < CAROM_PARAM_ROOM && law->reads >> i; i++) {
-        if (!((law->reads >> i) & 1)) continue;
-        if (carom_param_missing(carom_law_param(law, i), params)) {
-            if (absent == CAROM_PARAM_NONE && !by_form(law, params, i)) absent = (carom_param)i;
-        } else if (!fits(law, params, i, dim)) {
-            *refused = (carom_param)i;
-            return CAROM_COEFFICIENT_RANGE;
-        }
-    }
-    *refused = absent;
-    if (absent != CAROM_PARAM_NONE) return CAROM_COEFFICIENT_MISSING;
-    return law->code && law->code->check ? law->code->check(law, params, dim, refused) : CAROM_OK;
+    const carom_status status = carom_coefficients_validate(law, ~UINT64_C(0), params, dim, refused);
+    if (status != CAROM_OK || !law->code || !law->code->check) return status;
+    return law->code->check(law, carom_params_filled(law, params, &room), dim, refused);
 }
 
 // R + by 1 has no negative eigenvalue, and 1 + by on its diagonal.
@@ -211,77 +224,76 @@ static inline bool surely_contact(const carom_contact *c) {
                              W[2][2], v[0], v[1], v[2]) == 0;
 }
 
-// All that the law reads are parameters of params.def, in their rows' ranges.
-#define PLAIN_REAL(x, lowest, highest)   ((x) >= (lowest) && (x) <= (highest))
-#define PLAIN_CHOICE(x, lowest, highest) ((unsigned)(x) <= (unsigned)(highest))
-#define PLAIN_VECTOR(x, lowest, highest) (isfinite((x)[0]) && isfinite((x)[1]) && isfinite((x)[2]))
-
-static const uint64_t IN_PARAMS_DEF = 0
-#define CAROM_PARAM(number, field, ...) | CAROM_PARAM_BIT(field)
-#include "carom/params.def"
-#undef CAROM_PARAM
-    ;
-
-// A row of a law's own: its place holds a number in its range, or was left out for a default that is. Of params.def it may
-// tell a number anew; other kinds are looked at one by one.
-static inline bool surely_row(const carom_param_info *row, const carom_params *p) {
-    const bool own = row->number >= CAROM_PARAM_OWN;
-    const carom_param_info *shared = own ? NULL : carom_param_at(row->number);
+// A coefficient in `own`: its place holds a number in its range, or was left out for a default that is.
+static inline bool surely_own(const carom_param_info *row, const carom_params *p, uint64_t *reads) {
     const int places = row->kind == CAROM_PAIR ? 2 : 1;
-    if (row->kind != CAROM_REAL && !(own && (row->kind == CAROM_CHOICE || row->kind == CAROM_PAIR))) return false;
-    if (own ? row->number + places > CAROM_PARAM_ROOM
-            : !shared || shared->kind != row->kind || shared->offset != row->offset || strcmp(shared->name, row->name))
-        return false;
+    if (row->kind != CAROM_REAL && row->kind != CAROM_CHOICE && row->kind != CAROM_PAIR) return false;
+    if (row->number < CAROM_PARAM_OWN || row->number + places > CAROM_PARAM_ROOM) return false;
     for (int i = 0; i < places; i++) {
-        const double given = own ? p->own[row->number - CAROM_PARAM_OWN + i]
-                                 : *(const double *)(const void *)((const char *)p + row->offset);
-        const double x = own && given == CAROM_LEFT_OUT ? (i ? 0.0 : row->standard) : given;
+        const double given = p->own[row->number - CAROM_PARAM_OWN + i];
+        const double x = given == CAROM_LEFT_OUT ? (i ? 0.0 : row->standard) : given;
         if (!(x >= row->lowest && x <= row->highest)) return false;
         if (row->kind == CAROM_CHOICE && !(fabs(x) < 1e9 && (double)(int)x == x)) return false;
+        if (given == CAROM_LEFT_OUT) *reads |= CAROM_READS_CHANGED;
     }
     return true;
 }
 
-// What the law reads and its own rows do not tell; everything, so that nobody is sure, where one of them is not certain.
-static inline uint64_t surely_own(const carom_law *law, const carom_params *p) {
-    uint64_t left = law->reads;
-    for (const carom_param_info *row = law->own; row->name; row++) {
-        if (row->number < 0 || row->number >= CAROM_PARAM_ROOM || !surely_row(row, p)) return ~UINT64_C(0);
-        left &= ~(UINT64_C(1) << row->number);
-    }
-    return left;
-}
+// A coefficient in a field, as its kind is checked; a vector is looked at by carom_params_validate.
+#define SURELY_REAL(x)   (row->kind == CAROM_REAL && (x) >= row->lowest && (x) <= row->highest)
+#define SURELY_CHOICE(x) (row->kind == CAROM_CHOICE && (double)(unsigned)(x) <= row->highest)
+#define SURELY_VECTOR(x) false
 
-static inline bool surely_params(const carom_law *law, const carom_params *p) {
+static inline bool surely_params(const carom_law *law, const carom_params *p, uint64_t *read) {
+    uint64_t reads = 0;
+    const bool follows_mu = p->mu_static == CAROM_SAME_AS_MU;
     if (!carom_marked(p) || carom_by_speed(p) || law->code->check) return false;
-    const uint64_t reads = law->own ? surely_own(law, p) : law->reads;
-    if (reads & ~IN_PARAMS_DEF) return false;
-    const bool left_out = p->mu_static == CAROM_SAME_AS_MU;
-    if ((law->reads & CAROM_PARAM_BIT(mu_static)) && !(left_out || p->mu_static >= p->mu)) return false;
-#define LEFT_OUT(field) (CAROM_PARAM_##field == CAROM_PARAM_mu_static && left_out)
-#define CAROM_PARAM(number, field, kind, symbol, unit, standard, example, lowest, highest, ...)                        \
-    if ((reads & CAROM_PARAM_BIT(field)) && !PLAIN_##kind(p->field, lowest, highest) && !LEFT_OUT(field)) return false;
+    for (const carom_param_info *row = law->coefficients, *end = row + law->coefficient_count; row != end; row++) {
+        switch (row->number) {
+#define CAROM_PARAM(number, field, kind_, ...)                                                                         \
+    case number:                                                                                                       \
+        if (!(number == CAROM_PARAM_mu_static && follows_mu) && !SURELY_##kind_(p->field)) return false;               \
+        reads |= UINT64_C(1) << number;                                                                                \
+        break;
 #include "carom/params.def"
 #undef CAROM_PARAM
-    return true;
+        default:
+            if (!surely_own(row, p, &reads)) return false;
+            reads |= UINT64_C(1) << row->number;
+            break;
+        }
+    }
+    *read = reads;
+    return follows_mu || !(reads & CAROM_PARAM_BIT(mu_static)) || p->mu_static >= p->mu;
 }
 
-carom_status carom_accept(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                          carom_param *refused) {
+// Apart, so that what nearly every question is needs no stack.
+static CAROM_APART carom_status accept_carefully(const carom_law *law, const carom_contact *contact,
+                                                 const carom_params *params, uint64_t *reads, carom_param *refused) {
     if (!contact || !params) return CAROM_NULL_POINTER;
     if (!law) return CAROM_UNKNOWN_LAW;
     if (!law->code) return carom_lacks_code(law);
-    const carom_status status = surely_contact(contact) ? CAROM_OK : carom_contact_validate(contact);
+    carom_status status = carom_contact_validate(contact);
     if (status != CAROM_OK) return status;
     if (!(law->solves & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
-    return surely_params(law, params) ? CAROM_OK : carom_params_validate(law, params, contact->dim, refused);
+    status = carom_params_validate(law, params, contact->dim, refused);
+    const bool changed = carom_by_speed(params) || !carom_params_full(law, params);
+    if (status == CAROM_OK) *reads = carom_law_reads(law) | (changed ? CAROM_READS_CHANGED : 0);
+    return status;
+}
+
+carom_status carom_accept(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                          uint64_t *reads, carom_param *refused) {
+    const bool sure = contact && params && law && law->code && surely_contact(contact) &&
+                      (law->solves & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE)) &&
+                      surely_params(law, params, reads);
+    return sure ? CAROM_OK : accept_carefully(law, contact, params, reads, refused);
 }
 
 carom_status carom_param_give(const carom_law *law, carom_params *params, const char *name, const double *values,
                               size_t count) {
     if (!law || !params || !name || !values) return CAROM_NULL_POINTER;
     const carom_param_info *row = carom_law_param_find(law, name);
-    if (!row) return CAROM_COEFFICIENT_UNKNOWN;
-    if (!((law->reads >> row->number) & 1)) return CAROM_COEFFICIENT_UNUSED;
-    return carom_param_put(params, row, values, count);
+    if (row) return carom_param_put(params, row, values, count);
+    return carom_param_find_in(NULL, name) ? CAROM_COEFFICIENT_UNUSED : CAROM_COEFFICIENT_UNKNOWN;
 }

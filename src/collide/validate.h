@@ -8,9 +8,13 @@
 #include "carom/law.h"
 #include "collide/ordinary.h"
 
-// Is it a problem of this law? `refused` names a parameter out of range.
+// A bit of `reads` that no coefficient has: some were left out or depend on speed, so the law needs a set of its own.
+#define CAROM_READS_CHANGED (UINT64_C(1) << 31)
+
+// Is it a problem of this law? Fills `reads` if it is, the set that the law reads and CAROM_READS_CHANGED; `refused` names a
+// parameter out of range.
 carom_status carom_accept(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                          carom_param *refused);
+                          uint64_t *reads, carom_param *refused);
 
 // Is W symmetric to the last bit?
 static inline bool carom_symmetric(const carom_contact *c) {
@@ -36,6 +40,10 @@ static inline const carom_contact *carom_usable(const carom_contact *c, carom_co
 
 // carom_contact_validate; a contact that passes becomes the one that laws see.
 carom_status carom_contact_read(const carom_contact **contact, carom_contact *room);
+
+// Are the law's coefficients in the set `which` given and in range? params is marked.
+carom_status carom_coefficients_validate(const carom_law *law, uint64_t which, const carom_params *params, int dim,
+                                         carom_param *refused);
 
 // The parameters with the law's own defaults in the places that were left out: themselves for a law that has none of its
 // own, otherwise `room`, filled.

@@ -20,9 +20,8 @@ static carom_many_params for_all(const carom_impact_batch_in *in) {
 }
 
 // Whose parameters the contacts carry.
-static const carom_law *reader_of(const carom_law *method, const carom_many_params *p, carom_law *own) {
-    *own = (carom_law){.module = method->module, .reads = carom_system_reads(method), .own = method->own};
-    return carom_system_needs(method) & CAROM_NEEDS_SINGLE ? p->single : own;
+static const carom_law *reader_of(const carom_law *method, const carom_many_params *p) {
+    return carom_system_needs(method) & CAROM_NEEDS_SINGLE ? p->single : method;
 }
 
 static int fastest(const carom_system *s) {
@@ -96,8 +95,7 @@ carom_status carom_impact_batch_part(const carom_law *method, size_t n, const ca
     if (!bytes || bytes > share) return CAROM_SMALL_MEMORY;
     carom_arena a = carom_arena_over((char *)in->memory + part * share, share);
     carom_params *contact = CAROM_TAKE(&a, in->system.nc, carom_params);
-    carom_law own;
-    const carom_law *reader = reader_of(method, &p, &own);
+    const carom_law *reader = reader_of(method, &p);
     p.contact = contact;
     const size_t each = n / parts, more = n % parts, first = part * each + (part < more ? part : more);
     for (size_t i = first; i < first + each + (part < more); i++) {

@@ -50,7 +50,7 @@ carom_status carom_glocker3_solve(const carom_system *s, const carom_many_params
         const carom_params *k = &p->contact[i];
         m.mu[i] = k->mu;
         m.floor[i] = 0.0;
-        m.q[3 * i] = (1.0 + k->e_n) * s->v[3 * i];
+        m.q[3 * i] = (1.0 + k->e) * s->v[3 * i];
         for (int j = 1; j < 3; j++) m.q[3 * i + j] = (1.0 + k->e_t) * s->v[3 * i + j];
     }
     const carom_cones3 cones = {.nc = s->nc, .W = s->W, .q = m.q, .mu = m.mu, .floor = m.floor};

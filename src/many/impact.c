@@ -5,6 +5,7 @@
 #include "base/params.h"
 #include "base/speed.h"
 #include "base/systems.h"
+#include "collide/validate.h"
 #include "many/method.h"
 
 carom_many_params carom_default_many_params(const carom_params *contact) {
@@ -77,12 +78,12 @@ static carom_param endless(uint64_t reads, const carom_params *p) {
 // Each contact's parameters, by the check of the laws; friction cones coupled by W need a finite mu.
 static carom_status validate_params(const carom_law *method, const carom_system *s, const carom_many_params *p,
                                     carom_many_outcome *out) {
-    const carom_law reader = {.reads = carom_system_reads(method), .own = method->own};
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
     for (int i = 0; i < s->nc; i++) {
         out->refused_contact = i;
-        const carom_status status =
-            carom_params_validate(single ? p->single : &reader, &p->contact[i], s->dim, &out->refused);
+        const carom_status status = single ? carom_params_validate(p->single, &p->contact[i], s->dim, &out->refused)
+                                           : carom_coefficients_validate(method, carom_system_reads(method),
+                                                                         &p->contact[i], s->dim, &out->refused);
         if (status != CAROM_OK) return status;
         if (single) continue;
         out->refused = p->contact[i].e_of.form ? CAROM_PARAM_e : CAROM_PARAM_mu;
@@ -119,7 +120,7 @@ carom_system carom_system_averaged(const carom_system *s, double *W) {
 // Friction a contact is judged by: what holds, where the method or law reads it.
 static void cones_of(const carom_law *method, const carom_system *s, const carom_many_params *p, double *mu) {
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
-    const uint64_t reads = single ? p->single->reads : carom_system_reads(method);
+    const uint64_t reads = single ? carom_law_reads(p->single) : carom_system_reads(method);
     const bool coulomb = ((single ? p->single->promises : method->system->promises) & CAROM_COULOMB) != 0;
     for (int i = 0; i < s->nc; i++) {
         const carom_params *k = &p->contact[i];

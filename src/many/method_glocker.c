@@ -14,7 +14,7 @@ static unsigned also(const carom_law *self, const carom_system *s, const carom_m
     bool common = true, closing = true;
     for (int i = 0; i < s->nc; i++) {
         const carom_params *k = &p->contact[i];
-        common = common && k->e_n == p->contact[0].e_n && k->e_t == k->e_n;
+        common = common && k->e == p->contact[0].e && k->e_t == k->e;
         closing = closing && s->v[s->dim * i] <= 0.0;
     }
     return (common ? (unsigned)CAROM_DISSIPATIVE : 0u) | (closing ? (unsigned)CAROM_NONPENETRATING : 0u);
@@ -53,7 +53,7 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     const carom_system *own = ordered ? &my.ordered.s : s;
     for (int i = 0; i < s->nc; i++) {
         const carom_params *k = ordered ? &my.ordered.contact[i] : &p->contact[i];
-        m->q[2 * i] = (1.0 + k->e_n) * own->v[2 * i];
+        m->q[2 * i] = (1.0 + k->e) * own->v[2 * i];
         m->q[2 * i + 1] = (1.0 + k->e_t) * own->v[2 * i + 1];
         m->cone[i] = carom_coulomb(k->mu);
     }

@@ -162,11 +162,16 @@ static const carom_system_code code = {
     .conditions = "",
 };
 
+static const carom_param_info coefficients[] = {
+    CAROM_COEFFICIENT_E("-v_n' / v_n of the striking contact"),
+    CAROM_COEFFICIENT_MU("largest |P_t| / P_n of the whole impulse"),
+};
+
 const carom_law carom_law_hm_brach = {
     .name = "hm-brach",
     .module = "core",
     .solves = CAROM_SYSTEM_2D,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu),
+    CAROM_COEFFICIENTS(coefficients),
     .summary = "hm-whittaker with the striking contact's friction ratio lowered until no energy is gained",
     .citation = "Hurmuzlu & Marghitu 1994, 3.2.2 (after Brach 1989)",
     .also = "",

@@ -59,11 +59,18 @@ static const carom_system_code code = {
     .conditions = "dissipative with restitution energetic",
 };
 
+static const carom_param_info coefficients[] = {
+    CAROM_COEFFICIENT_RESTITUTION("which definition `e` follows"),
+    CAROM_COEFFICIENT_E("the ratio that `restitution` names, of the striking contact"),
+    CAROM_COEFFICIENT_MU("|P_t| / P_n at every instant of slip"),
+    CAROM_COEFFICIENT_MU_STATIC("largest |P_t| / P_n that holds a stopped slip"),
+};
+
 const carom_law carom_law_hm_differential = {
     .name = "hm-differential",
     .module = "core",
     .solves = CAROM_SYSTEM_2D,
-    .reads = CAROM_PARAM_BIT(restitution) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static),
+    CAROM_COEFFICIENTS(coefficients),
     .summary = "one contact strikes, the others slip, stick, leave and return; followed along the striking impulse",
     .citation = "Hurmuzlu & Marghitu 1994, 3.1",
     .also = "",

@@ -241,11 +241,17 @@ static const carom_system_code code = {
     .conditions = "",
 };
 
+static const carom_param_info coefficients[] = {
+    CAROM_COEFFICIENT_RESTITUTION("which definition `e` follows"),
+    CAROM_COEFFICIENT_E("the ratio that `restitution` names, of the striking contact"),
+    CAROM_COEFFICIENT_MU("|P_t| / P_n at every instant of slip"),
+};
+
 const carom_law carom_law_hm_list = {
     .name = "hm-list",
     .module = "core",
     .solves = CAROM_SYSTEM_2D,
-    .reads = CAROM_PARAM_BIT(restitution) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu),
+    CAROM_COEFFICIENTS(coefficients),
     .summary = "hm-differential with its stages by the printed lists, which test less; for comparison",
     .citation = "Hurmuzlu & Marghitu 1994, 3.1.6, steps 1-15",
     .also = "",

@@ -38,11 +38,16 @@ static const carom_system_code code = {
     .conditions = "",
 };
 
+static const carom_param_info coefficients[] = {
+    CAROM_COEFFICIENT_E("-v_n' / v_n of the striking contact"),
+    CAROM_COEFFICIENT_MU("|P_t| / P_n of the whole impulse when it ends slipping"),
+};
+
 const carom_law carom_law_hm_whittaker = {
     .name = "hm-whittaker",
     .module = "core",
     .solves = CAROM_SYSTEM_2D,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu),
+    CAROM_COEFFICIENTS(coefficients),
     .summary = "one contact strikes; every combination of final modes is tried, Newton's restitution",
     .citation = "Hurmuzlu & Marghitu 1994, 3.2.1 (after Whittaker 1904)",
     .also = "",

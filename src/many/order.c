@@ -27,7 +27,7 @@ static double key(const carom_system *s, const carom_params *contact, int i, int
     case 5: return s->W[(row + 1) * n + row + 1];
     case 6: return s->W[row * n + row + 1];
     case 7: return p->e_t;
-    case 8: return p->e_n;
+    case 8: return p->e;
     default: return p->nu;
     }
 }

@@ -61,14 +61,14 @@ size_t carom_outcomes_memory(const carom_system *s, int draws) {
 
 // e and mu of each contact; an impact among several has no one speed for either to depend on.
 static carom_status validate_params(const carom_system *s, const carom_params *contact, carom_outcomes *out) {
-    const carom_law reader = {.reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)};
+    static const carom_param_info rows[] = {CAROM_COEFFICIENT_E(""), CAROM_COEFFICIENT_MU("")};
+    const carom_law reader = {CAROM_COEFFICIENTS(rows)};
     for (int i = 0; i < s->nc; i++) {
         out->refused_contact = i;
         const carom_status status = carom_params_validate(&reader, &contact[i], 2, &out->refused);
         if (status != CAROM_OK) return status;
         out->refused = contact[i].e_of.form || !(contact[i].e <= 1.0) ? CAROM_PARAM_e : CAROM_PARAM_mu;
-        if (!(contact[i].e <= 1.0) || isinf(contact[i].mu) || carom_e_by_speed(reader.reads, &contact[i]) ||
-            carom_mu_by_speed(reader.reads, &contact[i]))
+        if (!(contact[i].e <= 1.0) || isinf(contact[i].mu) || contact[i].e_of.form || contact[i].mu_of.form)
             return CAROM_COEFFICIENT_RANGE;
     }
     return CAROM_OK;

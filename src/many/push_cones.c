@@ -78,8 +78,8 @@ static double slide(const carom_push *h, const numbers *k, int row) {
 }
 
 bool carom_push_cones(carom_push *h, bool inclusion) {
-    const numbers k = inclusion ? (numbers){CAROM_PARAM_e_n, CAROM_PARAM_e_t, -1}
-                                : (numbers){CAROM_PARAM_e, CAROM_PARAM_NONE, h->p->c};
+    const numbers k =
+        inclusion ? (numbers){CAROM_PARAM_e, CAROM_PARAM_e_t, -1} : (numbers){CAROM_PARAM_e, CAROM_PARAM_NONE, h->p->c};
     const int n = h->n, dim = h->s->dim;
     for (int i = 0; i < n; i++)
         h->held[i] = carom_dot(n, h->s->W + (size_t)i * (size_t)n, h->out->P) + factor(h, &k, i) * h->s->v[i];

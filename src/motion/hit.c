@@ -11,9 +11,7 @@ const carom_params *carom_plane_params(const carom_motion_scene *scene, int plan
 }
 
 double carom_law_restitution(const carom_law *law, const carom_params *params) {
-    if (law->reads & CAROM_PARAM_BIT(e)) return params->e;
-    if (law->reads & CAROM_PARAM_BIT(e_n)) return params->e_n;
-    return law->reads & CAROM_PARAM_BIT(r_n) ? params->r_n : 0.0;
+    return carom_law_reads(law) & CAROM_PARAM_BIT(e) ? params->e : 0.0;
 }
 
 static carom_planar_pair planar_pair(const carom_motion_scene *scene, const carom_site *site,
@@ -65,10 +63,10 @@ double carom_site_slack(const carom_bounce *b, int site) {
 
 static carom_params plastic_params(const carom_bounce *b, const carom_params *given) {
     carom_params p = *given;
-    p.e = p.e_n = p.e_t = p.r_n = p.r_t = p.rest_speed = 0.0;
+    p.e = p.e_t = p.rest_speed = 0.0;
     p.e_of.form = NULL;
     // A law without mu, or with one of its own that may be left out, has no friction here.
-    if (!(b->scene->law->reads & CAROM_PARAM_BIT(mu)) || isnan(p.mu)) p.mu = 0.0;
+    if (!(carom_law_reads(b->scene->law) & CAROM_PARAM_BIT(mu)) || isnan(p.mu)) p.mu = 0.0;
     return p;
 }
 

@@ -251,9 +251,9 @@ static carom_status method_params(carom_bounce *b, const system_memory *m, int s
         b->slow_site = site;
     }
     *out = carom_default_params();
-    out->e = out->e_n = slow ? 0.0 : e;
+    out->e = slow ? 0.0 : e;
     out->e_t = out->nu = 0.0;
-    out->mu = law->reads & CAROM_PARAM_BIT(mu) ? at.mu : 0.0;
+    out->mu = carom_law_reads(law) & CAROM_PARAM_BIT(mu) ? at.mu : 0.0;
     out->restitution = at.restitution;
     return CAROM_OK;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/params.h"
 #include "base/vec.h"
 #include "motion/run.h"
 #include "motion/scene.h"
@@ -25,8 +26,9 @@ static bool keep(carom_voyage *r, const carom_motion_state *state) {
 
 // Laws that read no restitution, or coefficients of their own, cannot be made plastic.
 static const carom_law *rest_law(const carom_law *law) {
-    const uint64_t e = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n);
-    return law->own || !(law->reads & e) ? carom_law_find(NULL, "routh", CAROM_ONE_CONTACT) : law;
+    return carom_has_own(law) || !(carom_law_reads(law) & CAROM_PARAM_BIT(e))
+               ? carom_law_find(NULL, "routh", CAROM_ONE_CONTACT)
+               : law;
 }
 
 carom_status carom_voyage_hold(carom_voyage *r, const carom_pose *pose, int touching) {

@@ -7,7 +7,6 @@
 #include "base/counts.h"
 #include "base/decimal.h"
 #include "base/error.h"
-#include "carom/card.h"
 
 static const struct {
     const char *name, *sentence;
@@ -114,12 +113,12 @@ static void put_symbol(writer *w, const carom_error *r) {
     put(w, "%s", row ? carom_param_symbol(row) : "?");
 }
 
-// In brackets, the meaning of the letter: in this law, by its card. A clash needs the row's wider words. They are
+// In brackets, the meaning of the letter: in this law. A clash needs the wider words. They are
 // about one contact, not about systems.
 static void put_meaning(writer *w, const carom_error *r) {
     const carom_param_info *row = carom_error_row(r, r->coefficient);
-    const carom_card *card = carom_card_find(r->law, r->coefficient);
-    const char *words = card && r->reason != CAROM_REASON_TOGETHER ? card->ratio : row ? row->meaning : NULL;
+    const bool ratio = row && row->ratio && *row->ratio && r->reason != CAROM_REASON_TOGETHER;
+    const char *words = ratio ? row->ratio : row ? row->meaning : NULL;
     if (words && !(r->law && r->law->system && r->contact >= 0)) put(w, " (%s)", words);
 }
 

@@ -57,35 +57,17 @@ const carom_law *carom_law_find(carom_modules *modules, const char *name, unsign
 
 const carom_param_info *carom_param_in(carom_modules *modules, int number) {
     place p = before_first(modules);
-    const carom_param_info *row = carom_law_param(NULL, number);
-    for (const carom_law *law; !row && (law = next(&p));) row = law->own ? carom_law_param(law, number) : NULL;
+    const carom_param_info *row = carom_param_at(number);
+    for (const carom_law *law; !row && (law = next(&p));) row = carom_law_param(law, number);
     return row;
 }
 
 const carom_param_info *carom_param_find_in(carom_modules *modules, const char *name) {
     place p = before_first(modules);
-    const carom_param_info *shared = carom_law_param_find(NULL, name);
-    if (shared || !name) return shared;
-    for (const carom_law *law; (law = next(&p));)
-        for (const carom_param_info *row = law->own; row && row->name; row++)
-            if (row->name[0] == name[0] && !strcmp(row->name, name)) return carom_own_at(row, row->number);
+    const carom_param shared = carom_param_find(name);
+    if (shared != CAROM_PARAM_NONE) return carom_param_at((int)shared);
+    for (const carom_law *law; name && (law = next(&p));)
+        for (int k = 0; k < law->coefficient_count; k++)
+            if (!strcmp(law->coefficients[k].name, name)) return &law->coefficients[k];
     return NULL;
-}
-
-static uint64_t bit_if_family(const carom_param_info *row, const char *family) {
-    if (!row || !row->family || row->number >= CAROM_PARAM_ROOM) return 0;
-    return strcmp(row->family, family) ? 0 : UINT64_C(1) << row->number;
-}
-
-// What stands in params.def, and what laws call their own; of two rows with one number the first counts.
-uint64_t carom_param_family(carom_modules *modules, const carom_param_info *param) {
-    place p = before_first(modules);
-    uint64_t family = 0;
-    if (!param || !param->family || !param->family[0]) return 0;
-    for (int i = 0; i < CAROM_PARAM_OWN; i++) family |= bit_if_family(carom_law_param(NULL, i), param->family);
-    for (const carom_law *law; (law = next(&p));)
-        for (const carom_param_info *row = law->own; row && row->name; row++)
-            if (row->number >= CAROM_PARAM_OWN && bit_if_family(row, param->family))
-                family |= bit_if_family(carom_param_in(modules, row->number), param->family);
-    return family;
 }

@@ -5,7 +5,6 @@
 #include "base/missing.h"
 #include "base/speed.h"
 #include "base/worst.h"
-#include "carom/card.h"
 #include "search/integers.h"
 
 typedef struct {
@@ -178,12 +177,9 @@ static bool ask(carom_integers *k) {
 static bool take_coefficients(const carom_search *s, carom_integers *k) {
     // rest_speed has a unit, and is off.
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        if (!((s->law->reads & ~s->held) >> i & 1)) continue;
+        if (!((carom_law_reads(s->law) & ~s->held) >> i & 1)) continue;
         const carom_param_info *row = carom_law_param(s->law, i);
-        const carom_card *card = carom_card_find(s->law, (carom_param)i);
-        if (!row) continue;
-        if (!carom_integers_take(k, row, 0, card ? card->lowest : row->lowest, card ? card->highest : row->highest))
-            return false;
+        if (row && !carom_integers_take(k, row, 0, row->lowest, row->highest)) return false;
     }
     return true;
 }

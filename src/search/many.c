@@ -122,12 +122,13 @@ static bool ask(carom_integers *k) {
 }
 
 static bool take_coefficients(const carom_search_many *s, carom_integers *k) {
-    const uint64_t reads = (carom_system_reads(s->method) | (s->single ? s->single->reads : 0)) & ~s->held;
+    const uint64_t reads = (carom_system_reads(s->method) | (s->single ? carom_law_reads(s->single) : 0)) & ~s->held;
     for (int contact = 0; contact < CONTACTS; contact++)
-        for (int i = 0; i < carom_param_count(); i++) {
-            const carom_param_info *row = carom_param_at(i);
+        for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+            const carom_param_info *row = carom_law_param(s->method, i);
+            if (!row && s->single) row = carom_law_param(s->single, i);
             // What all contacts share, and what has a unit, stays as it is.
-            if (!(reads >> i & 1) || row->kind != CAROM_REAL) continue;
+            if (!(reads >> i & 1) || !row || row->kind != CAROM_REAL) continue;
             if (!carom_integers_take(k, row, contact, row->lowest, row->highest)) return false;
         }
     return true;
@@ -163,10 +164,9 @@ carom_status carom_search_method(const carom_search_many *s, void *memory, size_
     if (!s->method->system || !s->method->system->solve || !(s->method->solves & CAROM_SYSTEM_2D))
         return CAROM_NOT_APPLICABLE;
     if ((carom_system_needs(s->method) & CAROM_NEEDS_SINGLE) && !s->single) return CAROM_NOT_APPLICABLE;
-    const carom_law reader = {.reads = carom_system_reads(s->method), .own = s->method->own};
     carom_search_many filled = *s;
-    carom_fill_examples(s->single ? s->single : &reader, ~s->held,
-                        &filled.params); // what is not held is searched over
+    const uint64_t reads = s->single ? carom_law_reads(s->single) : carom_system_reads(s->method);
+    carom_fill_examples(s->single ? s->single : s->method, reads & ~s->held, &filled.params); // what is searched over
     s = &filled;
     const size_t needed = carom_search_memory(s);
     if (needed == 0 || bytes < needed) return CAROM_BAD_VALUE;

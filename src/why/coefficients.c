@@ -40,10 +40,7 @@ typedef struct {
 } search;
 
 const carom_param_info *carom_normal_restitution(const carom_law *law) {
-    const uint64_t family = carom_param_family(NULL, carom_param_at(CAROM_PARAM_e)) & law->reads;
-    for (int i = 0; i < CAROM_PARAM_OWN; i++)
-        if ((family >> i) & 1) return carom_param_at(i);
-    return NULL;
+    return carom_law_param(law, CAROM_PARAM_e);
 }
 
 static double length(const carom_contact *c, const double *x) {
@@ -74,12 +71,12 @@ static int reversals(const search *x, double mu[2]) {
 static int frictions(const search *x, double mu[MOST_MU]) {
     int count = 0;
     mu[count++] = x->params.mu;
-    if (!(x->law->reads & CAROM_PARAM_BIT(mu))) return count;
+    if (!(carom_law_reads(x->law) & CAROM_PARAM_BIT(mu))) return count;
     const double P_t = length(x->contact, x->P);
     mu[count++] = P_t / x->P[0];
     mu[count++] = P_t / (x->P[0] - x->v[0] / x->contact->W[0][0]);
     mu[count++] = P_t / (x->P[0] * mean_slip(x));
-    return (x->law->reads & CAROM_PARAM_BIT(restitution)) ? count + reversals(x, mu + count) : count;
+    return (carom_law_reads(x->law) & CAROM_PARAM_BIT(restitution)) ? count + reversals(x, mu + count) : count;
 }
 
 // P_n of the law without a rebound; NaN if it has no answer.
@@ -97,7 +94,7 @@ static int restitutions(search *x, double mu, double e[MOST_E]) {
     e[1] = x->v[0] / N;
     e[2] = (x->v[0] - mu * x->slip) / N;
     e[3] = x->P[0] / compression(x, mu) - 1.0;
-    if (!(x->law->reads & CAROM_PARAM_BIT(restitution)) || x->contact->dim != 2) return 4;
+    if (!(carom_law_reads(x->law) & CAROM_PARAM_BIT(restitution)) || x->contact->dim != 2) return 4;
     if (carom_rebound_of(x->contact, mu, mu, &course) != CAROM_TRANSLATED) return 4;
     e[4] = carom_stops[x->params.restitution].ratio(&course.r, x->P[0] - course.r.p_c);
     return 5;
@@ -143,9 +140,10 @@ carom_status carom_coefficients_for(const carom_law *law, const carom_contact *c
     if (why) *why = CAROM_TRANSLATED;
     x.params.mu_static = CAROM_SAME_AS_MU;
     x.params.e_of.form = x.params.mu_of.form = NULL; // they are what is looked for
-    x.params.allow |= carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
-    carom_fill_examples(law, CAROM_RESTITUTIONS | CAROM_PARAM_BIT(mu), &x.params);
-    const carom_status accepted = carom_accept(law, contact, &x.params, NULL);
+    x.params.allow |= CAROM_PARAM_BIT(e);
+    carom_fill_examples(law, CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu), &x.params);
+    uint64_t reads;
+    const carom_status accepted = carom_accept(law, contact, &x.params, &reads, NULL);
     if (accepted != CAROM_OK) return accepted;
     carom_contact room;
     x.contact = contact = carom_usable(contact, &room);

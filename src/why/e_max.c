@@ -111,7 +111,7 @@ static carom_status bisect(question *x, carom_e_max *found) {
 static double by_formula(const question *x) {
     const carom_contact *c = x->contact;
     if (!x->law->code->e_max || c->dim != 2 || carom_singular2(c->W)) return (double)NAN;
-    if ((x->law->reads & CAROM_PARAM_BIT(mu)) && isinf(x->params.mu)) return (double)NAN;
+    if ((carom_law_reads(x->law) & CAROM_PARAM_BIT(mu)) && isinf(x->params.mu)) return (double)NAN;
     carom_params room;
     return x->law->code->e_max(x->law, c, carom_params_filled(x->law, &x->params, &room));
 }
@@ -136,7 +136,8 @@ carom_status carom_e_max_of(const carom_law *law, const carom_contact *contact, 
     x.params.rest_speed = 0.0;
     x.params.e_of.form = NULL; // e is what is looked for
     if (x.row) carom_param_put(&x.params, x.row, &(double){0.0}, 1);
-    const carom_status accepted = carom_accept(law, contact, &x.params, NULL);
+    uint64_t reads;
+    const carom_status accepted = carom_accept(law, contact, &x.params, &reads, NULL);
     if (accepted != CAROM_OK) return accepted;
     if (!x.row) return CAROM_NOT_APPLICABLE;
     x.params.allow |= UINT64_C(1) << x.row->number;

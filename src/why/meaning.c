@@ -38,8 +38,8 @@ carom_status carom_meaning_find(carom_modules *modules, const char *name, carom_
 
 // Laws that a contact's (e, mu) can be told to; routh is told by its definitions of restitution.
 static bool takes(const carom_law *law) {
-    const uint64_t e = carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
-    return law->code && law != &carom_law_routh && (law->reads & e) && (law->reads & CAROM_PARAM_BIT(mu));
+    const uint64_t both = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu);
+    return law->code && law != &carom_law_routh && (carom_law_reads(law) & both) == both;
 }
 
 bool carom_meaning_at(carom_modules *modules, int index, carom_meaning *meaning) {
@@ -65,7 +65,7 @@ carom_status carom_meaning_apply(const carom_meaning *m, int dim, carom_params *
     if (!m || !params) return CAROM_NULL_POINTER;
     if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
     if (!m->law) return CAROM_NOT_APPLICABLE;
-    if (m->law->reads & CAROM_PARAM_BIT(restitution)) params->restitution = m->restitution;
+    if (carom_law_reads(m->law) & CAROM_PARAM_BIT(restitution)) params->restitution = m->restitution;
     const carom_param_info *friction = m->engine ? carom_law_param_find(m->law, "friction") : NULL;
     const int habit = friction && dim == 3 ? carom_choice_of(friction, m->engine->habit) : -1;
     if (habit < 0) return CAROM_OK;
@@ -92,7 +92,7 @@ carom_status carom_reword(const carom_contact *contact, const carom_params *para
     carom_outcome room, *out = given ? given : &room;
     *found = (carom_coefficients){.e = (double)NAN, .mu = (double)NAN};
     if (why) *why = CAROM_TRANSLATED;
-    p.allow |= carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
+    p.allow |= CAROM_PARAM_BIT(e);
     if (params->e < 0.0) return CAROM_COEFFICIENT_RANGE;
     const carom_status applied = carom_meaning_apply(from, contact->dim, &p);
     const carom_param_info *const e = from->law ? carom_normal_restitution(from->law) : NULL;

@@ -31,7 +31,8 @@ carom_status carom_restitution_as(const carom_contact *contact, const carom_para
     carom_params p;
     carom_params_at(&carom_law_routh, contact, given, &p);
     p.allow |= CAROM_PARAM_BIT(e);
-    const carom_status status = carom_accept(&carom_law_routh, contact, &p, NULL);
+    uint64_t reads;
+    const carom_status status = carom_accept(&carom_law_routh, contact, &p, &reads, NULL);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     if (!(p.e >= 0.0) || (unsigned)to >= CAROM_STOP_COUNT) return CAROM_COEFFICIENT_RANGE;
     carom_contact room;

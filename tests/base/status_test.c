@@ -151,7 +151,8 @@ static void refused_params(void **state) {
 // The table's check by itself: a vector may be any finite direction, in as many components as the contact has.
 static void validated_params(void **state) {
     (void)state;
-    const carom_law own = {.name = "own", .reads = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(e)};
+    const carom_param_info rows[] = {*carom_param_at(CAROM_PARAM_e), *carom_param_at(CAROM_PARAM_direction)};
+    const carom_law own = {.name = "own", CAROM_COEFFICIENTS(rows)};
     carom_params p = params_springs();
     carom_param refused;
     p.direction[2] = (double)NAN;
@@ -368,8 +369,8 @@ static void refused_systems(void **state) {
     // A body between two walls with unequal coefficients (golden wedge-unequal) has no answer.
     double W[16] = {1, 0, -1, 0, 0, 1, 0, 1, -1, 0, 1, 0, 0, 1, 0, 1}, v[4] = {-1, 0.2, 1, 0.2};
     carom_params contact[2] = {params_springs(), params_springs()};
-    contact[0].e_n = 0.9;
-    contact[1].e_n = 0.5;
+    contact[0].e = 0.9;
+    contact[1].e = 0.5;
     contact[0].mu = contact[1].mu = 0.2;
     const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
     carom_many_params p = carom_default_many_params(contact);

@@ -113,7 +113,7 @@ static int compare_law(const carom_law *law, int dim, carom_restitution restitut
     agreement with = {0};
     const bool walks = walked(law, dim);
     snprintf(name, sizeof name, "%s %d %s", law->name, dim,
-             law->reads & CAROM_PARAM_BIT(restitution)
+             carom_law_reads(law) & CAROM_PARAM_BIT(restitution)
                  ? carom_choice_at(carom_param_at(CAROM_PARAM_restitution), (int)restitution)
                  : "");
     uint64_t fine = 0, refused = 0;
@@ -153,7 +153,7 @@ int main(int argc, char **argv) {
             const bool walks = walked(law, dim);
             const uint64_t lanes = walks ? asked / 20 : asked;
             const uint64_t count = carom_batch_lanes(law) & bit ? lanes : asked / 1000 + 100;
-            const int choices = law->reads & CAROM_PARAM_BIT(restitution) ? CAROM_STOP_COUNT : 1;
+            const int choices = carom_law_reads(law) & CAROM_PARAM_BIT(restitution) ? CAROM_STOP_COUNT : 1;
             for (int choice = 0; choice < choices; choice++)
                 wrong += compare_law(law, dim, (carom_restitution)choice, count);
         }

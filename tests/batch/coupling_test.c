@@ -48,7 +48,7 @@ static void ask(const carom_law *law, int dim) {
     carom_params p = params_plain();
     carom_batch_in in = {.dim = dim, .params = &p};
     carom_batch_out out = {.status = carom_bytes_array_out(status)};
-    p.e_n = 0.5;
+    p.e = 0.5;
     p.e_t = 0.25;
     p.mu = 0.3;
     for (int i = 0; i < dim; i++) {

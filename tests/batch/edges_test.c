@@ -10,6 +10,7 @@
 #include "bench/random.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/rows.h"
 
 enum { ITEMS = 40 };
 
@@ -175,26 +176,27 @@ static void single_outputs(void **state) {
 // A parameter of a program's own.
 #define SIZE                                                                                                           \
     {                                                                                                                  \
-        .name = "size", .number = 41, .kind = CAROM_REAL, .symbol = "", .unit = "1", .standard = 0.5, .highest = 1.0,  \
-        .family = "", .meaning = ""                                                                                    \
+        .name = "size", .number = 41, .kind = CAROM_REAL, .symbol = "", .standard = 0.5, .meaning = "", .unit = "1",   \
+        .highest = 1.0                                                                                                 \
     }
 
 // A list is no column; a law of a program's own on a code of the library's has its lanes, one without mu too.
 static void own_laws(void **state) {
     (void)state;
     static const carom_param_info rows[] = {
-        {.name = "list", .number = 40, .kind = CAROM_LIST, .symbol = "", .unit = "", .family = "", .meaning = ""},
-        SIZE,
-        {.name = NULL}};
-    carom_law own = carom_law_whittaker, bare = carom_law_whittaker;
+        {.name = "list", .number = 40, .kind = CAROM_LIST, .symbol = "", .meaning = "", .unit = ""}, SIZE};
+    static const carom_param_info without_mu[] = {CAROM_COEFFICIENT_E(""), CAROM_COEFFICIENT_FRICTION(""),
+                                                  CAROM_COEFFICIENT_REST_SPEED};
+    carom_param_info room[MOST_ROWS];
+    const carom_law own = law_with_rows(&carom_law_whittaker, ROWS_OF(rows), room);
+    carom_law bare = carom_law_whittaker;
     const double x = 0.25;
-    own.own = rows;
-    own.reads |= UINT64_C(1) << 40 | UINT64_C(1) << 41;
     batch *b = make(2, true);
     assert_int_equal(compared(&own, b), ITEMS);
     b->in.param[40] = carom_shared(&x);
     assert_int_equal(carom_collide_batch(&own, ITEMS, &b->in, &b->out), CAROM_BAD_VALUE);
-    bare.reads &= ~CAROM_PARAM_BIT(mu) & ~CAROM_PARAM_BIT(mu_static);
+    bare.coefficients = without_mu;
+    bare.coefficient_count = 3;
     b = make(2, false);
     b->set[0].mu = 0.5;
     assert_int_equal(carom_speed_set(&b->set[0], carom_speed_form_find("fifth"), (double[]){0.2}, 1), CAROM_OK);
@@ -238,10 +240,9 @@ static void tangents_are_the_items(const carom_law *law, batch *b, bool smooth) 
 
 static void derivatives_asked_oddly(void **state) {
     (void)state;
-    static const carom_param_info rows[] = {SIZE, {.name = NULL}};
-    carom_law own = carom_law_routh;
-    own.own = rows;
-    own.reads |= UINT64_C(1) << 41;
+    static const carom_param_info rows[] = {SIZE};
+    carom_param_info room[MOST_ROWS];
+    const carom_law own = law_with_rows(&carom_law_routh, ROWS_OF(rows), room);
     tangents_are_the_items(&own, make(2, true), true);
     batch *b = make(2, true);
     for (size_t i = 0; i < ITEMS; i++) b->set[i].rest_speed = i % 2 ? 0.0 : 0.3;

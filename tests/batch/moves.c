@@ -41,7 +41,7 @@ static table make(const carom_law *law, carom_restitution stop, size_t n, size_t
     table t = {.n = n, .step = step, .params = params_plain()};
     t.params.restitution = stop;
     for (int k = 0; k < CAROM_PARAM_ROOM && t.count < MOST_PARAMS; k++) {
-        const carom_param_info *row = (law->reads >> k) & 1 ? carom_law_param(law, k) : NULL;
+        const carom_param_info *row = (carom_law_reads(law) >> k) & 1 ? carom_law_param(law, k) : NULL;
         const bool given = row && row->kind == CAROM_REAL && k != CAROM_PARAM_mu_static && k != CAROM_PARAM_rest_speed;
         if (given) t.which[t.count++] = (carom_param)k;
     }
@@ -172,7 +172,7 @@ int main(int count, char **words) {
     long laws = 0;
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
-        const bool stops = law->reads & CAROM_PARAM_BIT(restitution);
+        const bool stops = carom_law_reads(law) & CAROM_PARAM_BIT(restitution);
         if (!(carom_jac_dims(law) & CAROM_PLANE) || !(law->closed & CAROM_PLANE)) continue;
         for (int stop = 0; stop < (stops ? 3 : 1); stop++, laws++) check(law, (carom_restitution)stop, items);
     }

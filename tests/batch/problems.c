@@ -16,8 +16,8 @@ static void spoil(random_stream *r, carom_contact *c, carom_params *p) {
     case 2:
     case 3: c->W[i][j] = c->W[j][i] = x; break;
     case 4: p->mu = x; break;
-    case 5: p->e = p->e_n = p->r_n = x; break;
-    case 6: p->e_t = p->r_t = x; break;
+    case 5: p->e = x; break;
+    case 6: p->e_t = x; break;
     case 7: p->mu_static = p->mu * 0.5; break;
     case 8: c->v[0] = -c->v[0]; break;
     case 9: p->rest_speed = x; break;
@@ -83,7 +83,7 @@ carom_batch_in problems_in(const problems *x, const carom_law *law) {
     }
     bool vector = false;
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
-        if (!((law->reads >> k) & 1)) continue;
+        if (!((carom_law_reads(law) >> k) & 1)) continue;
         const carom_param_kind kind = carom_law_param(law, k)->kind;
         vector = vector || kind == CAROM_VECTOR || (kind != CAROM_REAL && k >= CAROM_PARAM_OWN);
         // Clean batches leave these as they are unless given.

@@ -135,8 +135,8 @@ static void of_batches(void **state) {
                 }
             }
             in.param[CAROM_PARAM_mu] = (carom_column){&x->mu, sizeof *x};
-            if (law->reads & CAROM_PARAM_BIT(e)) in.param[CAROM_PARAM_e] = (carom_column){&x->e, sizeof *x};
-            if (!(law->reads & CAROM_PARAM_BIT(mu))) in.param[CAROM_PARAM_mu] = (carom_column){0};
+            if (carom_law_reads(law) & CAROM_PARAM_BIT(e)) in.param[CAROM_PARAM_e] = (carom_column){&x->e, sizeof *x};
+            if (!(carom_law_reads(law) & CAROM_PARAM_BIT(mu))) in.param[CAROM_PARAM_mu] = (carom_column){0};
             assert_int_equal(carom_collide_jvp_batch(law, PROBLEMS, &in, &din, NULL, &dout), CAROM_OK);
             for (int i = 0; i < PROBLEMS; i++) {
                 double dP[3], terms;

@@ -5,6 +5,7 @@
 
 #include "carom/jac.h"
 #include "carom/mechanism_jac.h"
+#include "carom/module.h"
 #include "support/golden.h"
 #include "support/params.h"
 
@@ -22,11 +23,10 @@ static carom_params read_params(const json_t *json) {
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)(size_t)json, key, value) {
-        const carom_param number = carom_param_find(key);
-        const carom_param_info *info = carom_param_at(number);
+        const carom_param_info *info = carom_param_find_in(NULL, key);
         const double x =
             json_is_string(value) ? carom_choice_of(info, json_string_value(value)) : json_number_value(value);
-        carom_param_set(&p, number, &x, 1);
+        carom_param_put(&p, info, &x, 1);
     }
     return p;
 }

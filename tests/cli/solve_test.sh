@@ -205,7 +205,7 @@ for law in routh whittaker; do
     run 0 solve --law $law $slow --W '1 0.2; 0.2 3.5' --v '-5 1' --json; out_lacks '"used"'
 done
 run 0 solve --law glocker --mu 0 --e_n 0.5 --rest_speed 5 --W '1 0; 0 1' --v '-4 1' --json; out '"used":{"e_n":0}'
-run 0 solve --law glocker --e-of fifth:0.2 --mu-of 'exp 0.1 0.2 0' --json --W '1 0; 0 1' --v '-32 1'; out_like '"used":\{"mu":0\.3[0-9]*,"e_n":0\.6'
+run 0 solve --law glocker --e-of fifth:0.2 --mu-of 'exp 0.1 0.2 0' --json --W '1 0; 0 1' --v '-32 1'; out_like '"used":\{"e_n":0\.6,"mu":0\.3'
 # shellcheck disable=SC2086
 {
     run 0 compare $slow --W '1 0.2; 0.2 3.5' --v '-4 1' --json; out '"params":{"e":0,'; out_lacks '"e":0.5'

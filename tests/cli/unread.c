@@ -89,7 +89,7 @@ static inside_run run(const char *line, const char *law, const char *option, con
     const carom_law *asks =
         law && (strstr(line, "--law|*") || strstr(line, "--from|*")) ? carom_tables_find(law) : NULL;
     for (int i = 0, k = 0; asks && i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = asks->reads >> i & 1 ? carom_law_param(asks, i) : NULL;
+        const carom_param_info *row = carom_law_reads(asks) >> i & 1 ? carom_law_param(asks, i) : NULL;
         if (!carom_param_required(row) || !strncmp(line, "search", 6)) continue;
         snprintf(needed[k], sizeof needed[k], "--%s", row->name);
         words[count++] = needed[k++];
@@ -110,11 +110,11 @@ static inside_run run(const char *line, const char *law, const char *option, con
 static uint64_t may_be_read(laws_asked whose, const carom_law *law) {
     uint64_t core = 0;
     for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++)
-        core |= carom_law_at(NULL, i, CAROM_ONE_CONTACT)->reads;
+        core |= carom_law_reads(carom_law_at(NULL, i, CAROM_ONE_CONTACT));
     switch (whose) {
-    case NAMED: return law->reads;
+    case NAMED: return carom_law_reads(law);
     case NONE: return 0;
-    case ROUTH: return carom_law_routh.reads;
+    case ROUTH: return carom_law_reads(&carom_law_routh);
     case CORE: return core;
     case EVERY: break;
     }

@@ -12,6 +12,7 @@
 #include "carom/solutions.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "support/rows.h"
 
 static const carom_contact sphere = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.5}}, .v = {-1.0, 0.6}};
 static const carom_contact ball = {
@@ -28,13 +29,13 @@ static double hostile(random_stream *r) {
 // Some numbers of an ordinary set made odd, some ranges lifted.
 static carom_params some_params(random_stream *r, const carom_law *law, int dim) {
     carom_params p = random_params(r, dim);
-    double *const fields[] = {&p.e, &p.mu, &p.mu_static, &p.e_n, &p.e_t, &p.r_n, &p.r_t, &p.nu, &p.s1, &p.s2, &p.eta};
+    double *const fields[] = {&p.e, &p.mu, &p.mu_static, &p.e_t, &p.nu, &p.s1, &p.s2, &p.eta};
     random_own(r, law, &p);
     for (size_t k = 0; k < sizeof fields / sizeof *fields; k++)
         if (random_below(r, 12) == 0) *fields[k] = hostile(r);
-    for (const carom_param_info *row = law->own; row && row->name; row++)
-        for (int k = 0; row->number >= CAROM_PARAM_OWN && k < 2; k++)
-            if (random_below(r, 4) == 0) p.own[row->number - CAROM_PARAM_OWN + k] = hostile(r);
+    for (int i = 0; i < law->coefficient_count; i++)
+        for (int k = 0, place = law->coefficients[i].number - CAROM_PARAM_OWN; place >= 0 && k < 2; k++)
+            if (random_below(r, 4) == 0) p.own[place + k] = hostile(r);
     if (random_below(r, 3) == 0) p.allow = (uint64_t)random_below(r, 1 << 15);
     return p;
 }
@@ -72,13 +73,17 @@ static void defaults_given(void **state) {
     int laws = 0;
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
-        if (!law->own) continue;
+        bool own = false;
         carom_params left = params_plain(), given = left;
         carom_outcome a, b;
         left.mu = given.mu = 0.3;
-        for (const carom_param_info *row = law->own; row->name; row++)
+        for (int i = 0; i < law->coefficient_count; i++) {
+            const carom_param_info *row = &law->coefficients[i];
+            own = own || row->number >= CAROM_PARAM_OWN;
             if (row->number >= CAROM_PARAM_OWN && !carom_param_required(row))
                 carom_param_put(&given, row, &row->standard, 1);
+        }
+        if (!own) continue;
         assert_int_equal(carom_collide(law, &sphere, &left, &a), CAROM_OK);
         assert_int_equal(carom_collide(law, &sphere, &given, &b), CAROM_OK);
         assert_memory_equal(a.P, b.P, 2 * sizeof *a.P);
@@ -87,24 +92,21 @@ static void defaults_given(void **state) {
     assert_true(laws >= 2);
 }
 
-// A table of a law's own may tell a row of params.def anew; one that only seems to does not count.
-static void rows_told_anew(void **state) {
+// The range of a law's row counts, not the field's usual one.
+static void ranges_of_rows(void **state) {
     (void)state;
-    carom_law law = carom_law_impulse_ratio;
-    carom_param_info rows[4];
+    carom_param_info room[MOST_ROWS], mu = *carom_law_param(&carom_law_impulse_ratio, CAROM_PARAM_mu);
     carom_params p = params_plain();
     carom_outcome out;
-    memcpy(rows, law.own, sizeof rows);
-    law.own = rows;
     p.mu = 2.0;
-    assert_int_equal(carom_collide(&law, &sphere, &p, &out), CAROM_OK);
-    rows[0].highest = 1.0;
+    assert_int_equal(carom_collide(&carom_law_impulse_ratio, &sphere, &p, &out), CAROM_OK);
+    mu.highest = 1.0;
+    carom_law law = law_with_rows(&carom_law_impulse_ratio, &mu, 1, room);
     assert_int_equal(carom_collide(&law, &sphere, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_mu);
-    rows[0].name = "nobody"; // another row by this number: that of params.def counts
-    assert_int_equal(carom_collide(&law, &sphere, &p, &out), CAROM_OK);
-    rows[0].lowest = -2.0, p.mu = -0.5;
-    assert_int_equal(carom_collide(&law, &sphere, &p, &out), CAROM_COEFFICIENT_RANGE);
+    mu.lowest = -2.0, p.mu = -0.5;
+    law = law_with_rows(&carom_law_impulse_ratio, &mu, 1, room);
+    assert_int_not_equal(carom_collide(&law, &sphere, &p, &out), CAROM_COEFFICIENT_RANGE);
 }
 
 static carom_contact averaged(const carom_contact *c) {
@@ -220,7 +222,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_the_tables_say),
         cmocka_unit_test(defaults_given),
-        cmocka_unit_test(rows_told_anew),
+        cmocka_unit_test(ranges_of_rows),
         cmocka_unit_test(symmetric_to_single_precision),
         cmocka_unit_test(definite_to_single_precision),
     };

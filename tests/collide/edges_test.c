@@ -9,6 +9,7 @@
 #include "carom/sensitivity.h"
 #include "carom/solutions.h"
 #include "support/laws.h"
+#include "support/rows.h"
 
 static const carom_contact block = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1, 0.5}};
 
@@ -48,7 +49,7 @@ static carom_status lists(const carom_law *self, const carom_contact *c, const c
 
 static const carom_law_code listing = {.solve = stops, .all = lists};
 static const carom_law several = {
-    .name = "several", .module = "test", .solves = CAROM_PLANE, .reads = CAROM_PARAM_BIT(mu), .code = &listing};
+    .name = "several", .module = "test", .solves = CAROM_PLANE, READS_MU, .code = &listing};
 
 static int told(const carom_law *law, double mu, double vn, carom_alternative *list) {
     carom_contact c = block;
@@ -79,7 +80,7 @@ static void outcomes(void **state) {
     (void)state;
     carom_alternative list[CAROM_MOST_ALTERNATIVES];
     carom_law blind = several;
-    blind.reads = 0;
+    blind.coefficient_count = 0;
     // Followed from no friction to all of it.
     memset(&listed, 0, sizeof listed);
     listed.count = 2, listed.Pn[0] = 1.0, listed.Pn[1] = 1.5, listed.jumps_at = listed.ends_at = HUGE_VAL;
@@ -129,8 +130,9 @@ static void outcomes_without_end(void **state) {
     int count;
     memset(&listed, 0, sizeof listed);
     listed.count = 2, listed.Pn[0] = 1.0, listed.Pn[1] = 1.5, listed.jumps_at = listed.ends_at = HUGE_VAL;
-    carom_law both = several;
-    both.reads |= CAROM_PARAM_BIT(mu_static);
+    static const carom_param_info held[] = {CAROM_COEFFICIENT_MU_STATIC("")};
+    carom_param_info room[MOST_ROWS];
+    const carom_law both = law_with_rows(&several, ROWS_OF(held), room);
     p.mu = 1.0, p.mu_static = HUGE_VAL;
     assert_int_equal(carom_solutions(&both, &block, &p, list, &count), CAROM_OK);
     assert_int_equal(kept(list, count), -1);
@@ -147,7 +149,7 @@ static void outcomes_without_end(void **state) {
 
 // A law of coefficients that exclude each other, and of one nobody has.
 static carom_status shares(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    const double e = p->own[0], f = p->own[1];
+    const double e = p->own[0], f = self->coefficient_count > 2 ? p->own[1] : 0.0;
     if (e + f > 1.5) return CAROM_NO_SOLUTION;
     out->P[0] = -(1.0 + e) * c->v[0] / c->W[0][0];
     out->P[1] = -f * p->mu * out->P[0];
@@ -163,34 +165,34 @@ static const carom_param_info share_rows[] = {
     {.name = "wide", .number = 34, .kind = CAROM_REAL, .symbol = "c", .unit = "1", .lowest = -5.0, .highest = 1.0},
     {.name = "far", .number = 35, .kind = CAROM_REAL, .symbol = "d", .unit = "1", .highest = HUGE_VAL},
     {.name = "k", .number = 36, .kind = CAROM_REAL, .symbol = "k", .unit = "N/m", .highest = 1.0},
-    {.name = "kt", .number = 37, .kind = CAROM_TANGENT, .symbol = "k", .unit = "1", .highest = 1.0},
-    {.name = NULL}};
+    {.name = "kt", .number = 37, .kind = CAROM_TANGENT, .symbol = "k", .unit = "1", .highest = 1.0}};
 
-static carom_law sharer(uint64_t own) {
-    return (carom_law){.name = "shares",
-                       .module = "test",
-                       .solves = CAROM_PLANE | CAROM_SPACE,
-                       .reads = CAROM_PARAM_BIT(mu) | own,
-                       .own = share_rows,
-                       .summary = "",
-                       .code = &sharing};
+// The law with mu and the first of these.
+static carom_law sharer(int count, carom_param_info *room) {
+    static const carom_param_info mu[] = {CAROM_COEFFICIENT_MU("")};
+    const carom_law law = {.name = "shares",
+                           .module = "test",
+                           .solves = CAROM_PLANE | CAROM_SPACE,
+                           CAROM_COEFFICIENTS(mu),
+                           .summary = "",
+                           .code = &sharing};
+    return law_with_rows(&law, share_rows, count, room);
 }
 
 static carom_cover cover;
 
 static void reaches(void **state) {
     (void)state;
-    const uint64_t bit = UINT64_C(1) << 32;
-    const carom_law law = sharer(3 * bit), all = sharer(63 * bit), nobodys = sharer(bit | UINT64_C(1) << 60);
+    carom_param_info room[2][MOST_ROWS];
+    const carom_law law = sharer(2, room[0]), all = sharer(6, room[1]);
     carom_coefficient own[CAROM_MOST_COEFFICIENTS];
     carom_params p = params_plain();
     carom_reach reach;
     p.mu = 0.5;
     assert_int_equal(carom_law_coefficients(NULL, 0, own), 0);
     assert_int_equal(carom_law_coefficients(&law, 0, NULL), 0);
-    // Those in [-1, 1] alone, of one number and no unit; none that nobody has.
+    // Those in [-1, 1] alone, of one number and no unit.
     assert_int_equal(carom_law_coefficients(&all, 0, own), 2);
-    assert_int_equal(carom_law_coefficients(&nobodys, 0, own), 1);
     assert_int_equal(carom_law_coefficients(&law, 0, own), 2);
     assert_true(own[0].param == (carom_param)32 && own[0].low == 0.0 && own[0].high == 1.0);
     // Over [0, 1]^2 without the corner above a + b = 1.5: P_n from 1 to 2, |P_t| up to mu P_n.
@@ -233,8 +235,8 @@ static void reaches(void **state) {
 
 static void properties(void **state) {
     (void)state;
-    const uint64_t bit = UINT64_C(1) << 32;
-    const carom_law one = sharer(bit), none = sharer(0);
+    carom_param_info room[2][MOST_ROWS];
+    const carom_law one = sharer(1, room[0]), none = sharer(0, room[1]);
     carom_law space = one;
     carom_properties x;
     space.solves = CAROM_SPACE;
@@ -258,7 +260,7 @@ static carom_status looks(const carom_law *self, const carom_contact *c, const c
 
 static void scales(void **state) {
     (void)state;
-    static const carom_param_info rows[][2] = {{{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = "1"}},
+    static const carom_param_info rows[][1] = {{{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = "1"}},
                                                {{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = "rad"}},
                                                {{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = ""}},
                                                {{.name = "x", .number = 40, .kind = CAROM_REAL}},
@@ -270,12 +272,8 @@ static void scales(void **state) {
     carom_outcome out;
     for (int i = 0; i < 2; i++) far.W[i][i] = 0x1p-350;
     for (int k = 0; k < 6; k++) {
-        const carom_law law = {.name = "looks",
-                               .module = "test",
-                               .solves = CAROM_PLANE,
-                               .reads = UINT64_C(1) << 40,
-                               .own = rows[k],
-                               .code = &looking};
+        const carom_law law = {
+            .name = "looks", .module = "test", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(rows[k]), .code = &looking};
         assert_int_equal(carom_collide(&law, &far, &p, &out), CAROM_OK);
         assert_true(out.P[0] == 0x1p350 && out.v[0] == 0.0);
         assert_true((seen_W == 0x1p-350) == (k >= 4));
@@ -295,21 +293,17 @@ static void laws_of_nobody(void **state) {
     (void)state;
     static const char *const names[] = {"one", "two", NULL};
     static const carom_param_info rows[] = {
-        {.name = "which", .number = 40, .kind = CAROM_CHOICE, .symbol = "w", .highest = 1.0, .choices = names},
-        {.name = NULL}};
+        {.name = "which", .number = 40, .kind = CAROM_CHOICE, .symbol = "w", .highest = 1.0, .choices = names}};
+    static const carom_param_info nowhere[] = {{.name = "nowhere", .number = 64, .kind = CAROM_REAL}};
     const carom_law_code code = {.solve = stops};
     const carom_law unknown = {
-        .name = "unknown", .module = "test", .solves = CAROM_PLANE, .reads = UINT64_C(1) << 50, .code = &code};
-    const carom_law chooses = {.name = "chooses",
-                               .module = "test",
-                               .solves = CAROM_PLANE,
-                               .reads = UINT64_C(1) << 40,
-                               .own = rows,
-                               .code = &code};
+        .name = "unknown", .module = "test", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(nowhere), .code = &code};
+    const carom_law chooses = {
+        .name = "chooses", .module = "test", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(rows), .code = &code};
     carom_params p = params_plain();
     carom_outcome out;
     assert_int_equal(carom_collide(&unknown, &block, &p, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, 50);
+    assert_int_equal(out.refused, 64);
     p.own[8] = 0.5;
     assert_int_equal(carom_collide(&chooses, &block, &p, &out), CAROM_COEFFICIENT_RANGE);
     p.own[8] = 1.0;

@@ -98,7 +98,7 @@ static void euler(const sample *s, tally *t) {
 static void unit(const sample *s, tally *t) {
     const uint64_t own = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(ratio);
     double dW[3][3] = {{0}}, dv[3] = {0.0, s->c.v[1], s->c.v[2]}, wanted[3] = {0.0, -s->out.P[1], -s->out.P[2]};
-    if (s->law->reads & own || isinf(s->p.mu)) return;
+    if (carom_law_reads(s->law) & own || isinf(s->p.mu)) return;
     for (int i = 0; i < s->c.dim; i++)
         for (int j = 0; j < s->c.dim; j++) dW[i][j] = ((i > 0) + (j > 0)) * s->c.W[i][j];
     carom_worsen(&t->worst[UNIT], off_along(s, dW, dv, -s->p.mu, wanted));
@@ -106,10 +106,10 @@ static void unit(const sample *s, tally *t) {
 
 static void rotation(const sample *s, tally *t) {
     const double Om[3][3] = {{0, 0, 0}, {0, 0, -1}, {0, 1, 0}};
-    const bool axes = (s->law->reads & CAROM_PARAM_BIT(friction)) && s->p.friction != CAROM_FRICTION_CONE;
+    const bool axes = (carom_law_reads(s->law) & CAROM_PARAM_BIT(friction)) && s->p.friction != CAROM_FRICTION_CONE;
     const uint64_t own = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(ratio);
     double dW[3][3] = {{0}}, dv[3] = {0}, wanted[3] = {0};
-    if (s->c.dim == 2 || axes || s->law->reads & own) return;
+    if (s->c.dim == 2 || axes || carom_law_reads(s->law) & own) return;
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) {
             dv[i] += Om[i][j] * s->c.v[j];

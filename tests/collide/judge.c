@@ -20,9 +20,9 @@ typedef struct tally {
 static const char *const names[EXACT_COUNT] = {"dE>0", "|P_t|>mu P_n", "P_n<0", "v_n<0"};
 
 static double cone_of(const carom_law *law, const carom_params *p) {
-    const bool holds = law->reads & CAROM_PARAM_BIT(mu_static);
+    const bool holds = carom_law_reads(law) & CAROM_PARAM_BIT(mu_static);
     if (holds && p->mu_static != CAROM_SAME_AS_MU) return p->mu_static;
-    return law->reads & CAROM_PARAM_BIT(mu) ? p->mu : HUGE_VAL;
+    return carom_law_reads(law) & CAROM_PARAM_BIT(mu) ? p->mu : HUGE_VAL;
 }
 
 static void complain(const char *what, const carom_law *law, const carom_contact *c, const double P[3], int k) {

@@ -48,7 +48,7 @@ static void as_with_the_number(void **state) {
                 set_form(&p, e, &r);
                 if (i % 3) set_form(&p, mu, &r);
                 number.e = e->at(p.e_of.c, fabs(c.v[0]));
-                number.e = number.e_n = number.r_n = number.e < 0.0 ? 0.0 : number.e;
+                number.e = number.e < 0.0 ? 0.0 : number.e;
                 if (i % 3) number.mu = mu->at(p.mu_of.c, slip(&c));
                 carom_outcome by_form, by_number;
                 const carom_status s = carom_collide(law, &c, &p, &by_form);

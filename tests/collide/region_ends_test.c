@@ -164,7 +164,7 @@ static void outside_questions(void **state) {
     (void)state;
     static carom_reach_area area;
     carom_params p = params_plain();
-    p.r_n = p.e = 0.5, p.mu = 0.4;
+    p.e = 0.5, p.mu = 0.4;
     const struct {
         double vn, W_nn, mu, rest_speed;
         const carom_law *law;
@@ -234,8 +234,9 @@ static carom_status by_mass(const carom_law *self, const carom_contact *c, const
 static void sensitivities(void **state) {
     (void)state;
     const carom_law_code code = {.solve = by_mass};
+    const carom_param_info rows[] = {*carom_param_at(CAROM_PARAM_eta)};
     const carom_law law = {
-        .name = "by mass", .module = "test", .solves = CAROM_PLANE, .reads = CAROM_PARAM_BIT(eta), .code = &code};
+        .name = "by mass", .module = "test", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(rows), .code = &code};
     carom_params p = params_plain();
     carom_sensitivity x;
     int i, j;

@@ -81,12 +81,12 @@ static void far_from_one(void **state) {
     assert_int_equal(brach.mode, CAROM_MODE_SLIDING);
 
     const double heavy[9] = {4e84, 0, 0, 0, 2e84, 0, 0, 0, 2e84}, fast[3] = {-4e110, 0, 1e112};
-    p.e_n = 0.9, p.e_t = 1.0, p.mu = 2.6;
+    p.e = 0.9, p.e_t = 1.0, p.mu = 2.6;
     assert_near(answer(&carom_law_bilinear, 3, heavy, fast, &p).P[2] / 1e26, -4.94, 0.01);
 
     const double light[9] = {1.7e105, -7e103, -6e103, -7e103, 4e104, 6e102, -6e103, 6e102, 4e104};
     const double crawl[3] = {-5e-58, 2e-59, 1e-58};
-    p.r_n = 0.0, p.r_t = 1.0, p.mu = 0.04;
+    p.e = 0.0, p.e_t = 1.0, p.mu = 0.04;
     const carom_outcome inside = answer(&carom_law_chatterjee2, 3, light, crawl, &p);
     assert_true(hypot(inside.P[1] / inside.P[0], inside.P[2] / inside.P[0]) <= 0.04 * (1.0 + 1e-12));
     assert_int_equal(inside.broken, 0);

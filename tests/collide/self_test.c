@@ -8,6 +8,7 @@
 #include "carom/solutions.h"
 #include "carom/translate.h"
 #include "support/laws.h"
+#include "support/rows.h"
 
 // Two laws share this code and differ in their data: the share of the frictionless impulse, and which functions were called.
 enum { SOLVE, TRACE, RECORD, ALSO, CHECK, ALL, INDEX, OUTLINE, TELL, E_MAX, JAC, FUNCTIONS };
@@ -112,7 +113,7 @@ static void ask(double share_) {
                            .module = "test",
                            .solves = CAROM_PLANE,
                            .closed = CAROM_PLANE,
-                           .reads = CAROM_PARAM_BIT(e),
+                           READS_E,
                            .also = "",
                            .code = &code,
                            .user = &mine};

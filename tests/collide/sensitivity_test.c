@@ -13,7 +13,7 @@ static carom_contact sphere(double theta) {
 
 static carom_params with(double e, double mu) {
     carom_params p = params_plain();
-    p.e = p.e_n = p.r_n = e;
+    p.e = e;
     p.mu = mu;
     return p;
 }

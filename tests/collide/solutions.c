@@ -240,7 +240,6 @@ int main(int argc, char **argv) {
         brute b = plane(&c2, rebound2, 0.0, p.mu, p.mu_static);
         compare(&carom_law_whittaker, &c2, &p, &b, true, &flat);
         p.mu_static = CAROM_SAME_AS_MU;
-        p.e_n = p.e;
         p.e_t = random_unit(&r);
         b = plane(&c2, rebound2, p.e_t, p.mu, p.mu);
         compare(&carom_law_glocker, &c2, &p, &b, true, &glocker);

@@ -27,7 +27,7 @@ static void rest_speed_is_not_theirs(void **state) {
         const unsigned promises = carom_law_promises(law, 2, &p);
         p.rest_speed = 10.0;
         const carom_outcome after = solve(law, &c, &p);
-        assert_false(law->reads & CAROM_PARAM_BIT(rest_speed));
+        assert_false(carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed));
         assert_memory_equal(before.P, after.P, 2 * sizeof *before.P);
         assert_int_equal(carom_law_promises(law, 2, &p), promises);
     }
@@ -62,20 +62,8 @@ static void refusals_agree(void **state) {
     assert_int_equal(carom_record(&carom_law_stronge, &c, &p, &(carom_history){0}, &out), CAROM_OK);
     assert_null(device_at(-1));
     assert_null(device_find(NULL));
-    assert_null(carom_card_find(NULL, CAROM_PARAM_e));
     assert_null(carom_enum_name(CAROM_ENUM_CONTACT_STATE, -1));
     assert_true(isnan(carom_restitution_of_zeta((double)NAN)) && isnan(carom_a_of_restitution(2.0)));
-}
-
-// Every parameter a device reads has its card.
-static void cards_are_complete(void **state) {
-    (void)state;
-    for (int i = 0; i < device_count(); i++)
-        for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
-            const carom_law *law = device_at(i);
-            const bool reads = law->reads >> k & 1;
-            assert_int_equal(carom_card_find(law, (carom_param)k) != NULL, reads);
-        }
 }
 
 // A bound on the work is kept, said by status, and may be raised: this stiff contact takes some 2000.
@@ -138,7 +126,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rest_speed_is_not_theirs),
         cmocka_unit_test(refusals_agree),
-        cmocka_unit_test(cards_are_complete),
         cmocka_unit_test(work_has_a_bound),
         cmocka_unit_test(straight_slips_let_go_as_in_the_plane),
     };

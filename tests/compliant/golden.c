@@ -65,7 +65,7 @@ static void read_params(test_case *c, const carom_law *law) {
         const carom_param_info *row = carom_law_param_find(law, our_name(name));
         double list[3] = {json_number_value(value)};
         size_t count = json_is_array(value) ? json_array_size(value) : 1;
-        if (!row || !((law->reads >> row->number) & 1)) continue;
+        if (!row || !((carom_law_reads(law) >> row->number) & 1)) continue;
         if (row->kind == CAROM_LIST) {
             read_modes(c, value);
             continue;

@@ -52,7 +52,7 @@ typedef struct unit {
 // p is the exponent of the overlap, q that of the damping's.
 static unit unit_of(const carom_law *law, const carom_params *params, int number) {
     const double p = law == &carom_law_viscoelastic || law == &carom_law_thornton ? 1.5
-                     : law->reads & CAROM_PARAM_BIT(p)                            ? params->own[CAROM_OWN(p)]
+                     : carom_law_reads(law) & CAROM_PARAM_BIT(p)                  ? params->own[CAROM_OWN(p)]
                                                                                   : 1.0;
     const bool gamma = law == &carom_law_lammps_hooke || law == &carom_law_lammps_hooke_history;
     const bool pascal = law == &carom_law_lammps_hertz_history;

@@ -37,7 +37,7 @@ static double factor(dimension d, const double scale[3]) {
 
 typedef struct {
     const char *at;
-    const carom_param_info *own;
+    const carom_law *law;
     const carom_params *params;
     bool bad;
 } reader;
@@ -52,8 +52,10 @@ static double read_number(reader *r) {
         return number;
     }
     double value[3] = {(double)NAN};
-    for (const carom_param_info *row = r->own; row && row->name; row++)
+    for (int k = 0; k < r->law->coefficient_count; k++) {
+        const carom_param_info *row = &r->law->coefficients[k];
         if (strlen(row->name) == length && !strncmp(row->name, r->at, length)) carom_param_read(r->params, row, value);
+    }
     r->at += length;
     if (isnan(value[0])) r->bad = true;
     return value[0];
@@ -98,8 +100,8 @@ static dimension read_symbol(reader *r) {
     return (dimension){0};
 }
 
-static dimension read_unit(const carom_param_info *row, const carom_param_info *own, const carom_params *p) {
-    reader r = {.at = row->unit, .own = own, .params = p};
+static dimension read_unit(const carom_param_info *row, const carom_law *law, const carom_params *p) {
+    reader r = {.at = row->unit, .law = law, .params = p};
     dimension found = {0};
     double sign = 1.0;
     while (!r.bad && *r.at) {
@@ -164,21 +166,20 @@ static carom_params draw(random_stream *r, const carom_law *law, int dim, carom_
     p.mu = random_between(r, 0.1, 0.6);
     p.mu_static = CAROM_SAME_AS_MU;
     p.rest_speed = random_below(r, 4) ? 0.0 : near_one(r);
-    if (!strcmp(law->module, "compliant")) draw_own(r, law->reads, &p, modes);
+    if (!strcmp(law->module, "compliant")) draw_own(r, carom_law_reads(law), &p, modes);
     return p;
 }
 
 // The same parameters in other units; `wrong` is the number of one that is converted as if its unit had a length more.
-static void convert(const carom_param_info *own, uint64_t reads, int wrong, const double scale[3],
-                    const carom_params *p, carom_params *q) {
+static void convert(const carom_law *law, uint64_t reads, int wrong, const double scale[3], const carom_params *p,
+                    carom_params *q) {
     *q = *p;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_law holder = {.own = own};
-        const carom_param_info *row = (reads >> i) & 1 ? carom_law_param(&holder, i) : NULL;
+        const carom_param_info *row = (reads >> i) & 1 ? carom_law_param(law, i) : NULL;
         double value[3];
         if (!row || row->kind == CAROM_CHOICE || row->kind == CAROM_LIST || i == CAROM_PARAM_mu_static) continue;
         const size_t count = carom_param_read(p, row, value);
-        const double by = factor(read_unit(row, own, p), scale) * (i == wrong ? scale[0] : 1.0);
+        const double by = factor(read_unit(row, law, p), scale) * (i == wrong ? scale[0] : 1.0);
         for (size_t k = 0; k < count; k++) value[k] *= by;
         if (by != 1.0 && carom_param_put(q, row, value, count) != CAROM_OK && failures++ < 20)
             printf("FAILED to set %s\n", row->name);
@@ -297,8 +298,8 @@ static void try_law(const carom_law *law, int dim, uint64_t index, tally *t) {
     t->answered++;
     for (int wrong = -1; wrong < CAROM_PARAM_ROOM; wrong++) {
         carom_params q;
-        if (wrong >= 0 && (wrong < CAROM_PARAM_OWN || !((law->reads & ~t->sensed) >> wrong & 1))) continue;
-        convert(law->own, law->reads, wrong, scale, &p, &q);
+        if (wrong >= 0 && (wrong < CAROM_PARAM_OWN || !((carom_law_reads(law) & ~t->sensed) >> wrong & 1))) continue;
+        convert(law, carom_law_reads(law), wrong, scale, &p, &q);
         if (p.list_count) {
             convert_modes(scale, modes, p.list_count, other);
             q.list = other;
@@ -317,13 +318,14 @@ static void try_law(const carom_law *law, int dim, uint64_t index, tally *t) {
 }
 
 // A parameter with a unit of the module's table must have been seen to matter.
-static void report(const tally *t, const carom_param_info *own, uint64_t reads) {
+static void report(const tally *t, const carom_law *law, uint64_t reads) {
     printf("%-24s %5d of %5d answered, worst %.1e\n", t->name, t->answered, t->asked, t->worst);
     if (!floor_holds(t->answered, t->asked, 0.6)) {
         printf("BELOW THE FLOOR %s\n", t->name);
         failures++;
     }
-    for (const carom_param_info *row = own; row && row->name; row++) {
+    for (int k = 0; law && k < law->coefficient_count; k++) {
+        const carom_param_info *row = &law->coefficients[k];
         if (row->number < CAROM_PARAM_OWN || row->kind == CAROM_CHOICE || row->kind == CAROM_LIST ||
             !((reads >> row->number) & 1) || (t->sensed >> row->number) & 1)
             continue;
@@ -362,8 +364,8 @@ static void try_method(const carom_law *method, uint64_t index, random_system *x
     p.c = random_below(&r, x->s.nc);
     for (int i = 0; i < x->s.nc; i++) {
         if (method->system->needs & CAROM_NEEDS_STRIKING) x->v[2 * i] = i == p.c ? -1.0 : 0.0;
-        x->contact[i].e = x->contact[i].e_n = random_between(&r, 0.3, 0.9);
-        if (method->own) draw_own(&r, carom_system_reads(method), &x->contact[i], none);
+        x->contact[i].e = random_between(&r, 0.3, 0.9);
+        if (carom_law_reads(method) >> CAROM_PARAM_OWN) draw_own(&r, carom_system_reads(method), &x->contact[i], none);
         x->contact[i].list_count = 0;
     }
     *y = *x;
@@ -383,7 +385,7 @@ static void try_method(const carom_law *method, uint64_t index, random_system *x
             continue;
         // Of one contact only: where all are stiffer alike some answers are the same.
         for (int i = 0; i < x->s.nc; i++)
-            convert(method->own, carom_system_reads(method), i ? -1 : wrong, scale, &x->contact[i], &y->contact[i]);
+            convert(method, carom_system_reads(method), i ? -1 : wrong, scale, &x->contact[i], &y->contact[i]);
         impact(method, &y->s, &q, memory, &second);
         const double off = apart(&first, &second, scale);
         if (wrong >= 0) {
@@ -402,7 +404,7 @@ static void run_method(const carom_law *method, int count) {
     random_system *x = malloc(2 * sizeof *x);
     void *memory = NULL;
     for (int k = 0; k < count; k++) try_method(method, (uint64_t)k, x, x + 1, &memory, &t);
-    report(&t, method->own, carom_system_reads(method));
+    report(&t, method, carom_system_reads(method));
     free(memory);
     free(x);
 }
@@ -413,7 +415,7 @@ static void run_law(const carom_law *law, int count) {
         if (law->solves & CAROM_PLANE) try_law(law, 2, (uint64_t)k, &t);
     for (int k = 0; k < (count + 3) / 4; k++)
         if (law->solves & CAROM_SPACE) try_law(law, 3, (uint64_t)k, &t);
-    report(&t, !strcmp(law->module, "compliant") ? law->own : NULL, law->reads);
+    report(&t, !strcmp(law->module, "compliant") ? law : NULL, carom_law_reads(law));
 }
 
 int main(int argc, char **argv) {

@@ -27,7 +27,7 @@ typedef struct {
 
 static carom_params true_params(const truth *t) {
     carom_params p = params_plain();
-    p.e = p.e_n = p.r_n = t->e, p.e_t = p.r_t = t->e_t, p.mu = t->mu;
+    p.e = t->e, p.e_t = t->e_t, p.mu = t->mu;
     return p;
 }
 

@@ -25,7 +25,7 @@ static void fewer_evaluations_same_answer(void **state) {
     (void)state;
     static const carom_law *const laws[] = {&carom_law_whittaker, &carom_law_routh, &carom_law_bilinear};
     carom_params p = params_plain();
-    p.e = p.e_n = 0.8;
+    p.e = 0.8;
     p.mu = 0.15;
     p.e_t = 0.3;
     for (int k = 0; k < 3; k++)

@@ -50,7 +50,7 @@ static void make(carom_fit_impact *rows) {
         const double v_n = 0.05 + 2.95 * (k % 20) / 19.0, v_t = 3.0 * (k % 13) / 12.0, wave = sin(12.9898 * k);
         *at =
             (carom_fit_impact){.contact = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.0}}, .v = {-v_n, v_t}}, .group = k % 5};
-        p.e_n = 1.0 - 0.08 * pow(v_n, 0.2), p.e_t = 0.3, p.mu = 0.1 + 0.15 * exp(-2.0 * v_t);
+        p.e = 1.0 - 0.08 * pow(v_n, 0.2), p.e_t = 0.3, p.mu = 0.1 + 0.15 * exp(-2.0 * v_t);
         assert_int_equal(carom_collide(&carom_law_bilinear, &at->contact, &p, &out), CAROM_OK);
         for (int i = 0; i < 2; i++) at->after[i] = out.v[i] + (i ? -1.0 : 1.0) * sigma * wave;
         for (int i = 0; i < 4; i++) at->S[i][i] = sigma * sigma;

@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
     carom_params p = params_plain();
     random_stream seed = random_at(18, 0);
     if (!law) return EXIT_FAILURE;
-    p.e = p.e_n = p.r_n = 0.92, p.e_t = p.r_t = 0.2, p.mu = 0.13;
+    p.e = 0.92, p.e_t = 0.2, p.mu = 0.13;
     printf("group,mass,inertia,r_n,u_n,u_t,spin,u_n_after,u_t_after,spin_after");
     for (int i = 1; i <= 6; i++)
         for (int j = i; j <= 6; j++) printf(",S%d%d", i, j);

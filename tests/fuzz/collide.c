@@ -73,7 +73,7 @@ static void mirror(const fuzz_question *q, const carom_outcome *out) {
     const uint64_t turned = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(phi) | CAROM_PARAM_BIT(ratio);
     carom_contact c = q->c;
     const double wanted[3] = {out->P[0], -out->P[1], out->P[2]};
-    if (q->law->reads & turned) return;
+    if (carom_law_reads(q->law) & turned) return;
     c.v[1] = -c.v[1];
     for (int i = 0; i < c.dim; i += 2) {
         c.W[1][i] = -c.W[1][i];

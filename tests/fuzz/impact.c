@@ -30,7 +30,7 @@ static _Noreturn void wrong(const system_of *x, const char *what) {
     }
     for (int i = 0; i < x->s.nc; i++)
         fprintf(stderr, "  mu %.17g e %.17g e_n %.17g e_t %.17g nu %.17g\n", x->contact[i].mu, x->contact[i].e,
-                x->contact[i].e_n, x->contact[i].e_t, x->contact[i].nu);
+                x->contact[i].e, x->contact[i].e_t, x->contact[i].nu);
     fuzz_wrong("impact, %s, %d contacts: %s", x->method->name, x->s.nc, what);
 }
 
@@ -54,7 +54,7 @@ static void make(system_of *x, fuzz_bytes *b) {
     for (int i = 0; i < nc; i++) {
         x->contact[i] = params_plain();
         x->contact[i].mu = kind & 4 ? 0.0 : fuzz_byte(b) / 64.0;
-        x->contact[i].e = x->contact[i].e_n = fuzz_share(b);
+        x->contact[i].e = fuzz_share(b);
         x->contact[i].e_t = kind & 8 ? 0.0 : fuzz_share(b);
         x->contact[i].nu = kind & 16 ? 0.0 : fuzz_share(b);
     }

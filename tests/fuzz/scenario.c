@@ -13,7 +13,7 @@ static void look(const carom_scenario *s) {
     static carom_scene scene;
     const carom_contact *c = carom_scenario_contact(s);
     const carom_law *law = carom_scenario_law(s);
-    const carom_params p = carom_scenario_params_for_all(s);
+    const carom_params p = *carom_scenario_params(s);
     carom_outcome out;
     carom_motion motion;
     carom_change change;

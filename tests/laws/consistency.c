@@ -161,7 +161,7 @@ static void ask_symmetries(const carom_law *law, uint64_t i, const carom_contact
     // Coefficients outside their range, and friction so small that an iteration may end on one side only.
     if (p->allow || (p->mu > 0.0 && p->mu < 1e-9)) return;
     symmetric++;
-    if (!(law->reads & turned)) ask_again(law, i, &image, p, out, across, "not mirror symmetric");
+    if (!(carom_law_reads(law) & turned)) ask_again(law, i, &image, p, out, across, "not mirror symmetric");
     if (!(carom_law_promises(law, c->dim, p) & CAROM_HOMOGENEOUS)) return;
     ask_again(law, i, &fast, p, out, twice, "not homogeneous in speed");
     ask_again(law, i, &heavy, p, out, twice, "not homogeneous in mass");

@@ -72,7 +72,7 @@ static void designed(random_stream *r, carom_contact *c, carom_params *p) {
     p->mu = edge * (1.0 + off(r));
     if (random_below(r, 5) == 0) P[1] = P[2] = 0.0; // the normal impulse alone stops it
     p->mu_static = random_below(r, 5) ? CAROM_SAME_AS_MU : random_below(r, 2) ? 2.0 * p->mu : HUGE_VAL;
-    p->e = p->e_n = p->r_n = halves[random_below(r, 3)];
+    p->e = halves[random_below(r, 3)];
     const double more = 0.5 * random_below(r, 2), slip = random_below(r, 2) ? 0.0 : off(r) + more;
     for (int i = 1; i < c->dim; i++) after[i] = -slip * P[i];
     before(c, P, p->e, after);
@@ -158,7 +158,7 @@ static void wrong(random_stream *r, const carom_law *law, carom_contact *c, caro
     case 7: p->mu_static = random_below(r, 2) ? p->mu * (1.0 + off(r)) : value; break;
     default:
         for (int n = 0; n < CAROM_PARAM_ROOM; n++) {
-            const carom_param_info *row = law && (law->reads >> n) & 1 ? carom_law_param(law, n) : NULL;
+            const carom_param_info *row = law && (carom_law_reads(law) >> n) & 1 ? carom_law_param(law, n) : NULL;
             if (!row || row->kind == CAROM_LIST || random_below(r, 3)) continue;
             const double ends[] = {row->lowest,         row->highest, row->lowest - 1e-9,
                                    row->highest + 1e-9, value,        0.5 * (row->lowest + row->highest)};
@@ -175,7 +175,7 @@ static void by_speed(random_stream *r, carom_contact *c, carom_params *p) {
     static const double es[] = {-1.0, -0.5, 1.25, 2.0, 0.0};
     const int kind = random_below(r, 4);
     if (kind == 0) p->rest_speed = fabs(c->v[0]) * (1.0 + off(r));
-    if (kind == 1) p->e = p->e_n = p->r_n = es[random_below(r, 5)], p->allow = ~UINT64_C(0);
+    if (kind == 1) p->e = es[random_below(r, 5)], p->allow = ~UINT64_C(0);
     for (int k = 0; kind >= 2 && k < 2; k++) {
         int count = 0;
         while (carom_speed_form_at(count)) count++;

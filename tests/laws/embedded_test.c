@@ -28,9 +28,8 @@ static carom_contact pendulum(random_stream *r) {
 static carom_params params_of(random_stream *r) {
     static const double ends[] = {0.0, 1.0};
     carom_params p = params_plain();
-    p.e = p.e_n = p.r_n = random_below(r, 2) ? ends[random_below(r, 2)] : random_unit(r);
-    p.e_t = random_below(r, 2) ? p.e_n : random_unit(r);
-    p.r_t = random_between(r, -1.0, 1.0);
+    p.e = random_below(r, 2) ? ends[random_below(r, 2)] : random_unit(r);
+    p.e_t = random_below(r, 2) ? p.e : random_unit(r);
     p.mu = random_below(r, 8) == 0 ? 0.0 : random_below(r, 8) == 0 ? HUGE_VAL : random_between(r, 0.0, 3.0);
     p.restitution = (carom_restitution)random_below(r, 3);
     p.s1 = p.s2 = 0.25;

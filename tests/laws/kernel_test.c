@@ -24,21 +24,21 @@ static void chatterjee(void **state) {
         random_stream s = random_at(81, i);
         const carom_contact c = random_contact(&s, 2, 1.0);
         const carom_params p = random_params(&s, 2);
-        const carom_chatterjee_input in = {p.r_n, p.r_t, p.mu};
+        const carom_chatterjee_input in = {p.e, p.e_t, p.mu};
         const double a = c.W[0][0], w = c.W[0][1], T = c.W[1][1];
         // Condition above 1e4: the two forms may round apart further.
         if (a * T - w * w < 1e-4 * a * T) continue;
         answered++;
         double P[3];
         carom_mode mode;
-        carom_answer2 k = carom_chatterjee1_closed(a, w, T, c.v[0], c.v[1], p.r_n, p.r_t, p.mu);
+        carom_answer2 k = carom_chatterjee1_closed(a, w, T, c.v[0], c.v[1], p.e, p.e_t, p.mu);
         assert_int_equal(carom_chatterjee_1(&c, &in, P, &mode), CAROM_OK);
         assert_same(k.Pn, k.Pt, P);
-        k = carom_chatterjee2_closed(a, w, T, c.v[0], c.v[1], p.r_n, p.r_t, p.mu);
+        k = carom_chatterjee2_closed(a, w, T, c.v[0], c.v[1], p.e, p.e_t, p.mu);
         assert_int_equal(carom_chatterjee_2(&c, &in, P, &mode), CAROM_OK);
         assert_same(k.Pn, k.Pt, P);
         assert_int_equal(k.mode, mode);
-        k = carom_chatterjee3_closed(a, w, T, c.v[0], c.v[1], p.r_n, p.r_t, p.mu);
+        k = carom_chatterjee3_closed(a, w, T, c.v[0], c.v[1], p.e, p.e_t, p.mu);
         assert_int_equal(carom_chatterjee_3(&c, &in, P, &mode), CAROM_OK);
         assert_same(k.Pn, k.Pt, P);
     }

@@ -40,8 +40,8 @@ static const campaign campaigns[] = {
     {"chatterjee3", 2, 5.0, -2.0, 1.0, quad_chatterjee3, true},
 };
 
-static quad_problem read(const carom_contact *c, const carom_params *p, bool chatterjee) {
-    quad_problem q = {.e = chatterjee ? p->r_n : p->e, .e_t = chatterjee ? p->r_t : p->e_t, .nu = p->nu, .mu = p->mu};
+static quad_problem read(const carom_contact *c, const carom_params *p) {
+    quad_problem q = {.e = p->e, .e_t = p->e_t, .nu = p->nu, .mu = p->mu};
     for (int i = 0; i < c->dim; i++) {
         q.v[i] = c->v[i];
         for (int j = 0; j < c->dim; j++) q.W[i][j] = c->W[i][j];
@@ -186,11 +186,11 @@ static bool run(const campaign *k, long problems) {
         const carom_contact c = random_contact(&r, k->dim, k->decades);
         carom_params p = random_params(&r, k->dim);
         p.mu = random_power10(random_between(&r, k->mu_from, k->mu_to));
-        if (random_below(&r, 3) == 0) p.nu = 1.0, p.r_t = -1.0;
+        if (random_below(&r, 3) == 0) p.nu = 1.0, p.e_t = carom_law_param_find(law, "r_t") ? -1.0 : p.e_t;
         carom_outcome out;
         if (carom_collide(law, &c, &p, &out) != CAROM_OK) continue;
         answered++;
-        const quad_problem q = read(&c, &p, k->exact == quad_chatterjee3);
+        const quad_problem q = read(&c, &p);
         const quad ours[3] = {out.P[0], out.P[1], out.P[2]};
         quad P[3];
         k->exact(&q, P);

@@ -46,7 +46,7 @@ static carom_impact_batch_in input(const carom_law *single) {
     in.params.single = single;
     in.params.c = -1;
     in.param[CAROM_PARAM_mu] = (carom_contact_column){f.mu[0], sizeof f.mu[0], sizeof(double)};
-    in.param[CAROM_PARAM_e] = in.param[CAROM_PARAM_e_n] = (carom_contact_column){f.e, sizeof(double), 0};
+    in.param[CAROM_PARAM_e] = (carom_contact_column){f.e, sizeof(double), 0};
     return in;
 }
 
@@ -58,7 +58,7 @@ static void one_by_one(const carom_law *method, const carom_law *single, answers
         for (int c = 0; c < CONTACTS; c++) {
             contact[c] = params_plain();
             contact[c].mu = f.mu[i][c];
-            contact[c].e = contact[c].e_n = f.e[i];
+            contact[c].e = f.e[i];
         }
         carom_many_params p = carom_default_many_params(contact);
         p.single = single;

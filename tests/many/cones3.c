@@ -288,7 +288,7 @@ static void box(void) {
             const double d[3][3] = {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}};
             for (int k = 0; k < 3; k++) add_body3(&x, 3 * i + k, 0, 1.0, r, d[k]);
             x.contact[i] = params_plain();
-            x.contact[i].e_n = x.contact[i].e_t = 1.0;
+            x.contact[i].e = x.contact[i].e_t = 1.0;
             x.contact[i].mu = 0.3;
         }
         matrix3(&x);

@@ -100,7 +100,7 @@ static void run(int first, int systems, tally *t) {
         random_system3(x, &r, 2 + random_below(&r, 5), kind);
         for (int i = 0; i < x->s.nc; i++) {
             mu[i] = x->contact[i].mu;
-            q[3 * i] = (1.0 + x->contact[i].e_n) * x->v[3 * i];
+            q[3 * i] = (1.0 + x->contact[i].e) * x->v[3 * i];
             for (int j = 1; j < 3; j++) q[3 * i + j] = (1.0 + x->contact[i].e_t) * x->v[3 * i + j];
         }
         const carom_cones3 p = {.nc = x->s.nc, .W = x->W, .q = q, .mu = mu, .floor = floor};

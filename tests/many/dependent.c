@@ -71,7 +71,6 @@ static void coefficients(dependent *x, random_stream *r) {
         const bool quarters = random_below(r, 2);
         p->e = common_e ? e : quarters ? 0.25 * random_below(r, 5) : random_unit(r);
         p->mu = !friction ? 0.0 : quarters ? 0.25 * random_below(r, 5) : random_between(r, 0.0, 1.0);
-        p->e_n = p->e;
         p->e_t = plain ? 0.0 : random_unit(r);
         p->nu = plain ? 0.0 : random_unit(r);
     }

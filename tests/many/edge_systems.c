@@ -42,8 +42,7 @@ static void whole_friction(random_stream *r, random_system *x) {
                          0.0, 0.5, 1.0, 2.0, 0.25, Wnt > 0.0 ? Wnn / Wnt : 3.0, Wtt > 0.0 ? Wnt / Wtt : 0.125};
         *p = params_plain();
         p->e = halves[random_below(r, 3)];
-        p->e_n = halves[random_below(r, 3)];
-        p->e_t = random_below(r, 2) ? p->e_n : halves[random_below(r, 3)];
+        p->e_t = random_below(r, 2) ? p->e : halves[random_below(r, 3)];
         p->nu = halves[random_below(r, 3)];
         p->mu = frictions[random_below(r, 7)];
         if (common == 0) *p = x->contact[0];
@@ -62,7 +61,6 @@ static void nudge(random_stream *r, random_system *x) {
         carom_params *p = &x->contact[i];
         p->mu = next_to(r, p->mu);
         p->e = p->e < 1.0 ? next_to(r, p->e) : p->e;
-        p->e_n = p->e_n < 1.0 ? next_to(r, p->e_n) : p->e_n;
     }
 }
 
@@ -90,7 +88,7 @@ static void spoil(random_stream *r, edge_system *p) {
     case 1: x->W[at] += fabs(x->W[at]) * random_power10(-8.0 - 8.0 * random_unit(r)); break;
     case 2: x->v[row] = value; break;
     case 3: k->mu = value; break;
-    case 4: k->e = k->e_n = value; break;
+    case 4: k->e = value; break;
     case 5: k->e_t = value; break;
     case 6: k->nu = value; break;
     case 7: k->mu_static = value; break;

@@ -37,7 +37,7 @@ static void box(carom_solver solver, const char *name) {
             R[2 * i + 1][k] = tangent[k];
         }
         contact[i] = params_plain();
-        contact[i].e_n = contact[i].e_t = 1.0;
+        contact[i].e = contact[i].e_t = 1.0;
         contact[i].mu = 0.3;
     }
     for (int i = 0; i < 8; i++) {
@@ -69,7 +69,7 @@ static void cradle(double e) {
     carom_params contact[4];
     for (int i = 0; i < 4; i++) {
         contact[i] = params_plain();
-        contact[i].e = contact[i].e_n = contact[i].e_t = e;
+        contact[i].e = contact[i].e_t = e;
         for (int j = 0; j < 4; j++) W[16 * i + 2 * j] = i == j ? 2.0 : abs(i - j) == 1 ? -1.0 : 0.0;
         W[(2 * i + 1) * 9] = 7.0;
     }
@@ -105,16 +105,16 @@ static void unequal(void) {
             for (int k = 1; k <= 10; k++) {
                 const double v[4] = {-1.0, 0.0, 0.1 * k, 0.0};
                 carom_params contact[2] = {params_plain(), params_plain()};
-                contact[0].e_n = 0.1 * a;
-                contact[1].e_n = 0.1 * b;
+                contact[0].e = 0.1 * a;
+                contact[1].e = 0.1 * b;
                 carom_many_params p = carom_default_many_params(contact);
                 const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
                 carom_many_outcome out;
                 void *memory;
                 if (solve(&carom_law_glocker, &s, &p, &memory, &out) == CAROM_OK && out.dE > most) {
                     most = out.dE;
-                    at[0] = contact[0].e_n;
-                    at[1] = contact[1].e_n;
+                    at[0] = contact[0].e;
+                    at[1] = contact[1].e;
                     at[2] = v[2];
                     at[3] = (out.broken & CAROM_BROKEN_ENERGY) != 0;
                 }

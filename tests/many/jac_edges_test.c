@@ -41,7 +41,7 @@ static void draw(random_stream *r, bool strikes, const carom_law *single, proble
     for (int i = 0; i < n; i++) x->v[i] = one_of(r, 6, speeds);
     for (int i = 0; i < nc; i++) {
         x->p[i] = params_plain();
-        x->p[i].e = x->p[i].e_n = one_of(r, 3, e);
+        x->p[i].e = one_of(r, 3, e);
         x->p[i].e_t = one_of(r, 3, e);
         x->p[i].nu = one_of(r, 3, e);
         x->p[i].mu = one_of(r, 4, mu);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "carom/many_jac.h"
+#include "carom/module.h"
 #include "support/golden.h"
 #include "support/params.h"
 
@@ -33,12 +34,11 @@ static void read_param(const char *key, const json_t *value, int nc, carom_param
         all->c = (int)json_integer_value(value);
         return;
     }
-    const carom_param number = carom_param_find(key);
+    const carom_param_info *row = carom_param_find_in(NULL, key);
     for (int i = 0; i < nc; i++) {
         const json_t *one = json_is_array(value) ? json_array_get(value, (size_t)i) : value;
-        const double x = json_is_string(one) ? carom_choice_of(carom_param_at(number), json_string_value(one))
-                                             : json_number_value(one);
-        carom_param_set(&p[i], number, &x, 1);
+        const double x = json_is_string(one) ? carom_choice_of(row, json_string_value(one)) : json_number_value(one);
+        carom_param_put(&p[i], row, &x, 1);
     }
 }
 
@@ -48,7 +48,7 @@ static void check_param(golden_case *c, const carom_many_jac *jac, int nc, int s
     double got[ROOM];
     const int columns = json_is_array(json_array_get(wanted, 0)) ? nc : 1;
     for (int k = 0; k < jac->params; k++) {
-        if (jac->param[k] != carom_param_find(key)) continue;
+        if ((int)jac->param[k] != carom_param_find_in(NULL, key)->number) continue;
         for (int i = 0; i < jac->n; i++)
             for (int j = 0; j < columns; j++)
                 got[i * columns + j] = jac->dP_dparam[i * jac->params * nc + k * nc + (columns == 1 ? striking : j)];

@@ -37,7 +37,7 @@ static void draw(random_stream *r, problem *x) {
     for (int i = 0; i < N; i++) x->v[i] = between(r);
     for (int i = 0; i < NC; i++) {
         x->p[i] = params_plain();
-        x->p[i].e_n = x->p[i].e = random_between(r, 0.1, 0.9);
+        x->p[i].e = random_between(r, 0.1, 0.9);
         x->p[i].e_t = random_between(r, 0.0, 0.5);
         x->p[i].mu = random_between(r, 0.05, 1.0);
         x->v[3 * i] = -fabs(x->v[3 * i]) - 0.05;
@@ -50,8 +50,7 @@ static problem moved(const problem *x, const problem *d, double t) {
     for (int i = 0; i < N * N; i++) y.W[i] += t * d->W[i];
     for (int i = 0; i < N; i++) y.v[i] += t * d->v[i];
     for (int i = 0; i < NC; i++) {
-        y.p[i].e_n += t * d->p[i].e_n;
-        y.p[i].e += t * d->p[i].e_n;
+        y.p[i].e += t * d->p[i].e;
         y.p[i].e_t += t * d->p[i].e_t;
         y.p[i].mu += t * d->p[i].mu;
     }
@@ -64,7 +63,7 @@ static void draw_change(random_stream *r, problem *d) {
         for (int j = 0; j <= i; j++) d->W[i * N + j] = d->W[j * N + i] = between(r);
     }
     for (int i = 0; i < NC; i++) {
-        d->p[i].e_n = between(r);
+        d->p[i].e = between(r);
         d->p[i].e_t = between(r);
         d->p[i].mu = between(r);
     }
@@ -94,7 +93,7 @@ static double along(const carom_many_jac *jac, const problem *d, int i) {
     for (int k = 0; k < jac->params; k++)
         for (int c = 0; c < NC; c++) {
             const double by = jac->dP_dparam[i * jac->params * NC + k * NC + c];
-            if (jac->param[k] == CAROM_PARAM_e_n || jac->param[k] == CAROM_PARAM_e) sum += by * d->p[c].e_n;
+            if (jac->param[k] == CAROM_PARAM_e) sum += by * d->p[c].e;
             if (jac->param[k] == CAROM_PARAM_e_t) sum += by * d->p[c].e_t;
             if (jac->param[k] == CAROM_PARAM_mu) sum += by * d->p[c].mu;
         }

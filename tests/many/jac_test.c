@@ -39,7 +39,7 @@ static void draw(random_stream *r, bool strikes, const carom_law *single, proble
     for (int i = 0; i < n; i++) x->v[i] = random_between(r, -1.0, 1.0);
     for (int i = 0; i < nc; i++) {
         x->p[i] = params_plain();
-        x->p[i].e = x->p[i].e_n = random_between(r, 0.1, 0.9);
+        x->p[i].e = random_between(r, 0.1, 0.9);
         x->p[i].e_t = random_between(r, 0.1, 0.9);
         x->p[i].nu = random_between(r, 0.1, 0.9);
         x->p[i].mu = random_between(r, 0.05, 1.0);
@@ -82,7 +82,6 @@ static bool moved(const carom_law *m, const problem *at, const change *d, double
     for (int i = 0; i < n; i++) x.v[i] += t * d->v[i];
     for (int i = 0; i < x.s.nc; i++) {
         x.p[i].e += t * d->e[i];
-        x.p[i].e_n += t * d->e[i];
         x.p[i].mu += t * d->mu[i];
     }
     carom_many_outcome out;
@@ -113,7 +112,7 @@ static double along(const problem *x, const carom_many_jac *jac, const change *d
     for (int k = 0; k < jac->params; k++)
         for (int c = 0; c < nc; c++) {
             const double by = jac->dP_dparam[i * jac->params * nc + k * nc + c];
-            if (jac->param[k] == CAROM_PARAM_e || jac->param[k] == CAROM_PARAM_e_n) sum += by * d->e[c];
+            if (jac->param[k] == CAROM_PARAM_e) sum += by * d->e[c];
             if (jac->param[k] == CAROM_PARAM_mu) sum += by * d->mu[c];
         }
     return sum;
@@ -201,7 +200,7 @@ static void refusals(void **state) {
     x.s.v = v;
     for (int i = 0; i < 2; i++) {
         x.p[i] = params_plain();
-        x.p[i].e_n = 0.0;
+        x.p[i].e = 0.0;
         x.p[i].mu = 0.5;
     }
     assert_int_equal(carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, &jac), CAROM_OK);

@@ -99,7 +99,7 @@ static void run(const carom_law *method, const char *what, bool near_singular, b
         // Friction that sticks gains the more the more unequal the coefficients are.
         for (int i = 0; near_singular && i < x->s.nc; i++) x->contact[i].e_t = 0.0;
         for (int i = 0; conserves && i < x->s.nc; i++) {
-            x->contact[i].e = x->contact[i].e_n = x->contact[i].e_t = 1.0;
+            x->contact[i].e = x->contact[i].e_t = 1.0;
             if (k % 2) x->contact[i].mu = 0.0;
         }
         judge(method, x, k, conserves, &t, &memory);

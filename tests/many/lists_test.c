@@ -234,7 +234,7 @@ static void solutions_kept(void **state) {
         random_system x;
         carom_many_outcome out;
         random_many(&x, &r, 2, (system_kind)(k % 2), true);
-        for (int i = 0; i < 2; i++) x.contact[i].e = x.contact[i].e_n = x.contact[i].e_t = 0.5;
+        for (int i = 0; i < 2; i++) x.contact[i].e = x.contact[i].e_t = 0.5;
         if (carom_status_classify(ask(&carom_law_glocker, &x, NULL, &out)) != CAROM_CLASS_OK) continue;
         for (int i = 0; i < out.kept; i++) whole(&x.s, out.solution[i].P, out.solution[i].v, out.solution[i].dE);
         kept += out.kept;

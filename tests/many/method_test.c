@@ -41,7 +41,7 @@ static void set_first(problem *x, double Wnn, double Wnt, double Wtt, double vn,
     x->v[0] = vn;
     x->v[1] = vt;
     x->contact[0].mu = mu;
-    x->contact[0].e = x->contact[0].e_n = e;
+    x->contact[0].e = e;
 }
 
 static carom_status impact(const carom_law *method, const problem *x, carom_many_outcome *out) {

@@ -195,8 +195,8 @@ static void refusals(void) {
     x->s.dim = 3;
     refuse(x, (carom_solver)5, CAROM_BAD_VALUE, "no such solver");
     refuse(x, CAROM_SOLVER_LEMKE, CAROM_BAD_VALUE, "a solver of the plane is refused");
-    x->contact[1].e_n = 1e308;
-    x->contact[1].allow = CAROM_PARAM_BIT(e_n);
+    x->contact[1].e = 1e308;
+    x->contact[1].allow = CAROM_PARAM_BIT(e);
     x->v[3] = -1e3;
     refuse(x, CAROM_SOLVER_AUTO, CAROM_NOT_FINITE, "(1 + e_n) v_n beyond every number is refused");
     space_row(x, 3);

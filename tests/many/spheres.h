@@ -21,7 +21,7 @@ static inline void space_params(space_system *x, int nc, double e, double mu) {
     x->s = (carom_system){.nc = nc, .dim = 3, .W = x->W, .v = x->v};
     for (int i = 0; i < nc; i++) {
         x->contact[i] = params_plain();
-        x->contact[i].e_n = x->contact[i].e_t = e;
+        x->contact[i].e = x->contact[i].e_t = e;
         x->contact[i].mu = mu;
     }
 }

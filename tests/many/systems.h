@@ -70,7 +70,7 @@ static inline void random_friction(random_system *x, random_stream *r, bool stee
         carom_params *p = &x->contact[i];
         *p = params_plain();
         p->mu = random_below(r, 10) ? random_between(r, 0.0, steep ? 3.0 : 0.8) : 0.0;
-        p->e_n = p->e = x->common ? e : random_unit(r);
+        p->e = x->common ? e : random_unit(r);
         p->e_t = x->common ? e : random_unit(r);
     }
 }

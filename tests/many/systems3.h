@@ -102,7 +102,7 @@ static inline void params3(system3 *x, random_stream *r) {
         carom_params *p = &x->contact[i];
         *p = params_plain();
         p->mu = random_below(r, 10) ? random_between(r, 0.0, steep ? 1.0 : 10.0) : 0.0;
-        p->e_n = p->e = x->common ? e : random_unit(r);
+        p->e = x->common ? e : random_unit(r);
         p->e_t = x->common ? e : random_below(r, 2) ? 0.0 : random_unit(r);
     }
 }

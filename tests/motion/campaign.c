@@ -207,8 +207,8 @@ static const carom_law *draw_law(int dim, carom_params *params) {
     for (;;) {
         const carom_law *law = carom_law_at(NULL, below(law_count(CAROM_ONE_CONTACT)), CAROM_ONE_CONTACT);
         *params = params_plain();
-        params->e = params->e_n = params->r_n = uniform(0.0, 1.0);
-        params->e_t = below(2) ? params->e_n : 0.0;
+        params->e = uniform(0.0, 1.0);
+        params->e_t = below(2) ? params->e : 0.0;
         params->mu = uniform(0.0, 1.0);
         params->s1 = uniform(0.0, 0.5), params->s2 = uniform(0.0, 0.5);
         params->eta = uniform(-1.0, 1.0);

@@ -54,7 +54,7 @@ static double to_zero(double f(const void *with, double h), const void *with, do
 
 static carom_params with(double e, double mu, double e_t) {
     carom_params p = params_springs();
-    p.e = p.e_n = e, p.e_t = e_t, p.mu = mu;
+    p.e = e, p.e_t = e_t, p.mu = mu;
     return p;
 }
 

@@ -203,8 +203,8 @@ static void check_law1(const problem *p) {
         double P[2];
         golden_reals(json_array_get(limit, i), P, 2);
         q.mu = HUGE_VAL;
-        q.r_n = r_n[i];
-        q.r_t = 1.0;
+        q.e = r_n[i];
+        q.e_t = 1.0;
         carom_collide(&carom_law_chatterjee1, &p->c, &q, &out);
         if (out.mode == CAROM_MODE_RESTITUTION) {
             near_point(p, &c, "limit", out.P, json_array_get(limit, i));
@@ -324,8 +324,8 @@ static void check_unbounded(const problem *p) {
     for (int side = -1; side <= 1; side += 2) {
         carom_params at = q;
         carom_outcome out;
-        at.r_n = r_n + side * 1e-6;
-        at.r_t = 1.0;
+        at.e = r_n + side * 1e-6;
+        at.e_t = 1.0;
         carom_collide(&carom_law_chatterjee1, &p->c, &at, &out);
         c.numbers++;
         if ((fabs(out.P[1] / out.P[0] - p->mu) < 1e-12) != (side < 0))
@@ -378,8 +378,8 @@ static void check_fig6_1(const problem *p) {
     carom_region_letters(&p->c, p->mu, &l);
     near_point(p, &c, "P1", l.at['B' - 'A'], json_object_get(p->expect, "P1"));
     near_point(p, &c, "P2", l.at['C' - 'A'], json_object_get(p->expect, "P2"));
-    q.r_n = golden_real(p->inputs, "r_n");
-    q.r_t = golden_real(p->inputs, "r_t");
+    q.e = golden_real(p->inputs, "r_n");
+    q.e_t = golden_real(p->inputs, "r_t");
     carom_collide(&carom_law_chatterjee2, &p->c, &q, &out);
     near_point(p, &c, "P", out.P, json_object_get(p->expect, "P"));
     q.mu = HUGE_VAL;

@@ -176,7 +176,7 @@ static void read_law_params(const carom_law *law, const json_t *inputs, carom_pa
         const carom_param_info *row = carom_law_param_find(law, called);
         double number = json_number_value(value);
         if (row && row->kind == CAROM_CHOICE) number = carom_choice_of(row, json_string_value(value));
-        if (row && ((law->reads >> row->number) & 1)) (void)carom_param_give(law, p, called, &number, 1);
+        if (row && ((carom_law_reads(law) >> row->number) & 1)) (void)carom_param_give(law, p, called, &number, 1);
     }
 }
 

@@ -73,14 +73,14 @@ static void spoil_params(const carom_law *law, const carom_contact *c, carom_par
         p->e *= 0.8, p->e_t /= 0.8; // e e_t is what it stores
         p->allow |= CAROM_PARAM_BIT(e_t);
     }
-    if (planted == law2_normal && is(law, &carom_law_chatterjee2)) p->r_n = p->r_t, p->allow |= CAROM_PARAM_BIT(r_n);
-    if (planted == law1_r_t && is(law, &carom_law_chatterjee1)) p->r_t = -p->r_t;
+    if (planted == law2_normal && is(law, &carom_law_chatterjee2)) p->e = p->e_t, p->allow |= CAROM_PARAM_BIT(e);
+    if (planted == law1_r_t && is(law, &carom_law_chatterjee1)) p->e_t = -p->e_t;
     if (planted == law3_cone && is(law, &carom_law_chatterjee3)) p->mu *= 2.0;
     if (planted == smith_frictionless && is(law, &carom_law_smith)) p->mu = 0.0;
     if (planted == accessible_share && is(law, &carom_law_accessible) && c->dim == 2) p->own[CAROM_OWN(f)] *= 0.5;
     if (planted == accessible_share_space && is(law, &carom_law_accessible) && c->dim == 3) p->own[CAROM_OWN(f)] *= 0.5;
     if (planted == glocker_e_t_lost && is(law, &carom_law_glocker)) p->e_t = 0.0;
-    if (planted == walton_e_t && is(law, &carom_law_walton)) p->e_t = p->e_n;
+    if (planted == walton_e_t && is(law, &carom_law_walton)) p->e_t = p->e;
     if (planted == split_mass_friction && is(law, &carom_law_split_mass)) p->mu *= 0.7;
     if (planted == power_exponent && is(law, &carom_law_power_dashpot))
         swap(&p->own[CAROM_OWN(p)], &p->own[CAROM_OWN(q)]);

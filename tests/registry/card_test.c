@@ -1,4 +1,4 @@
-// The coefficient cards, the ranges they state, the combine rules and the rest speed.
+// The coefficients of the laws, their ranges, the combine rules and the rest speed.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -6,33 +6,34 @@
 #include <string.h>
 
 #include "base/params.h"
-#include "carom/card.h"
 #include "carom/combine.h"
 #include "support/laws.h"
 
-// Every parameter of every law has one card, within the parameter's own range. Restitution brings its threshold along.
+// Every coefficient of every law says what it is the ratio of, except the threshold that restitution brings along. No two
+// have one place or one name, and an alias is no name of another.
 static void complete(void **state) {
     (void)state;
-    int needed = 0;
-    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
-        const uint64_t reads = carom_law_at(NULL, i, CAROM_ONE_CONTACT)->reads;
-        assert_int_equal(!(reads & CAROM_RESTITUTIONS), !(reads & CAROM_PARAM_BIT(rest_speed)));
-        for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
-            if (!((carom_law_at(NULL, i, CAROM_ONE_CONTACT)->reads >> k) & 1) || k == CAROM_PARAM_rest_speed) continue;
-            const carom_card *card = carom_card_find(carom_law_at(NULL, i, CAROM_ONE_CONTACT), (carom_param)k);
-            if (!card)
-                fail_msg("%s has no card for %s", carom_law_at(NULL, i, CAROM_ONE_CONTACT)->name,
-                         carom_law_param(carom_law_at(NULL, i, CAROM_ONE_CONTACT), k)->name);
-            assert_true(card->lowest >= carom_law_param(carom_law_at(NULL, i, CAROM_ONE_CONTACT), k)->lowest &&
-                        card->highest <= carom_law_param(carom_law_at(NULL, i, CAROM_ONE_CONTACT), k)->highest);
-            assert_true(strlen(card->ratio) > 0 && strlen(card->relation) > 0);
-            assert_ptr_equal(card->law, carom_law_at(NULL, i, CAROM_ONE_CONTACT));
-            needed++;
+    const carom_law *law;
+    for (int i = 0; (law = carom_law_at(NULL, i, CAROM_ONE_CONTACT)); i++) {
+        const uint64_t reads = carom_law_reads(law);
+        assert_int_equal(!(reads & CAROM_PARAM_BIT(e)), !(reads & CAROM_PARAM_BIT(rest_speed)));
+        for (int k = 0; k < law->coefficient_count; k++) {
+            const carom_param_info *row = &law->coefficients[k];
+            if (row->number != CAROM_PARAM_rest_speed) assert_true(strlen(row->ratio) > 0 && strlen(row->relation) > 0);
+            assert_true(row->lowest < row->highest && strlen(row->meaning) > 10);
+            assert_true(carom_param_required(row) || row->number == CAROM_PARAM_mu_static ||
+                        (row->standard >= row->lowest && row->standard <= row->highest));
+            assert_ptr_equal(carom_law_param(law, row->number), row);
+            assert_ptr_equal(carom_law_param_find(law, row->name), row);
+            if (row->alias) assert_ptr_equal(carom_law_param_find(law, row->alias), row);
         }
     }
-    assert_int_equal(carom_card_count(), needed);
-    assert_null(carom_card_at(needed));
-    assert_null(carom_card_find(&carom_law_frictionless, CAROM_PARAM_mu));
+    assert_null(carom_law_param(&carom_law_frictionless, CAROM_PARAM_mu));
+    assert_null(carom_law_param_find(&carom_law_routh, "e_n"));
+    assert_string_equal(carom_law_param_find(&carom_law_glocker, "e")->name, "e_n");
+    assert_null(carom_law_param(NULL, CAROM_PARAM_e));
+    assert_null(carom_law_param_find(NULL, "e"));
+    assert_null(carom_law_param_find(&carom_law_routh, NULL));
 }
 
 static carom_status ask(const carom_law *law, carom_param param, double value, carom_outcome *out) {
@@ -44,31 +45,33 @@ static carom_status ask(const carom_law *law, carom_param param, double value, c
     return carom_collide(law, &c, &p, out);
 }
 
-// The law takes the ends of the card's range and refuses what lies beyond, naming the parameter and the card's range.
+static void check_range(const carom_law *law, const carom_param_info *row) {
+    const carom_param number = (carom_param)row->number;
+    carom_outcome out;
+    char text[512];
+    assert_int_not_equal(ask(law, number, row->lowest, &out), CAROM_COEFFICIENT_RANGE);
+    assert_int_not_equal(ask(law, number, fmin(row->highest, 1e300), &out), CAROM_COEFFICIENT_RANGE);
+    const double below = row->lowest == -DBL_MAX ? -HUGE_VAL : row->lowest - 0.5;
+    assert_int_equal(ask(law, number, below, &out), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(out.refused, number);
+    carom_params p = params_plain();
+    carom_param_put(&p, row, &below, 1);
+    carom_describe(CAROM_COEFFICIENT_RANGE, law, NULL, &p, &out, text, sizeof text);
+    assert_non_null(strstr(text, row->name));
+    assert_non_null(strstr(text, law->name));
+    if (isinf(row->highest)) return;
+    const double above = row->highest == DBL_MAX ? HUGE_VAL : row->highest + 0.5;
+    assert_int_equal(ask(law, number, above, &out), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(out.refused, number);
+}
+
+// The law takes the ends of a range and refuses what lies beyond, naming the coefficient.
 static void ranges(void **state) {
     (void)state;
-    for (int i = 0; i < carom_card_count(); i++) {
-        const carom_card *card = carom_card_at(i);
-        const carom_param_info *row = carom_law_param(card->law, (int)card->param);
-        if (row->kind != CAROM_REAL && row->kind != CAROM_PAIR) continue;
-        carom_outcome out;
-        char text[512];
-        assert_int_not_equal(ask(card->law, card->param, card->lowest, &out), CAROM_COEFFICIENT_RANGE);
-        assert_int_not_equal(ask(card->law, card->param, fmin(card->highest, 1e300), &out), CAROM_COEFFICIENT_RANGE);
-        const double below = card->lowest == -DBL_MAX ? -HUGE_VAL : card->lowest - 0.5;
-        assert_int_equal(ask(card->law, card->param, below, &out), CAROM_COEFFICIENT_RANGE);
-        assert_int_equal(out.refused, card->param);
-        carom_params p = params_plain();
-        carom_param_put(&p, row, &below, 1);
-        carom_describe(CAROM_COEFFICIENT_RANGE, card->law, NULL, &p, &out, text, sizeof text);
-        assert_non_null(strstr(text, row->name));
-        assert_non_null(strstr(text, card->law->name));
-        if (card->param != CAROM_PARAM_mu_static) assert_non_null(strstr(text, card->ratio));
-        if (isinf(card->highest)) continue;
-        const double above = card->highest == DBL_MAX ? HUGE_VAL : card->highest + 0.5;
-        assert_int_equal(ask(card->law, card->param, above, &out), CAROM_COEFFICIENT_RANGE);
-        assert_int_equal(out.refused, card->param);
-    }
+    const carom_law *law;
+    for (int i = 0; (law = carom_law_at(NULL, i, CAROM_ONE_CONTACT)); i++)
+        for (int k = 0; k < law->coefficient_count; k++)
+            if (carom_param_varies(&law->coefficients[k])) check_range(law, &law->coefficients[k]);
 }
 
 // What no single range says: weights above one, a direction along the velocity.
@@ -111,7 +114,6 @@ static void combine(void **state) {
     assert_int_equal(carom_enum_find(CAROM_ENUM_COMBINE_RULE, "harmonic"), -1);
     assert_int_equal(carom_enum_find(CAROM_ENUM_COMBINE_RULE, NULL), -1);
     assert_null(carom_enum_name(CAROM_ENUM_COMBINE_RULE, -1));
-    assert_null(carom_card_at(-1));
     assert_int_equal(carom_combine(CAROM_COMBINE_MAX, 0.9, 0.4, &both), CAROM_OK);
     assert_near(both, 0.9, 1e-15);
     assert_int_equal(carom_combine(CAROM_COMBINE_MIN, 0.9, 0.4, &both), CAROM_OK);
@@ -129,9 +131,9 @@ static void rest_speed(void **state) {
         carom_outcome plain, at, above, wanted;
         p.mu = 0.3;
         plastic = p;
-        plastic.e = plastic.e_n = plastic.r_n = 0.0;
+        plastic.e = 0.0;
         const carom_status status = carom_collide(law, &c, &p, &plain);
-        if (!(law->reads & CAROM_PARAM_BIT(rest_speed)) || status != CAROM_OK) continue;
+        if (!(carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed)) || status != CAROM_OK) continue;
         p.rest_speed = 1.0;
         assert_int_equal(carom_collide(law, &c, &p, &at), CAROM_OK);
         p.rest_speed = 1.5;

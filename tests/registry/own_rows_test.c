@@ -10,8 +10,11 @@
 #include "carom/jac.h"
 #include "carom/translate.h"
 #include "support/laws.h"
+#include "support/rows.h"
 
-#define REST .symbol = "", .family = "", .meaning = ""
+#define REST .symbol = "", .meaning = ""
+
+static carom_param_info room[MOST_ROWS];
 
 static const carom_contact some = {
     .dim = 3, .W = {{1.0, 0.2, 0.1}, {0.2, 2.0, 0.3}, {0.1, 0.3, 3.0}}, .v = {-1.0, 0.5, 0.2}};
@@ -35,46 +38,33 @@ static void rows_that_are_none(void **state) {
     const carom_param_info kind = {.name = "kind", .number = 40, .kind = (carom_param_kind)99, REST};
     assert_int_equal(carom_param_put(&p, &kind, x, 1), CAROM_BAD_VALUE);
     assert_int_equal(carom_param_read(&p, &kind, x), 0);
-    // One of the shared, told as another kind or of another place.
+    // One of the fields as another kind.
     carom_param_info other = *carom_param_at(CAROM_PARAM_e);
     other.kind = CAROM_TANGENT;
     assert_int_equal(carom_param_put(&p, &other, x, 1), CAROM_BAD_VALUE);
-    other = *carom_param_at(CAROM_PARAM_e);
-    other.offset += sizeof(double);
-    assert_int_equal(carom_param_put(&p, &other, x, 1), CAROM_BAD_VALUE);
-    // A law that reads a kind that is none, or what nobody has.
-    const carom_param_info rows[] = {kind, {.name = NULL}};
-    carom_law law = carom_law_frictionless;
-    carom_outcome out;
-    law.own = rows;
-    law.reads |= UINT64_C(1) << 40;
-    assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_COEFFICIENT_RANGE);
-    law.reads = carom_law_frictionless.reads | UINT64_C(1) << 41;
-    assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_COEFFICIENT_RANGE);
+    // A law that reads a kind that is none, a field as another kind, or a number that is none.
+    carom_param_info real = *carom_param_at(CAROM_PARAM_restitution);
+    real.kind = CAROM_REAL;
+    const carom_param_info nobody = {.name = "nobody", .number = 30, .kind = CAROM_REAL, .unit = "1", REST},
+                           far = {.name = "far", .number = 64, .kind = CAROM_REAL, .unit = "1", REST},
+                           negative = {.name = "negative", .number = -1, .kind = CAROM_REAL, .unit = "1", REST};
+    const carom_param_info *const odd[] = {&kind, &other, &real, &nobody, &far, &negative};
+    for (size_t k = 0; k < sizeof odd / sizeof *odd; k++) {
+        const carom_law law = law_with_rows(&carom_law_frictionless, odd[k], 1, room);
+        carom_outcome out;
+        assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_COEFFICIENT_RANGE);
+    }
 }
 
-// Rows that are not read, or tell one of the shared anew: quick checks pass them by, the careful ones answer.
-static void rows_that_quick_checks_pass_by(void **state) {
+// A field under another name, and a field of a choice, beside the law's own: the law answers as before.
+static void other_names(void **state) {
     (void)state;
-    carom_param_info e = *carom_param_at(CAROM_PARAM_e), moved = e, choice = *carom_param_at(CAROM_PARAM_restitution),
-                     real = choice;
-    const carom_param_info nobody = {.name = "nobody", .number = 30, .kind = CAROM_REAL, .unit = "1", REST};
-    moved.offset += sizeof(double);
-    real.kind = CAROM_REAL;
+    carom_param_info e = *carom_param_at(CAROM_PARAM_e);
     e.name = "else";
-    const carom_param_info *const odd[] = {&nobody, &e, &choice, &real};
-    for (size_t k = 0; k < sizeof odd / sizeof *odd; k++) {
-        const carom_param_info rows[] = {*odd[k], {.name = NULL}};
-        carom_law law = carom_law_frictionless;
-        law.own = rows;
-        answers_alike(&law, &some);
-    }
-    const carom_param_info rows[] = {moved, {.name = NULL}};
-    carom_law law = carom_law_frictionless;
-    carom_outcome out;
-    const carom_params p = params_plain();
-    law.own = rows;
-    assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_COEFFICIENT_RANGE); // there is no such place to read
+    const carom_param_info rows[] = {e, *carom_param_at(CAROM_PARAM_restitution)};
+    const carom_law law = law_with_rows(&carom_law_frictionless, ROWS_OF(rows), room);
+    answers_alike(&law, &some);
+    assert_ptr_equal(carom_law_param_find(&law, "else"), carom_law_param(&law, CAROM_PARAM_e));
 }
 
 // The last place there is; with a unit of its own the contact is not scaled.
@@ -85,48 +75,37 @@ static void the_last_place(void **state) {
         for (int j = 0; j < 3; j++) far.W[i][j] *= 0x1p300;
     const char *const units[] = {"1", "m", NULL};
     for (int k = 0; k < 3; k++) {
-        const carom_param_info rows[] = {
-            {.name = "last", .number = 63, .kind = CAROM_REAL, .unit = units[k], .standard = 0.5, .highest = 1.0, REST},
-            {.name = NULL}};
-        carom_law law = carom_law_frictionless;
-        law.own = rows;
-        law.reads |= UINT64_C(1) << 63;
+        const carom_param_info last = {
+            .name = "last", .number = 63, .kind = CAROM_REAL, .unit = units[k], .standard = 0.5, .highest = 1.0, REST};
+        carom_law law = law_with_rows(&carom_law_frictionless, &last, 1, room);
         answers_alike(&law, &some);
         answers_alike(&law, &far);
         // Beside a row that is no number, each parameter is looked at by itself.
-        const carom_param_info more[] = {*carom_param_at(CAROM_PARAM_restitution), rows[0], {.name = NULL}};
-        law.own = more;
+        const carom_param_info more[] = {*carom_param_at(CAROM_PARAM_restitution), last};
+        law = law_with_rows(&carom_law_frictionless, ROWS_OF(more), room);
         answers_alike(&law, &some);
     }
     // A choice that no int holds.
-    const carom_param_info wide[] = {
-        {.name = "wide", .number = 40, .kind = CAROM_CHOICE, .unit = "", .standard = 1e10, .highest = 1e11, REST},
-        {.name = NULL}};
-    carom_law law = carom_law_frictionless;
-    law.own = wide;
-    law.reads |= UINT64_C(1) << 40;
+    const carom_param_info wide = {
+        .name = "wide", .number = 40, .kind = CAROM_CHOICE, .unit = "", .standard = 1e10, .highest = 1e11, REST};
+    const carom_law law = law_with_rows(&carom_law_frictionless, &wide, 1, room);
     answers_alike(&law, &some);
 }
 
 // Derivatives have sixteen columns of parameters; what is over is left out.
 static void more_rows_than_columns(void **state) {
     (void)state;
-    static carom_param_info rows[CAROM_JAC_PARAMS + 3];
-    carom_law law = carom_law_frictionless;
+    static carom_param_info rows[CAROM_JAC_PARAMS + 2];
     carom_params p = params_plain();
     carom_outcome out;
     carom_jac J;
-    for (int i = 0; i < CAROM_JAC_PARAMS + 2; i++) {
+    for (int i = 0; i < CAROM_JAC_PARAMS + 2; i++)
         rows[i] =
             (carom_param_info){.name = "x", .number = 32 + i, .kind = CAROM_REAL, .unit = "1", .highest = 1.0, REST};
-        law.reads |= UINT64_C(1) << (32 + i);
-    }
-    law.own = rows;
+    const carom_law law = law_with_rows(&carom_law_frictionless, ROWS_OF(rows), room);
     answers_alike(&law, &some);
     assert_int_equal(carom_collide_jac(&law, &some, &p, &out, &J), CAROM_OK);
     assert_int_equal(J.params, CAROM_JAC_PARAMS);
-    // Restitution of a law's own is none of the shared that rest takes away.
-    law.reads |= CAROM_PARAM_BIT(rest_speed);
     p.rest_speed = 100.0;
     assert_int_equal(carom_collide_jac(&law, &some, &p, &out, &J), CAROM_OK);
 }
@@ -186,7 +165,7 @@ static void no_words(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_that_are_none),
-        cmocka_unit_test(rows_that_quick_checks_pass_by),
+        cmocka_unit_test(other_names),
         cmocka_unit_test(the_last_place),
         cmocka_unit_test(more_rows_than_columns),
         cmocka_unit_test(laws_that_answer_for_themselves),

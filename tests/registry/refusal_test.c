@@ -87,10 +87,9 @@ static void devices(void **state) {
          .lowest = 0.0,
          .highest = 1e300,
          .meaning = "stiffness"},
-        {.name = "modes", .number = 34, .kind = CAROM_LIST, .range = "at most 32, omega positive"},
-        {.name = NULL}};
+        {.name = "modes", .number = 34, .kind = CAROM_LIST, .range = "at most 32, omega positive"}};
     const carom_law device = {
-        .name = "device", .module = "elsewhere", .solves = CAROM_PLANE, .own = own, .summary = ""};
+        .name = "device", .module = "elsewhere", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(own), .summary = ""};
     carom_params p = params_plain();
     carom_outcome out = {.refused = (carom_param)32};
     carom_error r;
@@ -182,11 +181,11 @@ static carom_error impact(const carom_law *method, double v2, carom_params secon
 static void several(void **state) {
     (void)state;
     carom_params p = params_plain(), fine = p;
-    p.e_n = 2.0;
+    p.e = 2.0;
     carom_error r = impact(&carom_law_glocker, -1.0, p, 0, 2);
     seen(r, CAROM_REASON_OUTSIDE, CAROM_HINT_ALLOW, "e_n = 2 at contact 1 is outside [0, 1] for law \"glocker\"");
     assert_int_equal(r.contact, 1);
-    p.e_n = 1.0;
+    p.e = 1.0;
     p.mu = HUGE_VAL;
     r = impact(&carom_law_glocker, -1.0, p, 0, 2);
     seen(r, CAROM_REASON_INFINITE, CAROM_HINT_NONE, "mu = inf at contact 1");
@@ -214,8 +213,8 @@ static void several(void **state) {
     carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_law_glocker, &s, &varied, &first, &r);
     seen(r, CAROM_REASON_VARIES, CAROM_HINT_NONE, "mu at contact 0 depends on speed, and law \"glocker\"");
     // A method may refuse the end of a range.
-    const carom_many_outcome end = {.refused = CAROM_PARAM_e_n, .refused_contact = 0};
-    fine.e_n = 0.0;
+    const carom_many_outcome end = {.refused = CAROM_PARAM_e, .refused_contact = 0};
+    fine.e = 0.0;
     carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_law_glocker, &s, &limits, &end, &r);
     seen(r, CAROM_REASON_ABOVE, CAROM_HINT_OTHER_METHOD, "e_n = 0 at contact 0 must be above 0 here");
 }
@@ -354,9 +353,8 @@ static void every_slot(void **state) {
         {.name = "kt", .number = 32, .symbol = "k_t", .meaning = "stiffness"},
         {.name = "modes", .number = 34, .kind = CAROM_LIST, .symbol = "m", .meaning = "pairs"},
         {.name = "bare", .number = 35},
-        {.name = "blank", .number = 36, .symbol = "", .meaning = "no letter"},
-        {.name = NULL}};
-    const carom_law device = {.name = "device", .module = "elsewhere", .own = own, .summary = "springs"};
+        {.name = "blank", .number = 36, .symbol = "", .meaning = "no letter"}};
+    const carom_law device = {.name = "device", .module = "elsewhere", CAROM_COEFFICIENTS(own), .summary = "springs"};
     carom_error r = {.law = &device,
                      .coefficient = (carom_param)32,
                      .other_coefficient = CAROM_PARAM_mu,

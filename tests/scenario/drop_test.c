@@ -241,10 +241,10 @@ static void parameters_come_from_the_nearest(void **unused) {
     assert_int_equal(carom_drop_laws(drop), 3);
     const carom_motion_scene *a = carom_drop_scene(drop, 0), *b = carom_drop_scene(drop, 1),
                              *c = carom_drop_scene(drop, 2);
-    assert_true(a->params->mu == 0.3 && b->params->mu == 0.4 && c->params->e_n == 0.5);
+    assert_true(a->params->mu == 0.3 && b->params->mu == 0.4 && c->params->e == 0.5);
     assert_null(a->plane[0].params);
     assert_true(a->plane[1].params->e == 0.9 && a->plane[1].params->mu == 0.3 && b->plane[1].params->mu == 0.4);
-    assert_true(c->plane[1].params->e_n == 0.9);
+    assert_true(c->plane[1].params->e == 0.9);
     assert_true(a->plane[0].normal[1] == 1.0 && a->plane[1].offset == -3.0);
     assert_string_equal(carom_drop_law_name(drop, 1), "other");
     assert_null(carom_drop_plane_name(drop, 1));

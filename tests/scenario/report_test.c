@@ -9,6 +9,7 @@
 #include "carom/many.h"
 #include "carom/scenario.h"
 #include "support/laws.h"
+#include "support/rows.h"
 
 static const carom_format formats[] = {CAROM_FORMAT_TEXT, CAROM_FORMAT_JSON, CAROM_FORMAT_CSV, CAROM_FORMAT_MARKDOWN};
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -47,7 +48,7 @@ static carom_law counting(counter *count) {
     return (carom_law){.name = "counting",
                        .module = "test",
                        .solves = CAROM_PLANE | CAROM_SPACE,
-                       .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu),
+                       READS_BOTH,
                        .also = "",
                        .summary = "counts its calls",
                        .citation = "",
@@ -77,7 +78,7 @@ static carom_law counting_method(counter *count) {
     return (carom_law){.name = "counting",
                        .module = "test",
                        .solves = CAROM_SYSTEMS,
-                       .reads = CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(mu),
+                       READS_BOTH,
                        .also = "",
                        .summary = "counts its calls",
                        .citation = "",
@@ -315,7 +316,7 @@ static void one_type(void **state) {
     carom_report_fields fields = {.size = sizeof fields};
     carom_scenario *two = carom_scenario_parse(several[0], strlen(several[0]), NULL, &error);
     carom_params params[2];
-    for (int i = 0; i < 2; i++) params[i] = carom_scenario_params(two)[i], params[i].e = params[i].e_n = 0.0;
+    for (int i = 0; i < 2; i++) params[i] = carom_scenario_params(two)[i], params[i].e = 0.0;
     const carom_solve_options options = {.size = sizeof options, .params = params};
     assert_int_equal(carom_scenario_solve(two, &carom_law_glocker, &options, &report, &error), CAROM_OK);
     carom_report_get(report, &fields);

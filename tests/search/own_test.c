@@ -8,6 +8,7 @@
 
 #include "carom/search.h"
 #include "support/laws.h"
+#include "support/rows.h"
 
 // What the law does; a search asks it one problem after the other.
 static enum { LIFTS, NONE, LOST, SQUARES, ODD_SPEEDS_ONLY, SLOW_ONLY } habit;
@@ -27,7 +28,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 
 static const carom_law_code code = {.solve = solve, .unscaled = true};
 static const carom_law plain = {
-    .name = "own", .module = "mine", .solves = CAROM_PLANE | CAROM_SPACE, .reads = CAROM_PARAM_BIT(e), .code = &code};
+    .name = "own", .module = "mine", .solves = CAROM_PLANE | CAROM_SPACE, READS_E, .code = &code};
 
 static bool until_1000(void *context, int size, uint64_t asked) {
     (void)context, (void)size;
@@ -73,7 +74,7 @@ static void laws_with_a_scale(void **state) {
     assert_false(look(&plain, CAROM_CONTINUOUS, CAROM_OK).looked.found);
 }
 
-#define REST .symbol = "", .family = "", .meaning = ""
+#define REST .symbol = "", .meaning = ""
 
 // What the search tried of each row.
 static struct {
@@ -116,14 +117,12 @@ static void rows_of_every_kind(void **state) {
          .standard = -1.0,
          .lowest = -1.0,
          .highest = -0.5,
-         REST},
-        {.name = NULL}};
+         REST}};
     static const carom_law_code noting = {.solve = note, .unscaled = true};
     carom_law law = plain;
-    law.own = rows;
+    law.coefficients = rows;
+    law.coefficient_count = (int)(sizeof rows / sizeof *rows);
     law.code = &noting;
-    law.reads = 0;
-    for (const carom_param_info *row = rows; row->name; row++) law.reads |= UINT64_C(1) << row->number;
     habit = LIFTS;
     tried.ratio[0] = tried.same[0] = HUGE_VAL, tried.ratio[1] = tried.same[1] = -HUGE_VAL;
     const carom_finding f = look(&law, CAROM_DISSIPATIVE, CAROM_OK);
@@ -139,7 +138,7 @@ static void rows_of_every_kind(void **state) {
 
 static void laws_that_are_not_searched(void **state) {
     (void)state;
-    static carom_param_info rows[CAROM_MOST_FRACTIONS + 2];
+    static carom_param_info rows[CAROM_MOST_FRACTIONS + 1];
     carom_law law = plain;
     law.code = NULL;
     (void)look(&law, CAROM_UNIQUE, CAROM_NOT_APPLICABLE);
@@ -147,12 +146,11 @@ static void laws_that_are_not_searched(void **state) {
     law.solves = CAROM_SPACE;
     habit = LIFTS;
     assert_false(look(&law, CAROM_NONPENETRATING, CAROM_OK).looked.found);
-    law.own = rows;
-    for (int i = 0; i <= CAROM_MOST_FRACTIONS; i++) {
+    law.coefficients = rows;
+    law.coefficient_count = CAROM_MOST_FRACTIONS + 1;
+    for (int i = 0; i <= CAROM_MOST_FRACTIONS; i++)
         rows[i] =
             (carom_param_info){.name = "x", .number = 32 + i, .kind = CAROM_REAL, .unit = "1", .highest = 1.0, REST};
-        law.reads |= UINT64_C(1) << (32 + i);
-    }
     (void)look(&law, CAROM_UNIQUE, CAROM_NOT_APPLICABLE);
     carom_search s = carom_default_search(&carom_law_routh, CAROM_UNIQUE);
     carom_finding f;
@@ -175,7 +173,13 @@ static void methods_that_are_not_searched(void **state) {
     method.solves = CAROM_SYSTEM_3D;
     assert_int_equal(carom_search_method(&s, memory, sizeof memory, &f), CAROM_NOT_APPLICABLE);
     method.solves = CAROM_SYSTEM_2D;
-    method.reads = ~UINT64_C(0);
+    // More coefficients than a search has room for.
+    static carom_param_info rows[CAROM_MOST_FRACTIONS + 1];
+    for (int i = 0; i <= CAROM_MOST_FRACTIONS; i++)
+        rows[i] =
+            (carom_param_info){.name = "x", .number = 32 + i, .kind = CAROM_REAL, .unit = "1", .highest = 1.0, REST};
+    method.coefficients = rows;
+    method.coefficient_count = CAROM_MOST_FRACTIONS + 1;
     assert_int_equal(carom_search_method(&s, memory, sizeof memory, &f), CAROM_NOT_APPLICABLE);
 }
 

@@ -58,14 +58,18 @@ static inline void random_drop(int dim, uint64_t index, drop_problem *d) {
     if (random_below(&r, 2)) d->scene.inertia[1] = d->scene.inertia[0];
     drop_shape(&r, d);
     drop_planes(&r, d);
-    d->params = random_params(&r, dim);
+    random_names names;
+    d->params = random_params_named(&r, dim, &names);
     d->scene.law = drop_law(dim, index % 64);
     random_own(&r, d->scene.law, &d->params);
+    random_take_names(d->scene.law, &names, &d->params);
     d->scene.params = &d->params;
     d->scene.rule = (carom_motion_rule)random_below(&r, dim == 2 ? 3 : 2);
     if (dim == 3) d->scene.rule = CAROM_MOTION_RULE_FASTEST;
-    // Stepped phases of a law without e, or with coefficients of its own, are by routh, a closed form in 2D only.
-    const bool plastic = !d->scene.law->own && carom_law_param_find(d->scene.law, "e");
+    // Stepped phases of a law with coefficients of its own are by routh, a closed form in 2D only.
+    bool plastic = true;
+    for (int k = 0; k < d->scene.law->coefficient_count; k++)
+        plastic = plastic && d->scene.law->coefficients[k].number < CAROM_PARAM_OWN;
     const bool stepped = random_below(&r, 2) && (dim == 2 || plastic);
     d->scene.persist = stepped ? CAROM_MOTION_PERSIST_STEP : CAROM_MOTION_PERSIST_STOP;
     d->scene.until = 1.2;

@@ -30,9 +30,13 @@ static inline const carom_law *own_clashing(carom_modules *modules, int *compare
     for (int i = 0; (a = carom_law_at(modules, i, CAROM_ONE_CONTACT)); i++)
         for (int k = i; (b = carom_law_at(modules, k, CAROM_ONE_CONTACT)); k++) {
             if (strcmp(a->module, b->module) != 0) continue;
-            for (const carom_param_info *x = a->own; x && x->name; x++)
-                for (const carom_param_info *y = b->own; y && y->name; y++, ++*compared)
-                    if (own_clash(x, y)) return b;
+            for (int x = 0; x < a->coefficient_count; x++)
+                for (int y = 0; y < b->coefficient_count; y++) {
+                    const carom_param_info *first = &a->coefficients[x], *second = &b->coefficients[y];
+                    if (first->number < CAROM_PARAM_OWN || second->number < CAROM_PARAM_OWN) continue;
+                    ++*compared;
+                    if (own_clash(first, second)) return b;
+                }
         }
     return NULL;
 }

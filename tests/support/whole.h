@@ -37,13 +37,14 @@ static inline carom_params whole_params(random_stream *r, const carom_contact *c
     const double halves[] = {0.0, 0.5, 1.0}, w = fabs(c->W[0][1]) + (c->dim == 3 ? fabs(c->W[0][2]) : 0.0);
     const double frictions[] = {
         0.0, 0.5, 1.0, 2.0, HUGE_VAL, w > 0.0 ? c->W[0][0] / w : 3.0, c->W[1][1] > 0.0 ? w / c->W[1][1] : 0.25};
-    p.e = p.e_n = p.r_n = halves[random_below(r, 3)];
+    p.e = halves[random_below(r, 3)];
     p.mu = frictions[random_below(r, 7)];
     const int holds = random_below(r, 6);
     p.mu_static = holds == 0 ? p.mu + 0.5 : holds == 1 ? HUGE_VAL : CAROM_SAME_AS_MU;
-    if (random_below(r, 2)) {
-        p.e_t = halves[random_below(r, 3)];
-        p.r_t = random_below(r, 3) - 1;
+    const bool halved = random_below(r, 2);
+    if (halved) {
+        const double e_t = halves[random_below(r, 3)], r_t = random_below(r, 3) - 1;
+        p.e_t = carom_law_param_find(law, "r_t") ? r_t : e_t;
         p.nu = halves[random_below(r, 3)];
         p.s1 = halves[random_below(r, 3)];
         p.s2 = p.s1 == 0.0 ? halves[random_below(r, 3)] : p.s1 == 0.5 ? halves[random_below(r, 2)] : 0.0;

@@ -40,7 +40,7 @@ static double ask_law(climb *k, const carom_law *law, int dim, const drawn *x, i
     memcpy(asked.c.W, x->W, sizeof asked.c.W);
     memcpy(asked.c.v, x->v, sizeof asked.c.v);
     p->restitution = (carom_restitution)stop;
-    p->e = p->e_n = p->r_n = x->unit[0], p->mu = x->mu, p->e_t = p->r_t = x->unit[1], p->nu = x->unit[2];
+    p->e = x->unit[0], p->mu = x->mu, p->e_t = x->unit[1], p->nu = x->unit[2];
     p->s1 = x->unit[3], p->s2 = x->unit[4] * (1.0 - x->unit[3]), p->eta = x->unit[5];
     return climb_time(k, ask_one, &asked);
 }
@@ -128,7 +128,7 @@ static bool climb_method(const carom_law *method, long steps) {
             else if (random_below(&r, 2))
                 next.contact[contact].mu = random_between(&r, 0.0, 3.0);
             else
-                next.contact[contact].e = next.contact[contact].e_n = random_unit(&r);
+                next.contact[contact].e = random_unit(&r);
         }
         const double took = ask_method(&k, &asked);
         since++;

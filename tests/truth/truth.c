@@ -45,12 +45,11 @@ typedef struct block {
 } block;
 
 // Coefficients that have columns, from the numbers drawn. The rest of a law's own is drawn once a block.
-static void draw_params(block *b, int i, const drawn *x) {
+static void draw_params(const carom_law *law, block *b, int i, const drawn *x) {
     const double *u = x->unit;
-    b->param[CAROM_PARAM_e][i] = b->param[CAROM_PARAM_e_n][i] = b->param[CAROM_PARAM_r_n][i] = u[0];
+    b->param[CAROM_PARAM_e][i] = u[0];
     b->param[CAROM_PARAM_mu][i] = x->mu;
-    b->param[CAROM_PARAM_e_t][i] = u[1];
-    b->param[CAROM_PARAM_r_t][i] = 2.0 * u[1] - 1.0;
+    b->param[CAROM_PARAM_e_t][i] = carom_law_param_find(law, "r_t") ? 2.0 * u[1] - 1.0 : u[1];
     b->param[CAROM_PARAM_nu][i] = u[2];
     b->param[CAROM_PARAM_s1][i] = u[3];
     b->param[CAROM_PARAM_s2][i] = u[4] * (1.0 - u[3]);
@@ -69,13 +68,14 @@ static void draw_block(const campaign *k, uint64_t first, block *b) {
             b->v[j][i] = x.v[j];
             for (int l = 0; l < k->dim; l++) b->W[j][l][i] = x.W[j][l];
         }
-        draw_params(b, i, &x);
+        draw_params(k->law, b, i, &x);
     }
 }
 
 static bool in_column(const carom_law *law, int number) {
-    return (law->reads >> number) & 1 && number < CAROM_PARAM_OWN && carom_param_at(number)->kind == CAROM_REAL &&
-           number != CAROM_PARAM_mu_static && number != CAROM_PARAM_rest_speed;
+    return (carom_law_reads(law) >> number) & 1 && number < CAROM_PARAM_OWN &&
+           carom_param_at(number)->kind == CAROM_REAL && number != CAROM_PARAM_mu_static &&
+           number != CAROM_PARAM_rest_speed;
 }
 
 static void solve(const campaign *k, block *b) {
@@ -136,7 +136,7 @@ static const char *judge(const campaign *k, const block *b, int i, unsigned brok
     if (!(broken & CAROM_BROKEN_PENETRATION) && above(approach, share, 2.0L * motion * speed))
         return "approaches, unflagged";
     if (broken & CAROM_BROKEN_PENETRATION && approach.sum < 0.0L) return "flagged for an approach there is not";
-    const bool has_cone = (k->law->reads & CAROM_PARAM_BIT(mu)) && (mu > 0.0 || !k->law->code->mu_judges);
+    const bool has_cone = (carom_law_reads(k->law) & CAROM_PARAM_BIT(mu)) && (mu > 0.0 || !k->law->code->mu_judges);
     const long double Pn = b->P[0][i], P1 = b->P[1][i], P2 = k->dim == 3 ? b->P[2][i] : 0.0L;
     const long double Pt = k->dim == 3 ? sqrtl(P1 * P1 + P2 * P2) : size_of(P1);
     const sum cone = {Pt - mu * Pn, Pt + (mu > 1.0 ? mu : 1.0) * size_of(Pn)}, pull = {-Pn, size_of(Pn) + Pt};
@@ -250,8 +250,8 @@ static void look_at(campaign *k, const block *b, int i, uint64_t number, unsigne
         for (int j = 0; j < k->dim; j++)
             printf("  W %.17g %.17g %.17g  v %.17g  P %.17g  v' %.17g\n", b->W[j][0][i], b->W[j][1][i],
                    k->dim == 3 ? b->W[j][2][i] : 0.0, b->v[j][i], b->P[j][i], b->after[j][i]);
-        printf("  e %.17g mu %.17g r_t %.17g e_t %.17g\n", b->param[CAROM_PARAM_e][i], b->param[CAROM_PARAM_mu][i],
-               b->param[CAROM_PARAM_r_t][i], b->param[CAROM_PARAM_e_t][i]);
+        printf("  e %.17g mu %.17g e_t %.17g\n", b->param[CAROM_PARAM_e][i], b->param[CAROM_PARAM_mu][i],
+               b->param[CAROM_PARAM_e_t][i]);
     }
     bool flagged = false;
     for (int j = 0; j < 3; j++) flagged = flagged || (promises & of[j][0] && broken & of[j][1]);
@@ -321,7 +321,7 @@ int main(int argc, char **argv) {
     for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) {
         const carom_law *law = laws[l].law;
         if (argc > 2 && strcmp(argv[2], "all") && strcmp(argv[2], law->name)) continue;
-        const int stops = law->reads & CAROM_PARAM_BIT(restitution) ? CAROM_STOP_COUNT : 1;
+        const int stops = carom_law_reads(law) & CAROM_PARAM_BIT(restitution) ? CAROM_STOP_COUNT : 1;
         for (int dim = 2; dim <= 3; dim++)
             for (int stop = 0; stop < stops; stop++) {
                 campaign k = {.law = law, .dim = dim, .restitution = (carom_restitution)stop};

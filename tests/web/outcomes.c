@@ -19,7 +19,7 @@ static void put(double x) {
 
 static void put_params(const carom_law *law, int dim, const carom_params *p) {
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
-        if (!(law->reads >> k & 1)) continue;
+        if (!(carom_law_reads(law) >> k & 1)) continue;
         const carom_param_info *row = carom_law_param(law, k);
         double values[3];
         size_t count = carom_param_read(p, row, values);

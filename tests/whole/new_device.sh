@@ -18,28 +18,27 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return carom_linear_run(&touch, 1e-12, recorder, out);
 }
 
-static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(trial_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
-                      "its square root sets the duration"),
-    CAROM_DEVICE_CARD(trial_dashpot, trial_time, 0, CAROM_CARD_MOST, "N / (kn d') at no overlap",
-                      "spring-dashpot's cn is trial_time kn"),
-    CAROM_DEVICE_CARD(trial_dashpot, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
-                      CAROM_CARD_KT_STICKS),
-    CAROM_DEVICE_CARD(trial_dashpot, ct, 0, CAROM_CARD_MOST, "F_t / rate of stretch",
-                      "0 leaves the spring alone, and rates then decide about slip"),
-    CAROM_DEVICE_CARD(trial_dashpot, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
-    CAROM_DEVICE_NO_MORE_CARDS,
+#define CAROM_UNIT_trial_time "s"
+#define CAROM_ROW_trial_time                                                                                           \
+    .name = "trial_time", .number = CAROM_PARAM_trial_time, .kind = CAROM_REAL, .symbol = "τ", .standard = 0.25,       \
+    .example = 0.25, .meaning = "damping to stiffness of the normal dashpot"
+
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d at rest: normal force to overlap",
+              "its square root sets the duration"),
+    CAROM_ROW(trial_time, 0, CAROM_MOST, "N / (kn d') at no overlap", "spring-dashpot's cn is trial_time kn"),
+    CAROM_DEVICE_KT_ROW,
+    CAROM_DEVICE_CT_ROW,
+    CAROM_DEVICE_MU_ROW,
 };
 
-CAROM_DEVICE(trial_dashpot, simulate, NULL, cards);
+CAROM_DEVICE(trial_dashpot, simulate, NULL);
 
 const carom_law carom_law_trial_dashpot = {
     .name = "trial-dashpot",
     .module = "compliant",
     .solves = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(trial_time) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) |
-             CAROM_PARAM_BIT(mu),
-    .own = carom_compliant_params,
+    CAROM_COEFFICIENTS(coefficients),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",
     .summary = "N = kn (d + trial_time d'), a tangential spring and dashpot behind a slipping point",
@@ -48,10 +47,10 @@ const carom_law carom_law_trial_dashpot = {
 };
 END
 # The place after the last one; a TANGENT takes two, an EACH three.
-next=$(sed -n 's/^CAROM_PARAM(\([0-9]*\), [a-z_0-9A-Z]*, \([A-Z]*\),.*/\1 \2/p' include/carom/compliant_params.def |
+next=$(sed -n 's/^CAROM_PARAM(\([0-9]*\), [a-z_0-9A-Z]*, \([A-Z]*\)).*/\1 \2/p' include/carom/compliant_params.def |
     awk '{ end = $1 + ($2 == "EACH" ? 3 : $2 == "TANGENT" ? 2 : 1); if (end > most) most = end } END { print most }')
 cat >>include/carom/compliant_params.def <<END
-CAROM_PARAM($next, trial_time, REAL, "τ", "s", 0.25, 0.25, 0.0, 1e300, "damping to stiffness of the normal dashpot")
+CAROM_PARAM($next, trial_time, REAL)
 END
 echo 'CAROM_LAW(trial_dashpot, "trial-dashpot")' >>include/carom/compliant_laws.def
 # The compiler names the row that is missing.

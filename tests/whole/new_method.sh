@@ -36,11 +36,13 @@ static const carom_system_code code = {
     .conditions = "",
 };
 
+static const carom_param_info coefficients[] = {CAROM_COEFFICIENT_E("-v_n' / v_n")};
+
 const carom_law carom_law_alone = {
     .name = "alone",
     .module = "core",
     .solves = CAROM_SYSTEM_2D | CAROM_SYSTEM_3D,
-    .reads = CAROM_PARAM_BIT(e),
+    CAROM_COEFFICIENTS(coefficients),
     .also = "",
     .summary = "each contact as if it were alone, without friction",
     .citation = "none",

@@ -7,6 +7,7 @@
 #include "support/cmocka.h"
 #include "support/laws.h"
 #include "support/params.h"
+#include "support/rows.h"
 
 // The rod of the law pages: it sticks in compression, so that the three coefficients differ.
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -222,8 +223,7 @@ static carom_status bumpy(const carom_law *self, const carom_contact *c, const c
 static void test_gain_between(void **state) {
     (void)state;
     const carom_law_code code = {.solve = bumpy};
-    const carom_law own = {
-        .name = "own", .module = "test", .solves = CAROM_PLANE, .reads = CAROM_PARAM_BIT(e), .code = &code};
+    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_PLANE, READS_E, .code = &code};
     const carom_params p = given(CAROM_POISSON, 0.0, 0.0);
     const double heights[] = {1.3, 1.001};
     for (int i = 0; i < 2; i++) {

@@ -186,61 +186,38 @@ static carom_status outline(const carom_law *self, const carom_contact *c, const
     return CAROM_OK;
 }
 
-static const carom_param_info own[] = {
-    {.name = "e",
-     .number = CAROM_PARAM_e,
-     .kind = CAROM_REAL,
-     .symbol = "e",
-     .unit = "1",
-     .standard = CAROM_REQUIRED,
-     .example = 0.5,
-     .lowest = 0.0,
-     .highest = HUGE_VAL,
-     .family = "e",
-     .meaning = "normal restitution: final to initial normal speed; above 1 tangential motion is spent on the rebound, "
-                "\"inf\" is the highest there is",
-     .offset = offsetof(carom_params, e)},
-    {.name = "f",
-     .number = CAROM_PARAM_f,
-     .kind = CAROM_REAL,
-     .symbol = "f",
-     .unit = "1",
-     .standard = CAROM_REQUIRED,
-     .example = 0.0,
-     .lowest = -1.0,
-     .highest = 1.0,
-     .family = "",
-     .meaning =
-         "share of the friction that the cone and the energy allow: 0 none, 1 all of it, below 0 the opposite way"},
-    {.name = "phi",
-     .number = CAROM_PARAM_phi,
-     .kind = CAROM_REAL,
-     .symbol = "φ",
-     .unit = "rad",
-     .standard = 0.0,
-     .lowest = -DBL_MAX,
-     .highest = DBL_MAX,
-     .family = "",
-     .meaning = "in space: angle of friction from the direction against the slip"},
-    {.name = NULL},
-};
+#define CAROM_ROW_any_e                                                                                                \
+    .name = "e", .number = CAROM_PARAM_e, .kind = CAROM_REAL, .symbol = "e", .standard = CAROM_REQUIRED,               \
+    .example = 0.5,                                                                                                    \
+    .meaning =                                                                                                         \
+        "normal restitution: final to initial normal speed; above 1 tangential motion is spent on the rebound, "       \
+        "\"inf\" is the highest there is"
+#define CAROM_ROW_f                                                                                                    \
+    .name = "f", .number = CAROM_PARAM_f, .kind = CAROM_REAL, .symbol = "f", .standard = CAROM_REQUIRED,               \
+    .meaning =                                                                                                         \
+        "share of the friction that the cone and the energy allow: 0 none, 1 all of it, below 0 the opposite way"
+#define CAROM_ROW_phi                                                                                                  \
+    .name = "phi", .number = CAROM_PARAM_phi, .kind = CAROM_REAL, .symbol = "φ",                                       \
+    .meaning = "in space: angle of friction from the direction against the slip"
+#define CAROM_UNIT_any_e "1"
+#define CAROM_UNIT_f     "1"
+#define CAROM_UNIT_phi   "rad"
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(accessible, e, 0, HUGE_VAL, "-v_n' / v_n, up to the highest there is",
-               "equals every Newton's restitution; above 1 the tangential motion gives energy to the normal one"),
-    CAROM_CARD(accessible, mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law"),
-    CAROM_CARD(accessible, f, -1, 1, "friction to the most that cone and energy allow at this v_n'",
-               "0 is frictionless up to e = 1; 1 is brach's impulse unless that sticks"),
-    CAROM_CARD(accessible, phi, -DBL_MAX, DBL_MAX, "angle of friction from against the slip, radians",
-               "space only; friction across the slip, which no other law here has a coefficient for"),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(any_e, 0, HUGE_VAL, "-v_n' / v_n, up to the highest there is",
+              "equals every Newton's restitution; above 1 the tangential motion gives energy to the normal one"),
+    CAROM_ROW(mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law"),
+    CAROM_ROW(f, -1, 1, "friction to the most that cone and energy allow at this v_n'",
+              "0 is frictionless up to e = 1; 1 is brach's impulse unless that sticks"),
+    CAROM_ROW(phi, -DBL_MAX, DBL_MAX, "angle of friction from against the slip, radians",
+              "space only; friction across the slip, which no other law here has a coefficient for"),
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {.solve = solve,
                                     .also = also,
                                     .accuracy = 1e-12,
-                                    .cards = cards,
                                     .outline = outline,
                                     .jac = CAROM_EXTRA(jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
@@ -250,9 +227,7 @@ const carom_law carom_law_accessible = {
     .module = "core",
     .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed) | CAROM_PARAM_BIT(f) |
-             CAROM_PARAM_BIT(phi),
-    .own = own,
+    CAROM_COEFFICIENTS(coefficients),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_UNIQUE,
     .also = "continuous for f = 0 or mu = 0, else but where no slip is left without friction",
     .summary = "every outcome that friction and energy allow, each for one level, share and direction",

@@ -38,9 +38,9 @@ static inline bool carom_bilinear_jac(const carom_law *self, const carom_contact
     const double b = carom_bilinear_axis(c, speed, u);
     if (!(b > 0.0)) return false;
     eq->row[0].P[0] = c->W[0][0];
-    eq->row[0].x[CAROM_JAC_V] = 1.0 + p->e_n;
+    eq->row[0].x[CAROM_JAC_V] = 1.0 + p->e;
     eq->row[0].x[CAROM_JAC_W] = P[0];
-    carom_row_param(eq, &eq->row[0], CAROM_PARAM_e_n, c->v[0]);
+    carom_row_param(eq, &eq->row[0], CAROM_PARAM_e, c->v[0]);
     for (int i = 1; i < c->dim; i++) {
         carom_row *row = &eq->row[i];
         row->P[i] = slides ? 1.0 : b;

@@ -17,17 +17,17 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_BILINEAR_E_N(bilinear),
-    CAROM_CARD(
-        bilinear, e_t, -1, 1, CAROM_BILINEAR_E_T,
+static const carom_param_info coefficients[] = {
+    CAROM_BILINEAR_E_N,
+    CAROM_ROW(
+        e_t, -1, 1, CAROM_BILINEAR_E_T,
         "equals r_t of Chatterjee's laws and e_t of glocker, which need no diagonal W; 0 sticks, 1 reverses the slip"),
-    CAROM_BILINEAR_MU(bilinear),
-    CAROM_NO_MORE_CARDS,
+    CAROM_BILINEAR_MU,
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {
-    .solve = solve, .cards = cards, .jac = CAROM_EXTRA(carom_bilinear_jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
+    .solve = solve, .jac = CAROM_EXTRA(carom_bilinear_jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_bilinear = {
     .name = "bilinear",

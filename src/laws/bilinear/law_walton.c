@@ -18,15 +18,15 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_BILINEAR_E_N(walton),
-    CAROM_CARD(walton, e_t, -1, 1, CAROM_BILINEAR_E_T " (Walton's beta_0)", "equals bilinear's e_t on a sphere"),
-    CAROM_BILINEAR_MU(walton),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_BILINEAR_E_N,
+    CAROM_ROW(e_t, -1, 1, CAROM_BILINEAR_E_T " (Walton's beta_0)", "equals bilinear's e_t on a sphere"),
+    CAROM_BILINEAR_MU,
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {
-    .solve = solve, .cards = cards, .jac = CAROM_EXTRA(carom_bilinear_jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
+    .solve = solve, .jac = CAROM_EXTRA(carom_bilinear_jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_walton = {
     .name = "walton",

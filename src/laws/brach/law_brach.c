@@ -69,26 +69,23 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(brach, e, 0, 1, "-v_n' / v_n", "equals whittaker's e wherever that law does not gain energy"),
-    CAROM_CARD(brach, mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse",
-               "acts only where neither sticking nor the energy bound asks for less"),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(e, 0, 1, "-v_n' / v_n", "equals whittaker's e wherever that law does not gain energy"),
+    CAROM_ROW(mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse",
+              "acts only where neither sticking nor the energy bound asks for less"),
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 // The bound by the energy needs a line that starts without a gain, so the law ends at e = 1; up to there it never gains.
-static const carom_law_code code = {.solve = solve,
-                                    .cards = cards,
-                                    .e_max = CAROM_EXTRA(carom_gain_past_one),
-                                    .jac = CAROM_EXTRA(jac),
-                                    .jac_dims = CAROM_PLANE};
+static const carom_law_code code = {
+    .solve = solve, .e_max = CAROM_EXTRA(carom_gain_past_one), .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE};
 
 const carom_law carom_law_brach = {
     .name = "brach",
     .module = "core",
     .solves = CAROM_PLANE,
     .closed = CAROM_PLANE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
+    CAROM_COEFFICIENTS(coefficients),
     .promises =
         CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",

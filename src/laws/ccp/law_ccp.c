@@ -106,19 +106,18 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(ccp, e, 0, 1, "(mu |v_t'| - v_n') / v_n: -v_n' / v_n where it sticks, less where it slips",
-               "whittaker's where it sticks; slipping ends with more than e of the approach"),
-    CAROM_CARD(ccp, mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it ends slipping",
-               "also lifts: v_n' grows by mu |v_t'|, so more friction is more rebound while it slips"),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(e, 0, 1, "(mu |v_t'| - v_n') / v_n: -v_n' / v_n where it sticks, less where it slips",
+              "whittaker's where it sticks; slipping ends with more than e of the approach"),
+    CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it ends slipping",
+              "also lifts: v_n' grows by mu |v_t'|, so more friction is more rebound while it slips"),
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 // 1e-12: P is exact but for its condition (collide/cone_least.h); W to 1e4 leaves that.
 static const carom_law_code code = {.solve = solve,
                                     .also = also,
                                     .accuracy = 1e-12,
-                                    .cards = cards,
                                     .tells = tells,
                                     .e_max = CAROM_EXTRA(e_max),
                                     .jac = CAROM_EXTRA(jac),
@@ -129,7 +128,7 @@ const carom_law carom_law_ccp = {
     .module = "core",
     .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
+    CAROM_COEFFICIENTS(coefficients),
     .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "dissipative while e = 0",
     .summary = "one convex problem: the impulse of the cone that leaves the least; a slip lifts the rebound",

@@ -18,10 +18,7 @@
 #define CAROM_CHATTERJEE_ROW                                                                                           \
     .module = "core", .solves = CAROM_PLANE | CAROM_SPACE, .closed = CAROM_PLANE | CAROM_SPACE,                        \
     .promises = CAROM_EVERY_PROMISE, .also = ""
-#define CAROM_CHATTERJEE_READS                                                                                         \
-    (CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed))
-#define CAROM_CHATTERJEE_MU(law)                                                                                       \
-    CAROM_CARD(law, mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law")
+#define CAROM_CHATTERJEE_MU          CAROM_ROW(mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law")
 #define CAROM_CHATTERJEE_AS_BILINEAR "equals e_t of bilinear for a diagonal W"
 
 // What the three laws read.
@@ -56,15 +53,15 @@ static inline carom_status carom_chatterjee_solve(const carom_chatterjee_law *la
                                                   const carom_params *p, carom_outcome *out) {
     if (carom_ordinary_space(c) && p->mu <= CAROM_ORDINARY_MOST) {
         const carom_space x = carom_space_of(c);
-        const carom_space_kernel k = law->space(&x, p->r_n, p->r_t, p->mu);
+        const carom_space_kernel k = law->space(&x, p->e, p->e_t, p->mu);
         const double P[3] = {k.P.n, k.P.t1, k.P.t2};
         if (k.mode != CAROM_EXTRAORDINARY) return carom_give(out, 3, P, (carom_mode)k.mode);
     }
     if (c->dim == 3 || c->v[0] == 0.0 || isinf(p->mu) || carom_singular2(c->W)) {
-        const carom_chatterjee_input in = {.r_n = p->r_n, .r_t = p->r_t, .mu = p->mu};
+        const carom_chatterjee_input in = {.r_n = p->e, .r_t = p->e_t, .mu = p->mu};
         return law->general(c, &in, out->P, &out->mode);
     }
-    const carom_answer2 k = law->plane(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->r_n, p->r_t, p->mu);
+    const carom_answer2 k = law->plane(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->e_t, p->mu);
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 

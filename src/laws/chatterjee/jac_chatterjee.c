@@ -59,14 +59,14 @@ static void lean_rows(const carom_contact *c, const carom_params *p, const doubl
                 row->x[CAROM_JAC_V + j] += p->mu * P[0] * ((i == j ? 1.0 : 0.0) - k->u[i - 1] * k->u[j - 1]) / k->speed;
             continue;
         }
-        const double n = -(1.0 + p->r_n) * c->v[0], t = (1.0 + p->r_t) * P[0] * c->v[i];
+        const double n = -(1.0 + p->e) * c->v[0], t = (1.0 + p->e_t) * P[0] * c->v[i];
         row->P[i] = k->m * n;
-        row->P[0] = (1.0 + p->r_t) * k->h * c->v[i];
+        row->P[0] = (1.0 + p->e_t) * k->h * c->v[i];
         for (int l = 0; l < CAROM_JAC_PARAM; l++) row->x[l] += n * P[i] * k->dm[l] + t * k->dh[l];
-        row->x[CAROM_JAC_V] -= k->m * (1.0 + p->r_n) * P[i];
-        row->x[CAROM_JAC_V + i] += (1.0 + p->r_t) * k->h * P[0];
-        carom_row_param(eq, row, CAROM_PARAM_r_n, -k->m * c->v[0] * P[i]);
-        carom_row_param(eq, row, CAROM_PARAM_r_t, k->h * P[0] * c->v[i]);
+        row->x[CAROM_JAC_V] -= k->m * (1.0 + p->e) * P[i];
+        row->x[CAROM_JAC_V + i] += (1.0 + p->e_t) * k->h * P[0];
+        carom_row_param(eq, row, CAROM_PARAM_e, -k->m * c->v[0] * P[i]);
+        carom_row_param(eq, row, CAROM_PARAM_e_t, k->h * P[0] * c->v[i]);
     }
 }
 
@@ -96,18 +96,18 @@ static bool projected(const carom_contact *c, const carom_params *p, const doubl
 
 static void switches_of_1(const carom_contact *c, const carom_params *p, const carom_outcome *out, const lean *k,
                           bool as_wanted, carom_equations *eq) {
-    const double *P = out->P, after = carom_after(c, P, 0), n = -(1.0 + p->r_n) * c->v[0];
-    const double sign = as_wanted ? 1.0 : -1.0, most = p->mu * k->m * n, wants = (1.0 + p->r_t) * k->h * k->speed;
+    const double *P = out->P, after = carom_after(c, P, 0), n = -(1.0 + p->e) * c->v[0];
+    const double sign = as_wanted ? 1.0 : -1.0, most = p->mu * k->m * n, wants = (1.0 + p->e_t) * k->h * k->speed;
     carom_row *row =
         isinf(p->mu) ? NULL : carom_switch_at(eq, sign * (most - wants), most + wants, out->mode, as_wanted ? 1 : 2);
     if (row) {
         for (int l = 0; l < CAROM_JAC_PARAM; l++)
-            row->x[l] = sign * (p->mu * n * k->dm[l] - (1.0 + p->r_t) * k->speed * k->dh[l]);
-        row->x[CAROM_JAC_V] -= sign * p->mu * k->m * (1.0 + p->r_n);
-        for (int i = 1; i < c->dim; i++) row->x[CAROM_JAC_V + i] -= sign * (1.0 + p->r_t) * k->h * k->u[i - 1];
+            row->x[l] = sign * (p->mu * n * k->dm[l] - (1.0 + p->e_t) * k->speed * k->dh[l]);
+        row->x[CAROM_JAC_V] -= sign * p->mu * k->m * (1.0 + p->e);
+        for (int i = 1; i < c->dim; i++) row->x[CAROM_JAC_V + i] -= sign * (1.0 + p->e_t) * k->h * k->u[i - 1];
         carom_row_param(eq, row, CAROM_PARAM_mu, sign * k->m * n);
-        carom_row_param(eq, row, CAROM_PARAM_r_n, -sign * p->mu * k->m * c->v[0]);
-        carom_row_param(eq, row, CAROM_PARAM_r_t, -sign * k->h * k->speed);
+        carom_row_param(eq, row, CAROM_PARAM_e, -sign * p->mu * k->m * c->v[0]);
+        carom_row_param(eq, row, CAROM_PARAM_e_t, -sign * k->h * k->speed);
     }
     const int same = as_wanted ? 2 : 1; // the other mode leans as this one
     double size = fabs(c->v[0]);
@@ -130,11 +130,11 @@ static void switches_of_1(const carom_contact *c, const carom_params *p, const c
                           same);
     if (row) carom_row_after(c, P, 0, 1.0, row);
     if (out->mode != CAROM_MODE_ENERGY) return;
-    row = carom_switch_at(eq, -p->r_n * c->v[0] - after, size, CAROM_MODE_RESTITUTION, same);
+    row = carom_switch_at(eq, -p->e * c->v[0] - after, size, CAROM_MODE_RESTITUTION, same);
     if (!row) return;
     carom_row_after(c, P, 0, -1.0, row);
-    row->x[CAROM_JAC_V] -= p->r_n;
-    carom_row_param(eq, row, CAROM_PARAM_r_n, -c->v[0]);
+    row->x[CAROM_JAC_V] -= p->e;
+    carom_row_param(eq, row, CAROM_PARAM_e, -c->v[0]);
 }
 
 // side 1: friction's lean, 2: the wanted one.
@@ -146,16 +146,16 @@ bool carom_chatterjee1_jac(const carom_law *self, const carom_contact *c, const 
         eq->smooth = CAROM_DIRECTIONAL;
         if (c->dim == 3 || out->mode != CAROM_MODE_RESTITUTION) return false;
         eq->smooth = CAROM_SMOOTH;
-        const double n = -(1.0 + p->r_n) * c->v[0];
-        carom_row_rebound(eq, c, P, 0, p->r_n, CAROM_PARAM_r_n, &eq->row[0]);
+        const double n = -(1.0 + p->e) * c->v[0];
+        carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
         eq->row[1].P[1] = c->W[1][1] * n;
-        eq->row[1].x[CAROM_JAC_V + 1] = (1.0 + p->r_t) * c->W[0][0] * P[0];
+        eq->row[1].x[CAROM_JAC_V + 1] = (1.0 + p->e_t) * c->W[0][0] * P[0];
         return true;
     }
     const lean k = lean_of(c);
     // Where W_tt is singular the wanted lean is a limit, with no slope.
     if (c->dim == 3 && !(k.m > CAROM_SINGULAR * (c->W[1][1] * c->W[2][2]))) return false;
-    const double n = -(1.0 + p->r_n) * c->v[0], wants = (1.0 + p->r_t) * k.h * k.speed;
+    const double n = -(1.0 + p->e) * c->v[0], wants = (1.0 + p->e_t) * k.h * k.speed;
     const bool free = eq->side > 0 ? eq->side == 2 : isinf(p->mu) || wants < p->mu * k.m * n;
     if (out->mode == CAROM_MODE_PROJECTED) {
         if (!projected(c, p, P, &k, free, eq)) return false;
@@ -163,7 +163,7 @@ bool carom_chatterjee1_jac(const carom_law *self, const carom_contact *c, const 
         if (out->mode == CAROM_MODE_ENERGY)
             carom_row_energy(c, P, &eq->row[0]);
         else
-            carom_row_rebound(eq, c, P, 0, p->r_n, CAROM_PARAM_r_n, &eq->row[0]);
+            carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
         lean_rows(c, p, P, &k, free, eq);
     }
     switches_of_1(c, p, out, &k, free, eq);
@@ -188,16 +188,15 @@ static void back_rows(const carom_contact *c, const carom_params *p, const doubl
                       carom_equations *eq) {
     const double *Q = w->Q, Qt = sqrt(Q[1] * Q[1] + (c->dim == 3 ? Q[2] * Q[2] : 0.0));
     const double u[2] = {Q[1] / Qt, c->dim == 3 ? Q[2] / Qt : 0.0}, across[2] = {-u[1], u[0]};
-    const double a = c->W[0][0], A = -(1.0 + p->r_n) * c->v[0] / a,
-                 Pt = u[0] * P[1] + (c->dim == 3 ? u[1] * P[2] : 0.0);
+    const double a = c->W[0][0], A = -(1.0 + p->e) * c->v[0] / a, Pt = u[0] * P[1] + (c->dim == 3 ? u[1] * P[2] : 0.0);
     carom_row *line = &eq->row[0], *cone = &eq->row[1];
     line->P[0] = Pt;
     for (int i = 1; i < c->dim; i++) line->P[i] = -(P[0] - A) * u[i - 1];
     carom_row_chain(eq, &w->J, line);
     const double by_A = Qt - Pt;
-    line->x[CAROM_JAC_V] -= by_A * (1.0 + p->r_n) / a;
+    line->x[CAROM_JAC_V] -= by_A * (1.0 + p->e) / a;
     line->x[CAROM_JAC_W] -= by_A * A / a;
-    carom_row_param(eq, line, CAROM_PARAM_r_n, -by_A * c->v[0] / a);
+    carom_row_param(eq, line, CAROM_PARAM_e, -by_A * c->v[0] / a);
     line->P[0] = -Qt;
     cone->P[0] = isinf(p->mu) ? 1.0 : -p->mu;
     if (!isinf(p->mu)) carom_row_param(eq, cone, CAROM_PARAM_mu, -P[0]);
@@ -244,16 +243,16 @@ bool carom_chatterjee2_jac(const carom_law *self, const carom_contact *c, const 
     for (int i = 0; i < c->dim; i++) carom_row_after(c, S, i, 1.0, &rest.row[i]);
     if (!carom_equations_slopes(&rest, &J)) return false;
     // Newton's line with Q_t = (1 + r_t) S_t.
-    w.Q[0] = -(1.0 + p->r_n) * c->v[0] / c->W[0][0];
+    w.Q[0] = -(1.0 + p->e) * c->v[0] / c->W[0][0];
     for (int i = 1; i < c->dim; i++) {
-        w.Q[i] = (1.0 + p->r_t) * S[i];
+        w.Q[i] = (1.0 + p->e_t) * S[i];
         w.Q[0] -= c->W[0][i] * w.Q[i] / c->W[0][0];
-        part.row[i].P[i] = -(1.0 + p->r_t);
+        part.row[i].P[i] = -(1.0 + p->e_t);
         carom_row_chain(eq, &J, &part.row[i]);
         part.row[i].P[i] = 1.0;
-        carom_row_param(&part, &part.row[i], CAROM_PARAM_r_t, -S[i]);
+        carom_row_param(&part, &part.row[i], CAROM_PARAM_e_t, -S[i]);
     }
-    carom_row_rebound(&part, c, w.Q, 0, p->r_n, CAROM_PARAM_r_n, &part.row[0]);
+    carom_row_rebound(&part, c, w.Q, 0, p->e, CAROM_PARAM_e, &part.row[0]);
     if (!carom_equations_slopes(&part, &w.J)) return false;
     give_rows(c, p, out->P, &w, inside, inside ? CAROM_MODE_FRICTION : CAROM_MODE_INSIDE, eq);
     return true;
@@ -278,9 +277,9 @@ static double form_of(const carom_contact *c, const carom_equations *eq, const d
 // 1 + k r where r is near -1, is not lost in v.
 static bool wanted_of_3(const carom_contact *c, const carom_params *p, const carom_equations *eq, double k_less,
                         bool scaled, wanted *w) {
-    const double r[2] = {p->r_n, p->r_t}, k = 1.0 - k_less;
-    const double minus[2] = {-((1.0 + p->r_n) - k_less * p->r_n), -((1.0 + p->r_t) - k_less * p->r_t)};
-    const int params[2] = {CAROM_PARAM_r_n, CAROM_PARAM_r_t};
+    const double r[2] = {p->e, p->e_t}, k = 1.0 - k_less;
+    const double minus[2] = {-((1.0 + p->e) - k_less * p->e), -((1.0 + p->e_t) - k_less * p->e_t)};
+    const int params[2] = {CAROM_PARAM_e, CAROM_PARAM_e_t};
     carom_equations part = carom_equations_part(eq);
     carom_row energy = {.P = {0.0}};
     double G[3], room = 0.0;
@@ -308,7 +307,7 @@ static carom_mode mode_of_3(bool scaled, bool inside) {
 // Near a singular W, in numbers of 32 digits: rows that are solved for P already. False where friction has no direction.
 static bool steep_rows_of_3(const carom_contact *c, const carom_params *p, bool scaled, bool inside,
                             carom_equations *eq) {
-    const carom_twin_law3 x = carom_twin_law3_of(c, p->r_n, p->r_t, p->mu, scaled, inside);
+    const carom_twin_law3 x = carom_twin_law3_of(c, p->e, p->e_t, p->mu, scaled, inside);
     const double sign = inside ? 1.0 : -1.0, side = scaled ? 1.0 : -1.0;
     double cone[CAROM_JAC_COLUMNS], energy[CAROM_JAC_COLUMNS];
     carom_slopes J;
@@ -336,8 +335,8 @@ bool carom_chatterjee3_jac(const carom_law *self, const carom_contact *c, const 
     if (!carom_chatterjee3_plain(c) && carom_factor(c->dim, c->W).rank == c->dim &&
         steep_rows_of_3(c, p, scaled, inside, eq))
         return true;
-    const double one[2] = {1.0, 1.0}, r[2] = {p->r_n, p->r_t}, less[2] = {1.0 + p->r_n, 1.0 + p->r_t};
-    const int params[2] = {CAROM_PARAM_r_n, CAROM_PARAM_r_t};
+    const double one[2] = {1.0, 1.0}, r[2] = {p->e, p->e_t}, less[2] = {1.0 + p->e, 1.0 + p->e_t};
+    const int params[2] = {CAROM_PARAM_e, CAROM_PARAM_e_t};
     double S[3], G[3], L[3], excess = 0.0;
     carom_row had = {.P = {0.0}}, asked = {.P = {0.0}};
     wanted w;

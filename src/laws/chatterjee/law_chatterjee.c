@@ -22,12 +22,12 @@ static bool solve_ordinary(const carom_contact *c, const carom_params *p, carom_
     if (c->dim == 2) {
         if (!carom_ordinary2(W[0][0], W[0][1], W[1][1], v[0], v[1])) return false;
         const carom_answer2 k =
-            carom_chatterjee_closed(W[0][0], W[0][1], W[1][1], v[0], v[1], p->r_n, p->r_t, p->mu, p->s1, p->s2);
+            carom_chatterjee_closed(W[0][0], W[0][1], W[1][1], v[0], v[1], p->e, p->e_t, p->mu, p->s1, p->s2);
         return k.mode != CAROM_EXTRAORDINARY && carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode) == CAROM_OK;
     }
     if (!carom_ordinary_space(c)) return false;
     const carom_answer3 k = carom_chatterjee_space(W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2], v[0], v[1],
-                                                   v[2], p->r_n, p->r_t, p->mu, p->s1, p->s2);
+                                                   v[2], p->e, p->e_t, p->mu, p->s1, p->s2);
     return k.mode != CAROM_EXTRAORDINARY && carom_give(out, 3, k.P, (carom_mode)k.mode) == CAROM_OK;
 }
 
@@ -36,7 +36,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     if (solve_ordinary(c, p, out)) return CAROM_OK;
     static carom_chatterjee_fn *const parts[] = {carom_chatterjee_1, carom_chatterjee_2, carom_chatterjee_3};
     const double weights[] = {p->s1, p->s2, weight_of_3(p)};
-    const carom_chatterjee_input in = {.r_n = p->r_n, .r_t = p->r_t, .mu = p->mu};
+    const carom_chatterjee_input in = {.r_n = p->e, .r_t = p->e_t, .mu = p->mu};
     double sum[3] = {0.0, 0.0, 0.0};
     for (int k = 0; k < 3; k++) {
         // A law without weight need not have an answer.
@@ -56,7 +56,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     static carom_chatterjee_fn *const parts[] = {carom_chatterjee_1, carom_chatterjee_2, carom_chatterjee_3};
     static carom_jac_fn *const slopes[] = {carom_chatterjee1_jac, carom_chatterjee2_jac, carom_chatterjee3_jac};
     const double weights[] = {p->s1, p->s2, weight_of_3(p)};
-    const carom_chatterjee_input in = {.r_n = p->r_n, .r_t = p->r_t, .mu = p->mu};
+    const carom_chatterjee_input in = {.r_n = p->e, .r_t = p->e_t, .mu = p->mu};
     for (int i = 0; i < c->dim; i++) eq->row[i].P[i] = 1.0;
     for (int k = 0; k < 3; k++) {
         carom_equations part = carom_equations_part(eq);
@@ -80,23 +80,22 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(chatterjee, r_n, 0, 1, "-v_n' / v_n wanted of each of the three laws", CAROM_CARD_NEWTON_ALIKE),
-    CAROM_CARD(chatterjee, r_t, -1, 1, "-v_t' / v_t wanted of each of the three laws", CAROM_CHATTERJEE_AS_BILINEAR),
-    CAROM_CHATTERJEE_MU(chatterjee),
-    CAROM_CARD(chatterjee, s1, 0, 1, "weight of law I in the mean", "s1 + s2 is at most 1; s1 = 1 is chatterjee1"),
-    CAROM_CARD(chatterjee, s2, 0, 1, "weight of law II in the mean",
-               "s1 + s2 is at most 1; s2 = 1 is chatterjee2, both 0 is chatterjee3"),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(r_n, 0, 1, "-v_n' / v_n wanted of each of the three laws", CAROM_NEWTON_ALIKE),
+    CAROM_ROW(r_t, -1, 1, "-v_t' / v_t wanted of each of the three laws", CAROM_CHATTERJEE_AS_BILINEAR),
+    CAROM_CHATTERJEE_MU,
+    CAROM_ROW(s1, 0, 1, "weight of law I in the mean", "s1 + s2 is at most 1; s1 = 1 is chatterjee1"),
+    CAROM_ROW(s2, 0, 1, "weight of law II in the mean",
+              "s1 + s2 is at most 1; s2 = 1 is chatterjee2, both 0 is chatterjee3"),
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {
-    .solve = solve, .cards = cards, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_law_code code = {.solve = solve, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_chatterjee = {
     .name = "chatterjee",
     CAROM_CHATTERJEE_ROW,
-    .reads = CAROM_CHATTERJEE_READS | CAROM_PARAM_BIT(s1) | CAROM_PARAM_BIT(s2),
+    CAROM_COEFFICIENTS(coefficients),
     .summary = "a weighted mean of Chatterjee's laws I, II and III",
     .citation = "Chatterjee 1997, 6.6",
     .code = &code,

@@ -23,17 +23,15 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(chatterjee1, r_n, 0, 1, "-v_n' / v_n unless the energy bound stops the impulse first",
-               CAROM_CARD_NEWTON_ALIKE),
-    CAROM_CARD(chatterjee1, r_t, -1, 1, "-v_t' / v_t where nothing couples and friction allows",
-               CAROM_CHATTERJEE_AS_BILINEAR "; -1 is no friction impulse at all"),
-    CAROM_CHATTERJEE_MU(chatterjee1),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(r_n, 0, 1, "-v_n' / v_n unless the energy bound stops the impulse first", CAROM_NEWTON_ALIKE),
+    CAROM_ROW(r_t, -1, 1, "-v_t' / v_t where nothing couples and friction allows",
+              CAROM_CHATTERJEE_AS_BILINEAR "; -1 is no friction impulse at all"),
+    CAROM_CHATTERJEE_MU,
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {.solve = solve,
-                                    .cards = cards,
                                     .outline = carom_chatterjee_1_outline,
                                     .jac = CAROM_EXTRA(carom_chatterjee1_jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
@@ -41,7 +39,7 @@ static const carom_law_code code = {.solve = solve,
 const carom_law carom_law_chatterjee1 = {
     .name = "chatterjee1",
     CAROM_CHATTERJEE_ROW,
-    .reads = CAROM_CHATTERJEE_READS,
+    CAROM_COEFFICIENTS(coefficients),
     .summary = "an impulse direction from the mass ratio, its length from restitution or energy",
     .citation = "Chatterjee 1997, 6.5.1",
     .code = &code,

@@ -20,17 +20,16 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(chatterjee2, r_n, 0, 1, "-v_n' / v_n, always", CAROM_CARD_NEWTON_ALIKE),
-    CAROM_CARD(chatterjee2, r_t, -1, 1,
-               "how far along from the frictionless (-1) to the all-stopping impulse (0) and as far beyond (1)",
-               CAROM_CHATTERJEE_AS_BILINEAR),
-    CAROM_CHATTERJEE_MU(chatterjee2),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(r_n, 0, 1, "-v_n' / v_n, always", CAROM_NEWTON_ALIKE),
+    CAROM_ROW(r_t, -1, 1,
+              "how far along from the frictionless (-1) to the all-stopping impulse (0) and as far beyond (1)",
+              CAROM_CHATTERJEE_AS_BILINEAR),
+    CAROM_CHATTERJEE_MU,
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {.solve = solve,
-                                    .cards = cards,
                                     .outline = carom_chatterjee_2_outline,
                                     .jac = CAROM_EXTRA(carom_chatterjee2_jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
@@ -38,7 +37,7 @@ static const carom_law_code code = {.solve = solve,
 const carom_law carom_law_chatterjee2 = {
     .name = "chatterjee2",
     CAROM_CHATTERJEE_ROW,
-    .reads = CAROM_CHATTERJEE_READS,
+    CAROM_COEFFICIENTS(coefficients),
     .summary = "between the frictionless and the all-stopping impulse, drawn back into the cone",
     .citation = "Chatterjee & Ruina 1998; Chatterjee 1997, 6.5.2",
     .code = &code,

@@ -21,16 +21,15 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(chatterjee3, r_n, 0, 1, "-v_n' / v_n of the wanted velocity", CAROM_CARD_NEWTON_ALIKE),
-    CAROM_CARD(chatterjee3, r_t, -1, 1, "-v_t' / v_t of the wanted velocity",
-               CAROM_CHATTERJEE_AS_BILINEAR ", of glocker where both stick"),
-    CAROM_CHATTERJEE_MU(chatterjee3),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(r_n, 0, 1, "-v_n' / v_n of the wanted velocity", CAROM_NEWTON_ALIKE),
+    CAROM_ROW(r_t, -1, 1, "-v_t' / v_t of the wanted velocity",
+              CAROM_CHATTERJEE_AS_BILINEAR ", of glocker where both stick"),
+    CAROM_CHATTERJEE_MU,
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {.solve = solve,
-                                    .cards = cards,
                                     .outline = carom_chatterjee_3_outline,
                                     .jac = CAROM_EXTRA(carom_chatterjee3_jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
@@ -38,7 +37,7 @@ static const carom_law_code code = {.solve = solve,
 const carom_law carom_law_chatterjee3 = {
     .name = "chatterjee3",
     CAROM_CHATTERJEE_ROW,
-    .reads = CAROM_CHATTERJEE_READS,
+    CAROM_COEFFICIENTS(coefficients),
     .summary = "a wanted final velocity scaled to the energy at hand, its impulse drawn back into the cone",
     .citation = "Chatterjee 1997, 6.5.3",
     .code = &code,

@@ -204,8 +204,8 @@ bool carom_twin_law3_slopes(const carom_twin_law3 *x, const carom_equations *eq,
                     if (carom_w_column(x->dim, i, j) == l) d = by_W(x, i, j);
         } else {
             const int param = (int)eq->param[l - CAROM_JAC_PARAM];
-            if (param == CAROM_PARAM_r_n) d = by_r(x, 0, 1);
-            if (param == CAROM_PARAM_r_t) d = by_r(x, 1, x->dim);
+            if (param == CAROM_PARAM_e) d = by_r(x, 0, 1);
+            if (param == CAROM_PARAM_e_t) d = by_r(x, 1, x->dim);
             d.mu = param == CAROM_PARAM_mu && !isinf(x->mu) ? 1.0 : 0.0;
         }
         column(x, &d, dP, &cone[l], &energy[l]);

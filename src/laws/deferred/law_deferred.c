@@ -81,20 +81,19 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(deferred, e, 0, 1, "-v_n' / v_n", CAROM_CARD_NEWTON_ALIKE "; friction does not see it"),
-    CAROM_CARD(
-        deferred, mu, 0, HUGE_VAL, "|P_t| over the impulse that stops the approach, when that ends slipping",
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE "; friction does not see it"),
+    CAROM_ROW(
+        mu, 0, HUGE_VAL, "|P_t| over the impulse that stops the approach, when that ends slipping",
         "where nothing couples (1 + e) mu is whittaker's mu: friction is bounded by the impulse before the rebound"),
-    CAROM_CARD(deferred, friction, 0, CAROM_FRICTION_COUNT - 1, "what bounds friction in space",
-               "as whittaker's; no energy is gained by any of them"),
-    CAROM_NO_MORE_CARDS,
+    CAROM_ROW(friction, 0, CAROM_FRICTION_COUNT - 1, "what bounds friction in space",
+              "as whittaker's; no energy is gained by any of them"),
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {.solve = solve,
                                     .also = also,
                                     .accuracy = 1e-12,
-                                    .cards = cards,
                                     .all = all,
                                     .e_max = CAROM_EXTRA(e_max),
                                     .index = index_of,
@@ -106,7 +105,7 @@ const carom_law carom_law_deferred = {
     .module = "core",
     .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(friction) | CAROM_PARAM_BIT(rest_speed),
+    CAROM_COEFFICIENTS(coefficients),
     .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
     .also = "coulomb, but for friction box and slip-box in space; unique and continuous in the plane, unique in space "
             "with friction one-direction",

@@ -26,15 +26,14 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(frictionless, e, 0, 1, "-v_n' / v_n: normal speed after to before",
-               "Newton's, Poisson's and Stronge's coefficients are one without friction; equals ivanov's eta along the "
-               "normal"),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(e, 0, 1, "-v_n' / v_n: normal speed after to before",
+              "Newton's, Poisson's and Stronge's coefficients are one without friction; equals ivanov's eta along the "
+              "normal"),
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {.solve = solve,
-                                    .cards = cards,
                                     .e_max = CAROM_EXTRA(carom_gain_past_one),
                                     .jac = CAROM_EXTRA(jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
@@ -44,7 +43,7 @@ const carom_law carom_law_frictionless = {
     .module = "core",
     .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(rest_speed),
+    CAROM_COEFFICIENTS(coefficients),
     .promises =
         CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",

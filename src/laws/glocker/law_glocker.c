@@ -16,10 +16,10 @@ extern CAROM_API const carom_law carom_law_glocker;
 
 // Singular W, infinite friction, no rebound.
 static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    const double a = c->W[0][0], w = c->W[0][1], mu = p->mu, rebound = -(1.0 + p->e_n) * c->v[0];
+    const double a = c->W[0][0], w = c->W[0][1], mu = p->mu, rebound = -(1.0 + p->e) * c->v[0];
     double P[3] = {0};
     if (rebound < 0.0) return carom_give_nothing(out, 2);
-    const bool can_stick = carom_stick_impulse(c, p->e_n, p->e_t, P);
+    const bool can_stick = carom_stick_impulse(c, p->e, p->e_t, P);
     const bool inside = isinf(mu) ? P[0] > 0.0 : fabs(P[1]) < mu * P[0];
     if (can_stick && P[0] > 0.0 && inside) {
         out->solutions = rebound == 0.0 ? 2 : 1;
@@ -49,12 +49,11 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
 }
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    if (!carom_law_takes(p, CAROM_PARAM_e_t, p->e_t >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_e_t);
     out->solutions = 1;
-    const bool rebounds = (1.0 + p->e_n) * c->v[0] < 0.0;
+    const bool rebounds = (1.0 + p->e) * c->v[0] < 0.0;
     if (!rebounds || isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
     const carom_answer2 k =
-        carom_glocker_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e_n, p->e_t, p->mu);
+        carom_glocker_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->e_t, p->mu);
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
@@ -69,13 +68,13 @@ static carom_status all(const carom_law *self, const carom_contact *c, const car
 }
 
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
-    return dim == 2 && p->e_n == p->e_t ? CAROM_DISSIPATIVE : 0u;
+    return dim == 2 && p->e == p->e_t ? CAROM_DISSIPATIVE : 0u;
 }
 
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
                 carom_equations *eq) {
     const double *P = out->P, xi = carom_after(c, P, 1) + p->e_t * c->v[1];
-    carom_row_rebound(eq, c, P, 0, p->e_n, CAROM_PARAM_e_n, &eq->row[0]);
+    carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
     if (out->mode == CAROM_MODE_STICK) {
         carom_row_rebound(eq, c, P, 1, p->e_t, CAROM_PARAM_e_t, &eq->row[1]);
         carom_switch_cone(eq, P, p->mu, CAROM_MODE_BACKWARD_SLIP);
@@ -94,23 +93,23 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(glocker, e_n, 0, 1, "-v_n' / v_n", "Newton's; with e_t = 0 the law is whittaker's"),
-    CAROM_CARD(glocker, e_t, 0, 1, "-v_t' / v_t where it sticks",
-               "equals bilinear's where W_nt = 0; different from e_n it can gain energy where W_nt is not 0"),
-    CAROM_CARD(glocker, mu, 0, HUGE_VAL, "|P_t| / P_n when friction slips", "as in every law"),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(e_n, 0, 1, "-v_n' / v_n", "Newton's; with e_t = 0 the law is whittaker's"),
+    CAROM_ROW(e_t, 0, 1, "-v_t' / v_t where it sticks",
+              "equals bilinear's where W_nt = 0; different from e_n it can gain energy where W_nt is not 0"),
+    CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n when friction slips", "as in every law"),
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {
-    .solve = solve, .also = also, .cards = cards, .all = all, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE};
+    .solve = solve, .also = also, .all = all, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE};
 
 const carom_law carom_law_glocker = {
     .name = "glocker",
     .module = "core",
     .solves = CAROM_PLANE | CAROM_SYSTEM_2D | CAROM_SYSTEM_3D,
     .closed = CAROM_PLANE,
-    .reads = CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
+    CAROM_COEFFICIENTS(coefficients),
     .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "dissipative while e_n = e_t",
     .summary = "Newton's restitution in both directions as one complementarity problem",

@@ -94,70 +94,45 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 
 static const char *const of_names[] = {"number", "critical", NULL};
 
-static const carom_param_info own[] = {
-    {.name = "mu",
-     .number = CAROM_PARAM_mu,
-     .kind = CAROM_REAL,
-     .symbol = "μ",
-     .unit = "1",
-     .standard = 0.0,
-     .lowest = 0.0,
-     .highest = HUGE_VAL,
-     .family = "",
-     .meaning = "friction that the outcome is judged by (Coulomb); 0, as it is unless given, does not judge it",
-     .offset = offsetof(carom_params, mu)},
-    {.name = "ratio",
-     .number = CAROM_PARAM_ratio,
-     .kind = CAROM_PAIR,
-     .symbol = "ρ",
-     .unit = "1",
-     .standard = CAROM_REQUIRED,
-     .example = 0.0,
-     .lowest = -DBL_MAX,
-     .highest = DBL_MAX,
-     .family = "",
-     .meaning =
-         "tangential to normal impulse, P_t / P_n, or a share of the ratio that stops the slip, as `of` says; in "
-         "space a second number across it"},
-    {.name = "of",
-     .number = CAROM_PARAM_of,
-     .kind = CAROM_CHOICE,
-     .symbol = "",
-     .unit = "",
-     .standard = CAROM_OF_NUMBER,
-     .lowest = CAROM_OF_NUMBER,
-     .highest = CAROM_OF_CRITICAL,
-     .family = "",
-     .meaning =
-         "what `ratio` is: number, P_t / P_n along t1 and t2; critical, a share of the ratio that stops the slip "
-         "(1 is all of it)",
-     .choices = of_names},
-    {.name = NULL},
-};
+#define CAROM_ROW_judging_mu                                                                                           \
+    .name = "mu", .number = CAROM_PARAM_mu, .kind = CAROM_REAL, .symbol = "μ", .standard = 0.0,                        \
+    .meaning = "friction that the outcome is judged by (Coulomb); 0, as it is unless given, does not judge it"
+#define CAROM_ROW_ratio                                                                                                \
+    .name = "ratio", .number = CAROM_PARAM_ratio, .kind = CAROM_PAIR, .symbol = "ρ", .standard = CAROM_REQUIRED,       \
+    .meaning =                                                                                                         \
+        "tangential to normal impulse, P_t / P_n, or a share of the ratio that stops the slip, as `of` says; in "      \
+        "space a second number across it"
+#define CAROM_ROW_of                                                                                                   \
+    .name = "of", .number = CAROM_PARAM_of, .kind = CAROM_CHOICE, .symbol = "", .standard = CAROM_OF_NUMBER,           \
+    .choices = of_names,                                                                                               \
+    .meaning =                                                                                                         \
+        "what `ratio` is: number, P_t / P_n along t1 and t2; critical, a share of the ratio that stops the slip "      \
+        "(1 is all of it)"
+#define CAROM_UNIT_judging_mu "1"
+#define CAROM_UNIT_ratio      "1"
+#define CAROM_UNIT_of         ""
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(impulse_ratio, e, 0, 1, "-v_n' / v_n", CAROM_CARD_NEWTON_ALIKE),
-    CAROM_CARD(impulse_ratio, mu, 0, HUGE_VAL, "largest |P_t| / P_n that Coulomb allows",
-               "takes no part in the impulse: the outcome is judged by it, unless it is 0"),
-    CAROM_CARD(impulse_ratio, ratio, -DBL_MAX, DBL_MAX, "P_t / P_n, or its share of the critical one",
-               "|ratio| = mu where whittaker slips; 1 of the critical ratio is whittaker's sticking impulse"),
-    CAROM_CARD(impulse_ratio, of, CAROM_OF_NUMBER, CAROM_OF_CRITICAL, "what the ratio is told in",
-               "critical: P_t / P_n of the impulse that ends the slip, Brach's 100 %"),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE),
+    CAROM_ROW(judging_mu, 0, HUGE_VAL, "largest |P_t| / P_n that Coulomb allows",
+              "takes no part in the impulse: the outcome is judged by it, unless it is 0"),
+    CAROM_ROW(ratio, -DBL_MAX, DBL_MAX, "P_t / P_n, or its share of the critical one",
+              "|ratio| = mu where whittaker slips; 1 of the critical ratio is whittaker's sticking impulse"),
+    CAROM_ROW(of, CAROM_OF_NUMBER, CAROM_OF_CRITICAL, "what the ratio is told in",
+              "critical: P_t / P_n of the impulse that ends the slip, Brach's 100 %"),
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {
-    .solve = solve, .cards = cards, .mu_judges = true, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
+    .solve = solve, .mu_judges = true, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_impulse_ratio = {
     .name = "impulse-ratio",
     .module = "core",
     .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed) | CAROM_PARAM_BIT(ratio) |
-             CAROM_PARAM_BIT(of),
-    .own = own,
+    CAROM_COEFFICIENTS(coefficients),
     .promises = CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS,
     .also = "never several; none where no pushing impulse has the ratio",
     .summary = "Newton's restitution; the ratio of tangential to normal impulse is given",

@@ -136,20 +136,17 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(initial_slip, e, 0, 1, "-v_n' / v_n",
-               CAROM_CARD_NEWTON_ALIKE "; equals whittaker's while the slip keeps its sign"),
-    CAROM_CARD(initial_slip, mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it does not stick",
-               "as whittaker's, but against the initial slip whatever becomes of it"),
-    CAROM_CARD(initial_slip, mu_static, 0, HUGE_VAL, "largest |P_t| / P_n of a whole impulse that ends sticking",
-               "at least mu"),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE "; equals whittaker's while the slip keeps its sign"),
+    CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it does not stick",
+              "as whittaker's, but against the initial slip whatever becomes of it"),
+    CAROM_ROW(mu_static, 0, HUGE_VAL, "largest |P_t| / P_n of a whole impulse that ends sticking", "at least mu"),
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {.solve = solve,
                                     .also = also,
                                     .accuracy = 1e-12,
-                                    .cards = cards,
                                     .all = all,
                                     .jac = CAROM_EXTRA(jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
@@ -159,7 +156,7 @@ const carom_law carom_law_initial_slip = {
     .module = "core",
     .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) | CAROM_PARAM_BIT(rest_speed),
+    CAROM_COEFFICIENTS(coefficients),
     .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
     .also = "unique in the plane",
     .summary = "Newton's restitution; sticks if it can, else friction opposes the initial slip throughout; may have no "

@@ -65,23 +65,21 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(ivanov, direction, -HUGE_VAL, HUGE_VAL, "direction of the impulse, any length",
-               "d.v < 0; the normal if left out"),
-    CAROM_CARD(ivanov, eta, -1, 1, "signed root of (E_f - E_min) / (E_i - E_min) along the direction",
-               "equals Newton's e if the direction is the normal"),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(direction, -HUGE_VAL, HUGE_VAL, "direction of the impulse, any length",
+              "d.v < 0; the normal if left out"),
+    CAROM_ROW(eta, -1, 1, "signed root of (E_f - E_min) / (E_i - E_min) along the direction",
+              "equals Newton's e if the direction is the normal"),
 };
 
-static const carom_law_code code = {
-    .solve = solve, .cards = cards, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_law_code code = {.solve = solve, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_ivanov = {
     .name = "ivanov",
     .module = "core",
     .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(eta),
+    CAROM_COEFFICIENTS(coefficients),
     .promises = CAROM_DISSIPATIVE | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",
     .summary = "an impulse along a given direction, its length by the energy",

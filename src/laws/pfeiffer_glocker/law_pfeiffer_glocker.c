@@ -46,8 +46,6 @@ static void expand(const carom_contact *c, const carom_params *p, carom_outcome 
 }
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    if (!carom_law_takes(p, CAROM_PARAM_e_t, p->e_t >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_e_t);
-    if (isinf(p->mu)) return carom_refuse_param(out, CAROM_PARAM_mu);
 
     // Compression.
     const carom_status status = carom_whittaker(c, 0.0, p->mu, p->mu, out);
@@ -192,29 +190,26 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(pfeiffer_glocker, e, 0, 1, "expansion to compression normal impulse (Poisson)",
-               CAROM_CARD_NEWTON_ALIKE "; equals routh's poisson while that slides to the end and e_t = nu = 0"),
-    CAROM_CARD(pfeiffer_glocker, mu, 0, DBL_MAX, "largest |P_t| / P_n of compression and of expansion",
-               "finite: what infinite friction stores has no bound"),
-    CAROM_CARD(pfeiffer_glocker, e_t, 0, 1, "stored friction impulse given back in expansion, to that of compression",
-               "an impulse ratio, unlike glocker's velocity ratio"),
-    CAROM_CARD(pfeiffer_glocker, nu, 0, 1,
-               "share of the friction bound stored whatever the friction of compression was",
-               "0 makes the law continuous"),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(e, 0, 1, "expansion to compression normal impulse (Poisson)",
+              CAROM_NEWTON_ALIKE "; equals routh's poisson while that slides to the end and e_t = nu = 0"),
+    CAROM_ROW(mu, 0, DBL_MAX, "largest |P_t| / P_n of compression and of expansion",
+              "finite: what infinite friction stores has no bound"),
+    CAROM_ROW(e_t, 0, 1, "stored friction impulse given back in expansion, to that of compression",
+              "an impulse ratio, unlike glocker's velocity ratio"),
+    CAROM_ROW(nu, 0, 1, "share of the friction bound stored whatever the friction of compression was",
+              "0 makes the law continuous"),
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {
-    .solve = solve, .also = also, .cards = cards, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE};
+static const carom_law_code code = {.solve = solve, .also = also, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE};
 
 const carom_law carom_law_pfeiffer_glocker = {
     .name = "pfeiffer-glocker",
     .module = "core",
     .solves = CAROM_PLANE | CAROM_SYSTEM_2D,
     .closed = CAROM_PLANE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(nu) |
-             CAROM_PARAM_BIT(rest_speed),
+    CAROM_COEFFICIENTS(coefficients),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_UNIQUE,
     .also = "continuous while nu = 0; dissipative and nonpenetrating are tested, not proven",
     .summary = "a compression without restitution, then an expansion that returns stored friction impulse",

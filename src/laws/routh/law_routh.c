@@ -79,22 +79,20 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(routh, restitution, 0, CAROM_STOP_COUNT - 1, "which definition `e` follows",
-               "all give one answer if W_nt = 0, if v_t = 0, if e = 0, or if the contact slides to the end"),
-    CAROM_CARD(routh, e, 0, 1, "the ratio that `restitution` names", CAROM_CARD_NEWTON_ALIKE),
-    CAROM_CARD(routh, mu, 0, HUGE_VAL, "|P_t| / P_n at every instant of slip",
-               "the same Coulomb coefficient in every law"),
-    CAROM_CARD(routh, mu_static, 0, HUGE_VAL, "largest |P_t| / P_n that holds a stopped slip",
-               "at least mu; equal to mu it changes nothing"),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(restitution, 0, CAROM_STOP_COUNT - 1, "which definition `e` follows",
+              "all give one answer if W_nt = 0, if v_t = 0, if e = 0, or if the contact slides to the end"),
+    CAROM_ROW(e, 0, 1, "the ratio that `restitution` names", CAROM_NEWTON_ALIKE),
+    CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n at every instant of slip", "the same Coulomb coefficient in every law"),
+    CAROM_ROW(mu_static, 0, HUGE_VAL, "largest |P_t| / P_n that holds a stopped slip",
+              "at least mu; equal to mu it changes nothing"),
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {.solve = solve,
                                     .trace = trace,
                                     .also = also,
                                     .accuracy = 1e-12,
-                                    .cards = cards,
                                     .e_max = CAROM_EXTRA(e_max),
                                     .jac = CAROM_EXTRA(jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
@@ -104,8 +102,7 @@ const carom_law carom_law_routh = {
     .module = "core",
     .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE,
-    .reads = CAROM_PARAM_BIT(restitution) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) |
-             CAROM_PARAM_BIT(rest_speed),
+    CAROM_COEFFICIENTS(coefficients),
     .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_UNIQUE,
     .also = "dissipative unless restitution is newton; continuous in the plane while mu_static = mu",
     .summary =

@@ -143,18 +143,17 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(smith, e, 0, 1, "-v_n' / v_n", CAROM_CARD_NEWTON_ALIKE),
-    CAROM_CARD(
-        smith, mu, 0, HUGE_VAL, "|P_t| / P_n if initial and final slip agree in direction",
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE),
+    CAROM_ROW(
+        mu, 0, HUGE_VAL, "|P_t| / P_n if initial and final slip agree in direction",
         "less friction than Coulomb's where the slip turns; infinite mu reverses the slip (tangential restitution 1)"),
-    CAROM_NO_MORE_CARDS,
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {.solve = solve,
                                     .also = also,
                                     .accuracy = CAROM_SMITH_RESIDUAL,
-                                    .cards = cards,
                                     .all = all,
                                     .index = index_of,
                                     .jac = CAROM_EXTRA(jac),
@@ -165,7 +164,7 @@ const carom_law carom_law_smith = {
     .module = "core",
     .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = 0,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
+    CAROM_COEFFICIENTS(coefficients),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
     .also = "unique and continuous in the plane",
     .summary = "Newton's restitution; friction along a mean of the initial and the final slip",

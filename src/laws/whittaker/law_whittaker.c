@@ -56,22 +56,19 @@ static unsigned also(const carom_law *self, int dim, const carom_params *p) {
 }
 
 // What its coefficients are here.
-static const carom_card cards[] = {
-    CAROM_CARD(whittaker, e, 0, 1, "-v_n' / v_n",
-               CAROM_CARD_NEWTON_ALIKE "; equals routh's newton while the slip keeps its sign"),
-    CAROM_CARD(whittaker, mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it ends slipping",
-               "Coulomb's law asked of the total only: routh asks it of every instant"),
-    CAROM_CARD(whittaker, mu_static, 0, HUGE_VAL, "largest |P_t| / P_n of a whole impulse that ends sticking",
-               "at least mu"),
-    CAROM_CARD(whittaker, friction, 0, CAROM_FRICTION_COUNT - 1, "what bounds friction in space",
-               "cone is the law; the others are habits of physics engines, and all the same in the plane"),
-    CAROM_NO_MORE_CARDS,
+static const carom_param_info coefficients[] = {
+    CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE "; equals routh's newton while the slip keeps its sign"),
+    CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it ends slipping",
+              "Coulomb's law asked of the total only: routh asks it of every instant"),
+    CAROM_ROW(mu_static, 0, HUGE_VAL, "largest |P_t| / P_n of a whole impulse that ends sticking", "at least mu"),
+    CAROM_ROW(friction, 0, CAROM_FRICTION_COUNT - 1, "what bounds friction in space",
+              "cone is the law; the others are habits of physics engines, and all the same in the plane"),
+    CAROM_COEFFICIENT_REST_SPEED,
 };
 
 static const carom_law_code code = {.solve = solve,
                                     .also = also,
                                     .accuracy = 1e-12,
-                                    .cards = cards,
                                     .all = all,
                                     .e_max = CAROM_EXTRA(e_max),
                                     .index = index_of,
@@ -83,8 +80,7 @@ const carom_law carom_law_whittaker = {
     .module = "core",
     .solves = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) | CAROM_PARAM_BIT(friction) |
-             CAROM_PARAM_BIT(rest_speed),
+    CAROM_COEFFICIENTS(coefficients),
     .promises = CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
     .also = "coulomb, but for friction box and slip-box in space; while mu_static = mu unique and continuous in the "
             "plane, and unique in space with friction one-direction",

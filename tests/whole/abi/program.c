@@ -11,9 +11,9 @@ int main(void) {
                 .dim = dim, .W = {{2.5, -1.5, 0.2}, {-1.5, 2.5, 0.0}, {0.2, 0.0, 2.0}}, .v = {-1.0, 0.6, 0.3}};
             carom_params p = carom_default_params();
             carom_outcome out;
-            p.e = p.e_n = p.r_n = 0.5;
+            p.e = 0.5;
             p.mu = 0.3;
-            p.e_t = p.r_t = 0.25;
+            p.e_t = 0.25;
             p.s1 = 0.5;
             p.eta = 0.75;
             const carom_status status = carom_collide(law, &c, &p, &out);

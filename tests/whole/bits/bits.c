@@ -58,13 +58,15 @@ static void hash_laws(int dim, long problems, const char *only, uint64_t hashes[
     for (long i = 0; i < problems; i++) {
         random_stream r = random_at(41, (uint64_t)i);
         const carom_contact c = random_contact(&r, dim, 3.0);
-        const carom_params p = random_params(&r, dim);
+        random_names names;
+        const carom_params p = random_params_named(&r, dim, &names);
         for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
             carom_outcome out;
             if (!hashed_in(carom_law_at(NULL, k, CAROM_ONE_CONTACT), dim, only)) continue;
             carom_contact mine = c;
             carom_params with = p;
             random_own(&r, carom_law_at(NULL, k, CAROM_ONE_CONTACT), &with);
+            random_take_names(carom_law_at(NULL, k, CAROM_ONE_CONTACT), &names, &with);
             random_apply(carom_law_at(NULL, k, CAROM_ONE_CONTACT), &mine, &with, &out);
             hashes[k] = mix_outcome(hashes[k], dim, &out);
         }

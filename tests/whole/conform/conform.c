@@ -55,7 +55,7 @@ static void complain(tally *t, const sample *s, const char *what) {
                s->out.P[i]);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         double value[3];
-        if ((s->law->reads >> i) & 1 && carom_param_read(&s->p, carom_law_param(s->law, i), value))
+        if ((carom_law_reads(s->law) >> i) & 1 && carom_param_read(&s->p, carom_law_param(s->law, i), value))
             printf("    %s = %.17g\n", carom_law_param(s->law, i)->name, value[0]);
     }
 }
@@ -122,8 +122,8 @@ static void check_mirror(tally *t, const sample *s) {
     double wanted[3] = {s->out.P[0], -s->out.P[1], s->out.P[2]};
     mirrored.v[1] = -mirrored.v[1];
     p.direction[1] = -p.direction[1];
-    if (s->law->reads & CAROM_PARAM_BIT(phi)) p.own[CAROM_OWN(phi)] *= -1.0;
-    if (s->law->reads & CAROM_PARAM_BIT(ratio))
+    if (carom_law_reads(s->law) & CAROM_PARAM_BIT(phi)) p.own[CAROM_OWN(phi)] *= -1.0;
+    if (carom_law_reads(s->law) & CAROM_PARAM_BIT(ratio))
         p.own[ratio_is_number(&p) ? CAROM_OWN(ratio) : CAROM_OWN(ratio2)] *= -1.0;
     for (int i = 0; i < s->c.dim; i++) {
         if (i == 1) continue;
@@ -195,7 +195,7 @@ static void turn(const double by[2], double x[3]) {
 // Two habits of engines look along the tangent axes as they are given, and two along the slip before, and along t1 where
 // there is none: else any axes do.
 static bool by_axes(const sample *s) {
-    if (!(s->law->reads & CAROM_PARAM_BIT(friction))) return false;
+    if (!(carom_law_reads(s->law) & CAROM_PARAM_BIT(friction))) return false;
     switch (s->p.friction) {
     case CAROM_FRICTION_CONE: break;
     case CAROM_FRICTION_SLIP_BOX:
@@ -216,7 +216,7 @@ static void check_frame(tally *t, const sample *s, random_stream *r) {
     turn(by, turned.v);
     turn(by, p.direction);
     turn(by, wanted);
-    if (s->law->reads & CAROM_PARAM_BIT(ratio) && ratio_is_number(&p)) {
+    if (carom_law_reads(s->law) & CAROM_PARAM_BIT(ratio) && ratio_is_number(&p)) {
         double ratio[3] = {0.0, p.own[CAROM_OWN(ratio)], p.own[CAROM_OWN(ratio2)]};
         turn(by, ratio);
         memcpy(&p.own[CAROM_OWN(ratio)], ratio + 1, 2 * sizeof *ratio);
@@ -240,8 +240,8 @@ static void check_embedded(tally *t, const sample *s, random_stream *r) {
     c.dim = 3;
     c.W[2][2] = c.W[1][1] * random_between(r, 0.5, 2.0);
     p.direction[2] = 0.0;
-    if (s->law->reads & CAROM_PARAM_BIT(ratio)) p.own[CAROM_OWN(ratio2)] = 0.0;
-    if (s->law->reads & CAROM_PARAM_BIT(phi)) p.own[CAROM_OWN(phi)] = 0.0;
+    if (carom_law_reads(s->law) & CAROM_PARAM_BIT(ratio)) p.own[CAROM_OWN(ratio2)] = 0.0;
+    if (carom_law_reads(s->law) & CAROM_PARAM_BIT(phi)) p.own[CAROM_OWN(phi)] = 0.0;
     const double wanted[3] = {s->out.P[0], s->out.P[1], 0.0};
     const carom_status status = carom_collide(s->law, &c, &p, &out);
     if (status == CAROM_NOT_APPLICABLE || (status == CAROM_OK && out.solutions > 1)) return;
@@ -251,11 +251,10 @@ static void check_embedded(tally *t, const sample *s, random_stream *r) {
 
 // mu = 0 is no friction, whatever the law calls its normal restitution.
 static void check_frictionless(tally *t, const sample *s) {
-    const uint64_t reads = s->law->reads;
+    const uint64_t reads = carom_law_reads(s->law);
     carom_params slick = s->p, plain = s->p;
     carom_outcome out;
     if (!(reads & CAROM_PARAM_BIT(mu)) || s->law->code->mu_judges) return;
-    plain.e = reads & CAROM_PARAM_BIT(e_n) ? s->p.e_n : reads & CAROM_PARAM_BIT(r_n) ? s->p.r_n : s->p.e;
     slick.mu = 0.0;
     slick.mu_static = CAROM_SAME_AS_MU;
     if (carom_collide(&carom_law_frictionless, &s->c, &plain, &out) != CAROM_OK) return;
@@ -266,7 +265,7 @@ static void check_frictionless(tally *t, const sample *s) {
 static void check_unread(tally *t, const sample *s, const random_stream *r) {
     carom_params p = s->p;
     carom_outcome out;
-    random_from_table(r, ~s->law->reads, 1, &p);
+    random_from_table(r, ~carom_law_reads(s->law), 1, &p);
     const carom_status status = carom_collide(s->law, &s->c, &p, &out);
     if (status != s->out.status || memcmp(out.P, s->out.P, (size_t)s->c.dim * sizeof *out.P) ||
         out.mode != s->out.mode || out.broken != s->out.broken)

@@ -159,8 +159,8 @@ static void complain(const carom_law *law, const limit *k, long index, const car
     printf("FAIL %s, %s, problem %ld: %s\n", law->name, k->name, index, what);
     for (int i = 0; i < c->dim; i++)
         printf("    W %.17g %.17g %.17g   v %.17g   P %.17g\n", c->W[i][0], c->W[i][1], c->W[i][2], c->v[i], out->P[i]);
-    printf("    e %g e_n %g e_t %g r_n %g r_t %g mu %g mu_static %g nu %g restitution %d rest_speed %g\n", p->e, p->e_n,
-           p->e_t, p->r_n, p->r_t, p->mu, p->mu_static, p->nu, (int)p->restitution, p->rest_speed);
+    printf("    e %g e_t %g mu %g mu_static %g nu %g restitution %d rest_speed %g\n", p->e, p->e_t, p->mu, p->mu_static,
+           p->nu, (int)p->restitution, p->rest_speed);
 }
 
 // W stays what the limit made it; a direction that points with the velocity is turned against it.

@@ -108,13 +108,9 @@ static void energetic(carom_params *p) {
     p->restitution = CAROM_ENERGETIC;
 }
 
-static void r_from_e(carom_params *p) {
-    p->e_n = p->r_n;
-    p->e_t = p->r_t;
-}
-
-static void e_from_e_n(carom_params *p) {
-    p->e = p->e_n;
+// Both laws read the same places.
+static void as_it_is(carom_params *p) {
+    (void)p;
 }
 
 static void normal_eta(carom_params *p) {
@@ -143,17 +139,17 @@ static const relation relations[] = {
     {"routh", "routh", "v_t = 0: newton = energetic", 2, direct, always, energetic},
     {"routh", "whittaker", "the slip keeps its sign", 2, newton_of, slip_keeps_its_sign, NULL},
     {"glocker", "bilinear", "uncoupled", 2, uncouple, always, NULL},
-    {"chatterjee1", "bilinear", "uncoupled", 2, uncouple, always, r_from_e},
-    {"chatterjee2", "bilinear", "uncoupled", 2, uncouple, always, r_from_e},
-    {"chatterjee3", "bilinear", "uncoupled", 2, uncouple, always, r_from_e},
-    {"chatterjee", "bilinear", "uncoupled", 2, uncouple, always, r_from_e},
-    {"chatterjee1", "bilinear", "uncoupled, space", 3, uncouple, always, r_from_e},
-    {"chatterjee2", "bilinear", "uncoupled, space", 3, uncouple, always, r_from_e},
-    {"chatterjee3", "bilinear", "uncoupled, space", 3, uncouple, always, r_from_e},
+    {"chatterjee1", "bilinear", "uncoupled", 2, uncouple, always, as_it_is},
+    {"chatterjee2", "bilinear", "uncoupled", 2, uncouple, always, as_it_is},
+    {"chatterjee3", "bilinear", "uncoupled", 2, uncouple, always, as_it_is},
+    {"chatterjee", "bilinear", "uncoupled", 2, uncouple, always, as_it_is},
+    {"chatterjee1", "bilinear", "uncoupled, space", 3, uncouple, always, as_it_is},
+    {"chatterjee2", "bilinear", "uncoupled, space", 3, uncouple, always, as_it_is},
+    {"chatterjee3", "bilinear", "uncoupled, space", 3, uncouple, always, as_it_is},
     {"brach", "whittaker", "whittaker dissipates", 2, as_is, right_dissipates, NULL},
     {"smith", "whittaker", "v_t = 0", 2, direct, always, NULL},
     {"smith", "whittaker", "v_t = 0, space", 3, direct, one_solution, NULL},
-    {"glocker", "whittaker", "e_t = 0", 2, no_tangential, always, e_from_e_n},
+    {"glocker", "whittaker", "e_t = 0", 2, no_tangential, always, as_it_is},
     {"pfeiffer-glocker", "routh", "poisson slides, e_t = nu = 0", 2, no_tangential, right_slides, poisson},
     {"brach", "accessible", "f = 1, unless brach sticks", 2, as_is, left_does_not_stick, all_allowed},
     {"frictionless", "accessible", "f = 0", 2, as_is, always, no_share},

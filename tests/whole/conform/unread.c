@@ -44,16 +44,21 @@ static void disturb(random_stream *r, const carom_param_info *row, carom_params 
     for (int i = 0; i < 3; i++) values[i] = anything(r);
     if (row->kind == CAROM_CHOICE) {
         const unsigned choice = (unsigned)random_below(r, 100);
-        memcpy((char *)p + row->offset, &choice, sizeof choice);
+        if (row->number == CAROM_PARAM_restitution)
+            p->restitution = (carom_restitution)choice;
+        else
+            p->friction = (carom_friction)choice;
     } else {
         carom_param_put(p, row, values, row->kind == CAROM_REAL ? 1 : 3);
     }
 }
 
 // The places of a law's own, but for those of a parameter that it reads.
-static void disturb_own(random_stream *r, const carom_param_info *own, uint64_t reads, carom_params *p) {
+static void disturb_own(random_stream *r, const carom_law *law, uint64_t reads, carom_params *p) {
     uint64_t read = 0;
-    for (const carom_param_info *row = own; row && row->name; row++) {
+    for (int k = 0; k < law->coefficient_count; k++) {
+        const carom_param_info *row = &law->coefficients[k];
+        if (row->number < CAROM_PARAM_OWN) continue;
         const uint64_t places = row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR ? 3
                                 : row->kind == CAROM_EACH                             ? 7
                                                                                       : 1;
@@ -62,17 +67,16 @@ static void disturb_own(random_stream *r, const carom_param_info *own, uint64_t 
     for (int k = CAROM_PARAM_OWN; k < CAROM_PARAM_ROOM; k++)
         if (!((read >> k) & 1)) p->own[k - CAROM_PARAM_OWN] = anything(r);
     bool listed = false;
-    for (const carom_param_info *row = own; row && row->name; row++)
-        listed = listed || (row->kind == CAROM_LIST && (reads >> row->number) & 1);
+    for (int k = 0; k < law->coefficient_count; k++) listed = listed || law->coefficients[k].kind == CAROM_LIST;
     if (!listed) p->list_count = (size_t)random_below(r, 100);
 }
 
 // Everything outside `reads`.
-static carom_params disturbed_of(random_stream *r, const carom_param_info *own, uint64_t reads, const carom_params *p) {
+static carom_params disturbed_of(random_stream *r, const carom_law *law, uint64_t reads, const carom_params *p) {
     carom_params disturbed = *p;
     for (int k = 0; k < carom_param_count(); k++)
         if (!((reads >> k) & 1)) disturb(r, carom_param_at(k), &disturbed);
-    disturb_own(r, own, reads, &disturbed);
+    disturb_own(r, law, reads, &disturbed);
     return disturbed;
 }
 
@@ -135,7 +139,7 @@ static long check(const carom_law *law, int dim, long problems, long *answered) 
         draw_own(&r, law, &c, &p);
         if (random_apply(law, &c, &p, &plain) != CAROM_OK) continue;
         ++*answered;
-        const carom_params disturbed = disturbed_of(&r, law->own, law->reads, &p);
+        const carom_params disturbed = disturbed_of(&r, law, carom_law_reads(law), &p);
         carom_collide(law, &c, &disturbed, &after);
         if (same(&plain, &after) && same_in_batch(law, &c, &disturbed, &plain) && same_jac(law, &c, &p, &disturbed))
             continue;
@@ -162,7 +166,7 @@ static long check_method(const carom_law *method, long problems, long *answered)
     carom_params disturbed[MOST_CONTACTS];
     void *memory[2] = {NULL, NULL};
     const uint64_t reads =
-        method->system->needs & CAROM_NEEDS_SINGLE ? carom_law_routh.reads : carom_system_reads(method);
+        method->system->needs & CAROM_NEEDS_SINGLE ? carom_law_reads(&carom_law_routh) : carom_system_reads(method);
     long failures = 0;
     for (long i = 0; i < problems && method->solves & CAROM_SYSTEM_2D; i++) {
         carom_many_outcome plain, after;
@@ -173,7 +177,7 @@ static long check_method(const carom_law *method, long problems, long *answered)
         const carom_status status = impact(method, &x, x.contact, &plain, &memory[0]);
         if (carom_status_classify(status) != CAROM_CLASS_OK) continue;
         ++*answered;
-        for (int k = 0; k < x.s.nc; k++) disturbed[k] = disturbed_of(&r, method->own, reads, &x.contact[k]);
+        for (int k = 0; k < x.s.nc; k++) disturbed[k] = disturbed_of(&r, method, reads, &x.contact[k]);
         const bool kept = impact(method, &x, disturbed, &after, &memory[1]) == status && plain.broken == after.broken &&
                           !memcmp(&plain.dE, &after.dE, sizeof plain.dE) &&
                           !memcmp(plain.P, after.P, 2 * (size_t)x.s.nc * sizeof *plain.P);
@@ -190,7 +194,8 @@ static long check_row(void) {
     carom_contact c = {.dim = 2, .W = {{2, 0}, {0, 2}}, .v = {-1.0, 0.5}};
     carom_params p = params_springs();
     carom_outcome out;
-    restless.reads &= ~CAROM_PARAM_BIT(rest_speed);
+    restless.coefficient_count--; // rest_speed is the last
+    if (carom_law_reads(&restless) & CAROM_PARAM_BIT(rest_speed)) return 1;
     p.e = 0.5;
     p.rest_speed = 10.0;
     carom_collide(&restless, &c, &p, &out);

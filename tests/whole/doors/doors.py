@@ -37,7 +37,7 @@ FREE = {
     *((f"carom_collide_{way}_batch", "*") for way in ("jvp", "vjp")),
     *((f"carom_batch_{way}tangent{to}", "*") for way in ("", "co") for to in ("", "_out")),  # what does not move, is not asked for
     ("carom_impact_batch_in", "*"), ("carom_impact_batch_out", "*"),
-    ("carom_law", "*"), ("carom_card_find", "*"),
+    ("carom_law", "*"),
     ("carom_impulse_view", "law"), ("carom_impulse_view", "end"), ("carom_impulse_view", "plain"), ("carom_impulse_view", "all"),
     ("carom_chain", "mass"), ("carom_chain", "masses"), ("carom_chain", "pinned"), ("carom_chain", "base_velocity"),
     ("carom_mechanism", "J"), ("carom_mechanism", "constraints"),

@@ -481,6 +481,9 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_param_put_param                carom_param_at(CAROM_PARAM_mu)
 #define SAMPLE_carom_param_read_values              here->out[0]
 #define SAMPLE_carom_param_find_in_name             "mu"
+#define SAMPLE_carom_law_param_law                  &carom_law_routh
+#define SAMPLE_carom_law_param_number               CAROM_PARAM_mu
+#define SAMPLE_carom_law_param_find_law             &carom_law_routh
 #define SAMPLE_carom_law_param_find_name            "mu"
 #define SAMPLE_carom_law_tell_law                   &carom_law_ccp
 #define SAMPLE_carom_law_tell_index                 0
@@ -490,7 +493,6 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_choice_of_name                 "newton"
 #define SAMPLE_carom_damping_factor                 CAROM_FACTOR_FLORES
 #define SAMPLE_carom_device_restitution_law         &carom_law_stronge
-#define SAMPLE_carom_card_find_law                  &carom_law_routh
 #define SAMPLE_carom_trace_law                      &carom_law_routh
 #define SAMPLE_carom_param_give_law                 &carom_law_routh
 #define SAMPLE_carom_describe_text                  here->text

@@ -15,7 +15,6 @@ type Exported =
     | "door_motion"
     | "carom_version"
     | "carom_law_at"
-    | "carom_law_param"
     | "carom_param_give"
     | "carom_choice_at"
     | "carom_collide"

@@ -67,7 +67,7 @@ export function muOf(problem: Rubbing, standard?: number, name: "mu" | "mu_stati
 export function need(registry: Registry, law: string, problem: object, only?: string): void {
     const given = paramsOf(problem);
     const reads = registry.laws.find(({ name }) => name === law)?.params ?? [];
-    const lacks = reads.filter(({ name, required }) => required && !given.has(name) && name === (only ?? name));
+    const lacks = reads.filter(({ name, family, required }) => required && !given.has(name) && !given.has(family) && family === (only ?? family));
     if (lacks.length > 0) throw new CaromError("coefficient-missing", `law "${law}" needs ${lacks.map(({ name }) => name).join(" and ")}`);
 }
 
@@ -125,7 +125,7 @@ function valuesOf(row: Param, name: string, value: unknown): ArrayLike<number> {
 function giveParam(memory: Memory, registry: Registry, law: string, params: number, name: string, value: unknown): void {
     const at = registry.law(law);
     const reads = registry.laws.find((l) => l.name === law)?.params ?? [];
-    const row = reads.find((p) => p.name === name);
+    const row = reads.find((p) => p.name === name || p.family === name);
     // The library decides what is wrong with a name that the law does not read.
     const numbers = row ? valuesOf(row, name, value) : [0];
     memory.within(() => {

@@ -18,7 +18,7 @@ export interface Param {
     readonly example: number;
     readonly lowest: number;
     readonly highest: number;
-    /** Coefficients that say the same thing in different laws share a family; "" stands alone. */
+    /** The name that laws share for it: e for e_n and r_n; its own name if it has no other. The law accepts both. */
     readonly family: string;
     readonly meaning: string;
     /** The names of a choice, from 0. */
@@ -129,10 +129,10 @@ export class Registry {
 
     /** The number of a parameter of the law, or -1. */
     paramNumber(law: string, name: string): number {
-        const at = this.law(law);
-        const rows = Array.from({ length: 64 }, (_, i) => this.memory.library.carom_law_param(at, i));
-        const field = this.memory.of("carom_param_info.name");
-        return rows.findIndex((row) => row !== 0 && this.memory.text(this.memory.u32(row + field)) === name);
+        const field = (row: number, of: string) => this.memory.u32(row + this.memory.of(`carom_param_info.${of}`));
+        const called = (row: number) => ["name", "alias"].some((of) => this.memory.text(field(row, of)) === name);
+        const row = this.rows(this.law(law)).find(called);
+        return row === undefined ? -1 : field(row, "number");
     }
 
     method(name: string): number {
@@ -158,7 +158,7 @@ export class Registry {
             citation: text("citation"),
             promises: this.promises(bits("promises")),
             also: text("also"),
-            params: this.params(at, this.memory.u64(at + this.memory.of("carom_law.reads"))),
+            params: this.rows(at).map((row) => this.readParam(row)),
             look,
         };
     }
@@ -168,6 +168,8 @@ export class Registry {
         const text = (place: number) => memory.text(memory.u32(place));
         const law = (field: string) => at + memory.of(`carom_law.${field}`);
         const system = (field: string) => memory.u32(law("system")) + memory.of(`carom_system_code.${field}`);
+        const ignores = memory.u64(system("ignores"));
+        const read = (row: number) => !((ignores >> BigInt(memory.u32(row + memory.of("carom_param_info.number")))) & 1n);
         const name = text(law("name"));
         this.methodAt.set(name, at);
         return {
@@ -177,7 +179,7 @@ export class Registry {
             citation: text(law("citation")),
             promises: this.promises(memory.u32(system("promises"))),
             also: text(system("conditions")),
-            params: this.params(at, memory.u64(law("reads")) & ~memory.u64(system("ignores"))),
+            params: this.rows(at).filter(read).map((row) => this.readParam(row)),
         };
     }
 
@@ -185,12 +187,11 @@ export class Registry {
         return bitNames(bits, (bit) => this.memory.text(this.memory.library.carom_enum_name(Enum.guarantee, bit)));
     }
 
-    private params(law: number, reads: bigint): Param[] {
-        const numbers = Array.from({ length: 64 }, (_, i) => i).filter((i) => (reads >> BigInt(i)) & 1n);
-        return numbers
-            .map((number) => this.memory.library.carom_law_param(law, number))
-            .filter((at) => at !== 0)
-            .map((at) => this.readParam(at));
+    /** Where the coefficients of a law stand in memory. */
+    private rows(law: number): number[] {
+        const first = this.memory.u32(law + this.memory.of("carom_law.coefficients"));
+        const length = this.memory.u32(law + this.memory.of("carom_law.coefficient_count"));
+        return Array.from({ length }, (_, k) => first + k * this.memory.of("carom_param_info"));
     }
 
     private readParam(at: number): Param {
@@ -213,7 +214,7 @@ export class Registry {
             example: number("example"),
             lowest: number("lowest"),
             highest: number("highest"),
-            family: text("family"),
+            family: text("alias") || text("name"),
             meaning: text("meaning"),
             choices,
         };

@@ -50,7 +50,7 @@ export function impactOf(memory: Memory, registry: Registry, method: string, sys
         const row = registry.methods.find((m) => m.name === method);
         const singleAt = system.single === undefined ? 0 : registry.law(system.single);
         const single = registry.laws.find((law) => law.name === system.single);
-        const reads = [...(row?.params ?? []), ...(single?.params ?? [])].map((p) => p.name);
+        const reads = [...(row?.params ?? []), ...(single?.params ?? [])].flatMap((p) => [p.name, p.family]);
         const reader = carrier(registry, reads);
         const given = (i: number) => objectOf((isList(system.params) ? system.params[i] : system.params) ?? {}, "params");
         const bytes = memory.of("carom_params");
@@ -94,8 +94,8 @@ export function impactOf(memory: Memory, registry: Registry, method: string, sys
 function carrier(registry: Registry, reads: readonly string[]): (names: string[]) => string {
     return (names) => {
         const strange = names.find((name) => !reads.includes(name));
-        if (strange !== undefined) throw new CaromError("coefficient-unknown", `the method does not read ${strange}; it reads ${reads.join(", ") || "none"}`);
-        const law = registry.laws.find((l) => names.every((name) => l.params.some((p) => p.name === name)));
+        if (strange !== undefined) throw new CaromError("coefficient-unknown", `the method does not read ${strange}; it reads ${[...new Set(reads)].join(", ") || "none"}`);
+        const law = registry.laws.find((l) => names.every((name) => l.params.some((p) => p.name === name || p.family === name)));
         if (!law) throw new CaromError("coefficient-unused", `no contact takes ${names.join(", ")} together`);
         return law.name;
     };

@@ -44,7 +44,7 @@ const status = (wanted, ask, ...names) =>
 
 test("refusals have a status and name what is wrong", () => {
     status("coefficient-range", () => carom.collide("routh", { ...rod, e: 1.5 }), "e", "1.5", "allow");
-    status("coefficient-unknown", () => carom.collide("routh", { ...rod, f: 1 }), "f", "restitution", "mu");
+    status("coefficient-unused", () => carom.collide("routh", { ...rod, f: 1 }), "f", "restitution", "mu");
     status("not-symmetric", () => carom.collide("routh", { ...rod, W: [[1, 2], [0, 1]] }), "W");
     status("unknown-law", () => carom.collide("ruoth", rod), "ruoth", "routh");
     status("bad-value", () => carom.collide("routh", { ...rod, v: [1] }), "v", "1");

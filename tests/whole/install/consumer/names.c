@@ -14,7 +14,6 @@
 #include <carom/scenario.h>
 #include <carom/siconos.h>
 #include <carom/sweep.h>
-#include <math.h>
 
 static const char *const laws[] = {
 #define CAROM_LAW(id) #id,
@@ -22,8 +21,8 @@ static const char *const laws[] = {
 #undef CAROM_LAW
 };
 
-static const double lowest[] = {
-#define CAROM_PARAM(number, field, kind, symbol, unit, standard, example, low, ...) low,
+static const int numbers[] = {
+#define CAROM_PARAM(number, field, kind) number,
 #include <carom/compliant_params.def>
 #undef CAROM_PARAM
 };
@@ -34,5 +33,5 @@ static int read_by_me(int everywhere_of_mine) {
 }
 
 int main(void) {
-    return READS(0) == 6 && laws[0] && isfinite(lowest[0]) ? 0 : 1;
+    return READS(0) == 6 && laws[0] && numbers[0] >= 32 ? 0 : 1;
 }
