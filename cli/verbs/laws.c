@@ -66,6 +66,14 @@ static void print_list(void) {
         carom_table_end_row(&table);
     }
     carom_table_print(stdout, &table);
+    if (!carom_table_plain()) {
+        const carom_law *law;
+        printf("\nFor several contacts:");
+        for (int i = 0; (law = carom_law_at(carom_tables_modules(), i, CAROM_SYSTEMS)); i++)
+            if (law == carom_law_find(carom_tables_modules(), law->name, CAROM_SYSTEMS))
+                printf("%s %s", i ? "," : "", law->name);
+        printf("\n");
+    }
     printf("\n`carom laws NAME` says what its parameters mean, what it promises, and where it comes from.\n");
 }
 
@@ -115,30 +123,38 @@ static void print_coefficients(const carom_law *law) {
 
 static void print_promises(const carom_law *law) {
     carom_table table = {.format = carom_output_format, .align = "ll"};
+    const unsigned promises = law->code ? law->promises : law->system->promises;
+    const char *conditions = law->code ? law->also : law->system->conditions;
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit); bit <<= 1) {
-        if (!(law->promises & bit)) continue;
+        if (!(promises & bit)) continue;
         carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit));
         carom_table_cell(&table, "%s", promise_words((carom_promise)bit));
     }
-    if (law->also[0]) {
+    if (conditions && conditions[0]) {
         carom_table_cell(&table, "also");
-        carom_table_cell(&table, "%s", law->also);
+        carom_table_cell(&table, "%s", conditions);
     }
+    if (!table.count) return;
     printf("\nPromises, for W positive definite and v_n < 0\n");
     carom_table_print(stdout, &table);
 }
 
 static void print_law(const carom_law *law) {
     printf("%s: %s\n", law->name, law->summary);
-    print_params(law);
-    print_coefficients(law);
+    if (law->coefficient_count) {
+        print_params(law);
+        print_coefficients(law);
+    }
     print_promises(law);
     printf("\nWhere\n");
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
         if (law->solves & spaces[i].bit)
             printf("  %s, %s\n", spaces[i].name, law->closed & spaces[i].bit ? "closed form" : "iterative");
-    printf("  %s\n",
-           law->code->trace ? "with a path in impulse space (`carom trace`)" : "from before to after, without a path");
+    if (law->code)
+        printf("  %s\n", law->code->trace ? "with a path in impulse space (`carom trace`)"
+                                          : "from before to after, without a path");
+    if (law->solves & CAROM_SYSTEM_2D) printf("  several contacts in the plane\n");
+    if (law->solves & CAROM_SYSTEM_3D) printf("  several contacts in space\n");
     printf("\nSource\n  %s\n", law->citation);
     carom_engines_words(stdout, law->name);
 }
@@ -167,15 +183,19 @@ static void print_bibtex(const carom_law *law) {
 static int one_law(const char *name, bool json, bool bibtex) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     carom_error refusal;
-    if (!carom_problem_law(&problem, name, &refusal)) return carom_args_refused(&refusal);
+    const carom_law *law = carom_law_find(carom_tables_modules(), name, CAROM_SYSTEMS);
+    if (!law || law->code) { // it solves one contact, or nothing has this name
+        if (!carom_problem_law(&problem, name, &refusal)) return carom_args_refused(&refusal);
+        law = problem.law;
+    }
     if (bibtex) {
-        print_bibtex(problem.law);
+        print_bibtex(law);
     } else if (json) {
-        carom_json_answer(carom_law_json(problem.law));
-    } else if (problem.law->code) {
-        print_law(problem.law);
+        carom_json_answer(carom_law_json(law));
+    } else if (law->code || law->system) {
+        print_law(law);
     } else {
-        carom_complain_of(&refusal, CAROM_MODULE_MISSING, problem.law, NULL, NULL, NULL);
+        carom_complain_of(&refusal, CAROM_MODULE_MISSING, law, NULL, NULL, NULL);
         return carom_args_refused(&refusal);
     }
     return CAROM_EXIT_FINE;

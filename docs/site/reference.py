@@ -264,17 +264,12 @@ def parameter_pages(root, carom):
     """Every parameter of every law and device, as the tables have it."""
     core, devices = law_names(root, carom)
     meanings = {}
-    for law in core + devices:
+    for law in core + devices + method_names(carom):
         for param in json.loads(asked(carom, "laws", law, "--json"))["params"]:
             meanings.setdefault(param["name"], param["meaning"])
     rows = []
     for name, meaning in meanings.items():
         rows += [f"``{name}``", f": {plain(meaning)}\n"]
-    # What only a method reads is no option of solve.
-    table = read(root, "include", "carom", "compliant_params.def")
-    for name, say in re.findall(r'^CAROM\w*PARAM\(\d+, (\w+),(?:[^()"]|"[^"]*")*?,\s*((?:"[^"]*"\s*)+)\)', table, re.M):
-        if name not in meanings:
-            rows += [f"``{name}``", f": {plain(''.join(re.findall(chr(34) + '([^' + chr(34) + ']*)' + chr(34), say)))}\n"]
     return {"reference/parameters.md": "# Parameters\n\nThe same names in files, in C, in Python, on npm and as `--NAME` on the command "
                                        "line; `carom laws NAME` says which of them a law reads, their ranges and what they are the ratio of.\n\n"
                                        + "\n".join(rows)}

@@ -16,7 +16,11 @@ run 0 laws --properties --json; lines 1; out '"name":"chatterjee2"'
 # whittaker leaves the cone with an engine's box alone; impulse-ratio and smith are not held to it.
 out_like '"name":"whittaker","dissipative":false,"coulomb":true'; out_like '"name":"deferred",[^}]*"coulomb":true'
 out_like '"name":"ivanov",[^}]*"coulomb":false'
-# The coefficient cards.
+# Laws for several contacts.
+run 0 laws sequence --json; lines 1; out '"name":"sequence"'; out '"dims":[2,3]'; out '"params":[]'
+run 0 laws hm-brach --json; out '"name":"mu"'
+run 0 laws hm-brach; silent_err
+# What the coefficients mean.
 run 0 laws glocker; out 'Coefficients'; out 'different from e_n'; out '[0, 1]'
 run 0 laws pfeiffer-glocker; out '[0, inf)'; out 'rest_speed'
 run 0 laws bilinear --json; out '"ratio":"-v_n'; out '"relation":"'
