@@ -52,9 +52,9 @@ static carom_contact random_problem(uint32_t *state, int dim, long i) {
 
 // Coefficients that one number sets, within their range as far as it is finite.
 static int random_params(uint32_t *state, const carom_law *law, carom_params *p) {
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
-        const carom_param_info *row = carom_law_param(law, k);
-        if (!row || !(carom_law_reads(law) >> k & 1) || (row->kind != CAROM_REAL && row->kind != CAROM_PAIR)) continue;
+    for (int k = 0; k < law->coefficient_count; k++) {
+        const carom_param_info *row = &law->coefficients[k];
+        if (row->kind != CAROM_REAL && row->kind != CAROM_PAIR) continue;
         if (!strcmp(row->name, "mu_static") || !strcmp(row->name, "rest_speed")) continue;
         const double low = row->lowest > -1e300 ? row->lowest : -1.0, high = row->highest < 1e300 ? row->highest : 2.0;
         const double value = low + (high - low) * draw(state);
