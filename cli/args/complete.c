@@ -19,7 +19,7 @@ void carom_complete_words(const carom_usage *usage) {
 static const char head[] = "_carom() {\n"
                            "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} options=\n";
 
-// Words that are no option, no law and no pair of materials are files, which bash completes itself.
+// Bash itself completes all other words as names of files.
 static const char tail[] =
     "    if ((COMP_CWORD == 1)) || [[ ${COMP_WORDS[1]} == help ]]; then\n"
     "        COMPREPLY=($(compgen -W \"$verbs\" -- \"$word\"))\n"

@@ -213,7 +213,7 @@ static void print_coefficients(const carom_problem *problem, int dim, bool conta
     }
 }
 
-// A law asked for without a contact: its coefficients.
+// Without a contact, explain prints the coefficients of the law.
 
 static int explain_law(carom_problem *problem, bool json) {
     const carom_law *law = problem->law;

@@ -123,14 +123,13 @@ static void print_coefficients(const carom_law *law) {
 
 static void print_promises(const carom_law *law) {
     carom_table table = {.format = carom_output_format, .align = "ll"};
-    const unsigned promises = law->code ? law->promises : law->system->promises;
-    const char *conditions = law->code ? law->also : law->system->conditions;
+    const char *conditions = carom_law_conditions(law);
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit); bit <<= 1) {
-        if (!(promises & bit)) continue;
+        if (!(carom_law_always(law) & bit)) continue;
         carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit));
         carom_table_cell(&table, "%s", promise_words((carom_promise)bit));
     }
-    if (conditions && conditions[0]) {
+    if (conditions[0]) {
         carom_table_cell(&table, "also");
         carom_table_cell(&table, "%s", conditions);
     }

@@ -70,18 +70,30 @@ static json_t *param_json(const carom_law *law, int param) {
     return object;
 }
 
+static bool solves_systems_only(const carom_law *law) {
+    return !law->code && law->system;
+}
+
+unsigned carom_law_always(const carom_law *law) {
+    return solves_systems_only(law) ? law->system->promises : law->promises;
+}
+
+const char *carom_law_conditions(const carom_law *law) {
+    const char *words = solves_systems_only(law) ? law->system->conditions : law->also;
+    return words ? words : "";
+}
+
 json_t *carom_law_json(const carom_law *law) {
-    const unsigned kept = law->code || !law->system ? law->promises : law->system->promises;
-    const char *conditions = law->code || !law->system ? law->also : law->system->conditions;
     json_t *params = json_array(), *promises = json_array();
     for (int k = 0; k < law->coefficient_count; k++)
         json_array_append_new(params, param_json(law, law->coefficients[k].number));
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit); bit <<= 1)
-        if (kept & bit) json_array_append_new(promises, json_string(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit)));
+        if (carom_law_always(law) & bit)
+            json_array_append_new(promises, json_string(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit)));
     return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o, s:o, s:s, s:s, s:s}", "name", law->name, "module",
                      law->module, "built", law->code || law->system, "dims",
-                     dims_json(law->code || !law->system ? law->solves : law->solves >> 2), "closed",
+                     dims_json(solves_systems_only(law) ? law->solves >> 2 : law->solves), "closed",
                      dims_json(law->closed), "path", law->code && law->code->trace, "engines",
                      carom_engines_json(law->name), "params", params, "promises", promises, "also",
-                     conditions ? conditions : "", "summary", law->summary, "citation", law->citation);
+                     carom_law_conditions(law), "summary", law->summary, "citation", law->citation);
 }

@@ -11,6 +11,10 @@ void carom_range_text(const double range[2], char *text, size_t size); // "[0, 1
 // What a parameter is where it is left out: "mu", "poisson", "0".
 void carom_law_standard(const carom_param_info *row, char *text, size_t size);
 
+// The guarantees that always hold, and the conditional ones in words: for one contact, or for systems if the law solves only them.
+unsigned carom_law_always(const carom_law *law);
+const char *carom_law_conditions(const carom_law *law);
+
 // {"name","module","built","dims","closed","path","engines","params","promises","also","summary","citation"}
 json_t *carom_law_json(const carom_law *law);
 

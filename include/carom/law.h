@@ -86,10 +86,9 @@ typedef struct carom_law_code {
     carom_promise_fn *also;  // promises kept only for some parameters or in one dimension; NULL: none
     double accuracy;         // relative error P may have where the law is no closed form: carom_collide judges by it
     bool unscaled;           // it also says things with units (durations, forces), so contacts reach it as they are
-    carom_params_fn
-        *check;        // what the rows of its parameters do not say: lists, one coefficient against another; or NULL
-    carom_all_fn *all; // every outcome where there may be several (solutions.h); NULL: what solve gives
-    bool mu_judges;    // mu takes no part in the impulse, it only judges it; 0, as it is unless given, does not
+    carom_params_fn *check;  // checks what ranges cannot state: lists, one coefficient against another; NULL: nothing
+    carom_all_fn *all;       // every outcome where there may be several (solutions.h); NULL: what solve gives
+    bool mu_judges;          // mu takes no part in the impulse, it only judges it; 0, as it is unless given, does not
     carom_reach_area_fn *outline; // plane: the area it reaches over all its coefficients, by formula; NULL: none known
     const carom_tell *tells;      // what it tells beside P, then CAROM_NO_MORE_TELLS; NULL: nothing
     carom_e_max_fn *e_max;        // by formula; NULL: none known, it is looked for

@@ -104,7 +104,7 @@ typedef enum carom_param_kind {
     CAROM_PAIR = 6
 } carom_param_kind;
 
-// One coefficient of one law. `number` says where its numbers are in carom_params: 0 .. 31 a field, 32 .. 63 a place of
+// One coefficient of one law. `number` is its place in carom_params: 0 .. 31 a field, 32 .. 63 a place of
 // `own`. TANGENT and PAIR take two places, VECTOR and EACH three; if only the first is given it counts for all, except in a
 // PAIR. In `own` a CHOICE is its index.
 typedef struct carom_param_info {
@@ -118,8 +118,8 @@ typedef struct carom_param_info {
     const char *meaning;
     const char *unit;           // "1" for a ratio, "" for a choice
     double lowest, highest;     // the accepted range
-    const char *ratio;          // what it is the ratio of in this law; "" or NULL: as `meaning` says
-    const char *relation;       // how it compares with other laws' coefficients; "" or NULL: nothing to say
+    const char *ratio;          // what it is the ratio of in this law; "" or NULL: see `meaning`
+    const char *relation;       // how it compares with other laws' coefficients; "" or NULL: none
     const char *const *choices; // of a CHOICE in `own`: its names from 0, ended by NULL
     const char *range;          // of a LIST: what it must be, in words
 } carom_param_info;

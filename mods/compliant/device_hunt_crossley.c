@@ -73,8 +73,8 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_param_info coefficients[] = {
-    CAROM_ROW(e, 0, 1, "what the factor is asked for: v_n' / -v_n head-on, if it is exact",
-              "asked for 0.5, the factors return 0.47 to 0.80; 0 has no factor where it divides by e"),
+    CAROM_ROW(e, 0, 1, "the v_n' / -v_n head-on that the factor should give; only `exact` gives it",
+              "for 0.5 the factors return 0.47 to 0.80; 0 has no factor where it divides by e"),
     CAROM_ROW(factor, CAROM_FACTOR_EXACT, CAROM_FACTOR_HU_GUO, "whose a(e)",
               "nonlinear-dashpot's cn is kn a/v0 where p = 1"),
     CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p at rest",

@@ -53,7 +53,7 @@ static const carom_param_info coefficients[] = {
     CAROM_ROW(pn, 1, 10, "exponent of the normal force, N = kn d^pn", "1 a spring, 3/2 is Hertz"),
     CAROM_ROW(cn, 0, CAROM_MOST, "N / d' at no overlap: normal force to closing speed",
               "as spring-dashpot's; the modes take energy too"),
-    CAROM_ROW(kt, 0, CAROM_MOST, "F_t / stretch, from each touch anew", CAROM_WORDS_KT_STICKS),
+    CAROM_ROW(kt, 0, CAROM_MOST, "F_t / stretch since the start of each touch", CAROM_WORDS_KT_STICKS),
     CAROM_DEVICE_MU_ROW,
 };
 

@@ -296,8 +296,10 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_erro
     while ((name = carom_next_key(params, name, &value))) {
         const carom_param_info *row = carom_is_of_speed(name) ? NULL : find_param(problem, name, refusal);
         const uint64_t bit = row ? UINT64_C(1) << row->number : 0;
-        if ((bit & stated) && !same_place(problem->called[row->number], name, refusal))
+        if (bit & stated) {
+            same_place(problem->called[row->number], name, refusal);
             return carom_refuse_of(refusal, "params", name);
+        }
         if (row) problem->called[row->number] = used_name(row, name);
         if (!read_param(problem, name, value, refusal)) return carom_refuse_of(refusal, "params", name);
         stated |= bit;
@@ -353,8 +355,10 @@ bool carom_problem_changed(const carom_problem *problem, int param, const carom_
 
 void carom_problem_reads(const carom_law *law, char *text, size_t size) {
     text[0] = 0;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
-        if ((carom_law_reads(law) >> i) & 1) carom_join(text, size, ", ", carom_law_param(law, i)->name);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *row = carom_law_param(law, i);
+        if (row) carom_join(text, size, ", ", row->name);
+    }
 }
 
 // No friction asked of a law without friction: what a law does not read may be given where it changes nothing.
@@ -423,7 +427,7 @@ bool carom_problem_whole(carom_problem *problem, carom_error *refusal) {
 }
 
 bool carom_problem_tells(const carom_problem *problem, int param) {
-    if (!((carom_law_reads(problem->law) >> param) & 1)) return false;
+    if (!carom_law_param(problem->law, param)) return false;
     if (param == CAROM_PARAM_rest_speed) return problem->params.rest_speed != 0.0;
     return param != CAROM_PARAM_friction || ((problem->given >> param) & 1);
 }

@@ -131,8 +131,7 @@ static bool in_range(const carom_param_info *row, const carom_params *p, int dim
 
 // Is the number given by a form of the speed instead?
 static bool by_form(const carom_law *law, const carom_params *p, int number) {
-    const uint64_t bit = UINT64_C(1) << number;
-    if (bit & CAROM_PARAM_BIT(e)) return carom_e_by_speed(carom_law_reads(law), p);
+    if (number == CAROM_PARAM_e) return carom_e_by_speed(carom_law_reads(law), p);
     return number == CAROM_PARAM_mu && carom_mu_by_speed(carom_law_reads(law), p);
 }
 

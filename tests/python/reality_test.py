@@ -49,7 +49,7 @@ def check_edges():
     mean = {}
     for name, method in methods.items():
         found = edges.twists(method, odd, 0.31, 0.165)
-        mean[name] = np.mean([edges.error(u, measured) for u, measured in zip(found, odd[3])])
+        mean[name] = common.errors(np.array(found), odd[3]).mean()
     assert mean["mean"] < 0.085 < mean["glocker"] < 0.105 < mean["fastest"] < 0.12, mean
 
 
@@ -60,7 +60,7 @@ def check_drivers(folder, impacts, measured):
         with engines.Driver(command, folder) as driver:
             after = engines.impacts_by(driver, impacts, corners.INERTIA, which)(0.28, 0.16)
         wanted = corners.impacts_by_law(law, options, impacts, which)(0.28, 0.16)
-        assert corners.errors(after, wanted).max() < near, (command, corners.errors(after, wanted).max())
+        assert common.errors(after, wanted).max() < near, (command, common.errors(after, wanted).max())
     # A toss until it touches: steps of an engine are not exact, but its axes and the centre of mass are right.
     toss, body = measured[1], common.BODIES["identified"]
     with engines.Driver(["./ode", "--dt", repr(tosses.STEP)], folder) as driver:

@@ -9,7 +9,7 @@
 #include "carom/combine.h"
 #include "support/laws.h"
 
-// Every coefficient of every law says what it is the ratio of, except the threshold that restitution brings along. No two
+// Every coefficient of every law states its ratio, except rest_speed. No two
 // have one place or one name, and an alias is no name of another.
 static void complete(void **state) {
     (void)state;

@@ -56,7 +56,7 @@ static void rows_that_are_none(void **state) {
     }
 }
 
-// A field under another name, and a field of a choice, beside the law's own: the law answers as before.
+// A law with own coefficients, a renamed field and a choice gives the same result as before.
 static void other_names(void **state) {
     (void)state;
     carom_param_info e = *carom_param_at(CAROM_PARAM_e);

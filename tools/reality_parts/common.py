@@ -1,6 +1,5 @@
 """What all comparisons share: the cube, its tosses and impacts, a fit of two coefficients, and intervals. Lengths in half-widths."""
 import csv
-import lzma
 import pathlib
 
 import numpy as np
@@ -41,12 +40,33 @@ def turned(q, x):
     return x + w * t + np.cross(v, t)
 
 
+# The kinetic metric of the identified body.
+METRIC = np.array([1.0] * 3 + [BODIES["identified"]["inertia"]] * 3)
+
+
+def errors(found, measured):
+    """|u' - measured u'| / |measured u'| in the kinetic metric, of twists in rows."""
+    return np.sqrt((METRIC * (found - measured) ** 2).sum(axis=-1) / (METRIC * measured**2).sum(axis=-1))
+
+
+def best_error(arms, u, after):
+    """The error of the best impulses at these points of the body, which no law can beat."""
+    J = jacobian(arms)
+    A = np.sqrt(METRIC)[:, None] * (J / METRIC).T
+    P = np.linalg.lstsq(A, np.sqrt(METRIC) * (after - u), rcond=None)[0]
+    return errors(u + (J / METRIC).T @ P, after)
+
+
+def jacobian(arms):
+    """The velocities of points of the body by its twist."""
+    return np.vstack([np.hstack([np.eye(3), np.cross(r, np.eye(3))]) for r in arms])
+
+
 def load_tosses():
     """A list of (position, orientation) by frame."""
-    with lzma.open(DATA / "tosses.csv.xz", "rt") as file:
-        rows = np.loadtxt(file, delimiter=",", skiprows=1)
-    ends = np.flatnonzero(np.diff(rows[:, 0])) + 1
-    return [(toss[:, 2:5], toss[:, 5:9]) for toss in np.split(rows, ends)]
+    import carom
+
+    return [(toss.position, toss.orientation) for toss in carom.load_tosses(DATA / "tosses.csv.xz")]
 
 
 def load_impacts():

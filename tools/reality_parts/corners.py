@@ -4,7 +4,6 @@ import numpy as np
 from . import common, engines
 
 INERTIA = common.BODIES["identified"]["inertia"]
-METRIC = np.array([1.0, 1.0, 1.0, INERTIA, INERTIA, INERTIA])
 # Laws with two coefficients, and their options.
 LAWS = {
     "routh": ("routh", {}),
@@ -16,11 +15,6 @@ LAWS = {
     "whittaker box": ("whittaker", {"friction": "box"}),
     "whittaker slip-box": ("whittaker", {"friction": "slip-box"}),
 }
-
-
-def errors(found, measured):
-    """|u' - measured u'| / |measured u'| in the kinetic metric."""
-    return np.sqrt((METRIC * (found - measured) ** 2).sum(axis=1) / (METRIC * measured**2).sum(axis=1))
 
 
 def matrices(arm):
@@ -44,15 +38,8 @@ def impacts_by_law(law, options, impacts, which):
 
 
 def best_impulse(impacts):
-    """The errors of the best impulse at the corner, which no law can beat."""
-    _, arm, u, after = impacts
-    out = []
-    for r, x, y in zip(arm, u, after):
-        J = np.hstack([np.eye(3), np.cross(r, np.eye(3))])  # velocity of the corner by the twist
-        A = np.sqrt(METRIC)[:, None] * (J / METRIC).T
-        P = np.linalg.lstsq(A, np.sqrt(METRIC) * (y - x), rcond=None)[0]
-        out.append(x + (J / METRIC).T @ P)
-    return errors(np.array(out), after)
+    """The errors of the best impulse at the corner."""
+    return np.array([common.best_error([r], u, after) for r, u, after in zip(*impacts[1:])])
 
 
 def compare(make, impacts, evaluations, thin=1):
@@ -63,11 +50,11 @@ def compare(make, impacts, evaluations, thin=1):
 
     def mean(x):
         e, mu = x
-        return errors(fitted(e, mu), measured[even]).mean() if 0 <= e <= 1 and 0 <= mu <= 2 else 9.0
+        return common.errors(fitted(e, mu), measured[even]).mean() if 0 <= e <= 1 and 0 <= mu <= 2 else 9.0
 
     grid = [(e, mu) for e in (0.1, 0.3) for mu in (0.12, 0.18)]
     (e, mu), train = common.minimise(mean, min(grid, key=mean), (0.05, 0.03), evaluations)
-    found = errors(tested(e, mu), measured[odd])
+    found = common.errors(tested(e, mu), measured[odd])
     low, high = common.interval(found, toss[odd])
     return {"e": e, "mu": mu, "train": train, "mean": found.mean(), "low": low, "high": high, "impacts": len(odd)}
 

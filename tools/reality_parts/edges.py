@@ -4,7 +4,6 @@ import numpy as np
 from . import common
 
 BODY = common.BODIES["identified"]
-METRIC = np.array([1.0] * 3 + [BODY["inertia"]] * 3)
 
 
 def load():
@@ -22,24 +21,9 @@ def load():
     return hits.toss, np.take_along_axis(arms, lowest[:, :, None], axis=1), hits.u, hits.after
 
 
-def jacobian(arms):
-    """The velocities of both corners by the twist."""
-    return np.vstack([np.hstack([np.eye(3), np.cross(r, np.eye(3))]) for r in arms])
-
-
-def error(u, measured):
-    return float(np.sqrt((METRIC * (u - measured) ** 2).sum() / (METRIC * measured**2).sum()))
-
-
 def best_impulses(landings):
     """The errors of the best two impulses at the corners."""
-    out = []
-    for _, arms, u, after in zip(*landings):
-        J = jacobian(arms)
-        A = np.sqrt(METRIC)[:, None] * (J / METRIC).T
-        P = np.linalg.lstsq(A, np.sqrt(METRIC) * (after - u), rcond=None)[0]
-        out.append(error(u + (J / METRIC).T @ P, after))
-    return np.array(out)
+    return np.array([common.best_error(arms, u, after) for _, arms, u, after in zip(*landings)])
 
 
 # A method is a function of W, v, e, mu: impulses, or a list of them with probabilities.
@@ -83,8 +67,8 @@ METHODS = {"routh, mean of all orders": mean_order, "routh, fastest corner first
 def twists(method, landings, e, mu):
     out = []
     for _, arms, u, _ in zip(*landings):
-        J = jacobian(arms)
-        out.append(u + (J / METRIC).T @ np.ravel(method((J / METRIC) @ J.T, J @ u, e, mu)))
+        J = common.jacobian(arms)
+        out.append(u + (J / common.METRIC).T @ np.ravel(method((J / common.METRIC) @ J.T, J @ u, e, mu)))
     return out
 
 
@@ -95,10 +79,10 @@ def compare(method, landings, evaluations=30, thin=1):
         e, mu = x
         if not (0 <= e <= 1 and 0 <= mu <= 2):
             return 9.0
-        return np.mean([error(u, measured) for u, measured in zip(twists(method, even, e, mu), even[3])])
+        return np.mean([common.errors(u, measured) for u, measured in zip(twists(method, even, e, mu), even[3])])
 
     (e, mu), train = common.minimise(mean, (0.28, 0.167), (0.1, 0.03), evaluations)
-    found = np.array([error(u, measured) for u, measured in zip(twists(method, odd, e, mu), odd[3])])
+    found = np.array([common.errors(u, measured) for u, measured in zip(twists(method, odd, e, mu), odd[3])])
     low, high = common.interval(found, odd[0])
     return {"e": e, "mu": mu, "train": train, "mean": found.mean(), "low": low, "high": high}
 
@@ -107,7 +91,7 @@ def best_and_worst_order(landings, e, mu):
     """Errors of the orders that come nearest and farthest, and how many outcomes there are."""
     out = []
     for _, arms, u, after in zip(*landings):
-        J = jacobian(arms)
-        found = [error(u + (J / METRIC).T @ P.ravel(), after) for P, _ in orders((J / METRIC) @ J.T, J @ u, e, mu)]
+        J = common.jacobian(arms)
+        found = [common.errors(u + (J / common.METRIC).T @ P.ravel(), after) for P, _ in orders((J / common.METRIC) @ J.T, J @ u, e, mu)]
         out.append((min(found), max(found), len(found)))
     return np.array(out)

@@ -3,7 +3,6 @@ import numpy as np
 
 from . import common, corners, tosses
 
-FLOOR = 0.0137  # of the best impulse at the corner
 SHOWN = 365  # the toss of the picture: its errors are near the means
 RING = [(1, 1), (1, -1), (-1, -1), (-1, 1)]  # of a face
 
@@ -38,8 +37,10 @@ def intervals(axis, rows, look):
 
 
 def floor_line(axis):
-    axis.axvline(FLOOR, color="0.35", ls="--", lw=1)
-    axis.text(FLOOR, 0, " best\n impulse", va="center", color="0.35", fontsize=8)
+    """The mean error of the best impulse at the corner."""
+    floor = corners.best_impulse(common.load_impacts()).mean()
+    axis.axvline(floor, color="0.35", ls="--", lw=1)
+    axis.text(floor, 0, " best\n impulse", va="center", color="0.35", fontsize=8)
 
 
 def law_errors(found, file):

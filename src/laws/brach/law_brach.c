@@ -72,7 +72,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 static const carom_param_info coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", "equals whittaker's e wherever that law does not gain energy"),
     CAROM_ROW(mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse",
-              "acts only where neither sticking nor the energy bound asks for less"),
+              "acts only if neither sticking nor the energy bound gives less"),
     CAROM_COEFFICIENT_REST_SPEED,
 };
 

@@ -119,7 +119,7 @@ static const carom_param_info coefficients[] = {
               "takes no part in the impulse: the outcome is judged by it, unless it is 0"),
     CAROM_ROW(ratio, -DBL_MAX, DBL_MAX, "P_t / P_n, or its share of the critical one",
               "|ratio| = mu where whittaker slips; 1 of the critical ratio is whittaker's sticking impulse"),
-    CAROM_ROW(of, CAROM_OF_NUMBER, CAROM_OF_CRITICAL, "what the ratio is told in",
+    CAROM_ROW(of, CAROM_OF_NUMBER, CAROM_OF_CRITICAL, "how the ratio is given",
               "critical: P_t / P_n of the impulse that ends the slip, Brach's 100 %"),
     CAROM_COEFFICIENT_REST_SPEED,
 };

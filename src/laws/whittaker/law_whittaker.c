@@ -59,7 +59,7 @@ static unsigned also(const carom_law *self, int dim, const carom_params *p) {
 static const carom_param_info coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE "; equals routh's newton while the slip keeps its sign"),
     CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it ends slipping",
-              "Coulomb's law asked of the total only: routh asks it of every instant"),
+              "Coulomb's law holds for the total impulse only; in routh it holds at every instant"),
     CAROM_ROW(mu_static, 0, HUGE_VAL, "largest |P_t| / P_n of a whole impulse that ends sticking", "at least mu"),
     CAROM_ROW(friction, 0, CAROM_FRICTION_COUNT - 1, "what bounds friction in space",
               "cone is the law; the others are habits of physics engines, and all the same in the plane"),

@@ -187,7 +187,7 @@ export class Registry {
         return bitNames(bits, (bit) => this.memory.text(this.memory.library.carom_enum_name(Enum.guarantee, bit)));
     }
 
-    /** Where the coefficients of a law stand in memory. */
+    /** The addresses of the coefficients of a law. */
     private rows(law: number): number[] {
         const first = this.memory.u32(law + this.memory.of("carom_law.coefficients"));
         const length = this.memory.u32(law + this.memory.of("carom_law.coefficient_count"));
