@@ -14,7 +14,7 @@ static inline void random_simplify(carom_contact *c, int step) {
     for (int i = 1; i < c->dim; i++) c->W[i][i] = step == 1 ? c->W[1][1] : 3.5 * c->W[0][0];
 }
 
-static inline carom_status random_apply(const carom_law *law, carom_contact *c, carom_params *p, carom_outcome *out) {
+static inline carom_status random_apply(const carom_law *law, carom_contact *c, carom_params *p, carom_result *out) {
     carom_status status = carom_collide(law, c, p, out);
     for (int step = 1; status == CAROM_NOT_APPLICABLE && step <= 2; step++) {
         random_simplify(c, step);

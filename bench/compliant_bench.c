@@ -126,7 +126,7 @@ carom_status __wrap_carom_machine_run(const carom_machine_system *system, void *
     return status;
 }
 
-static double seconds(const bench_case *c, int which, carom_outcome *out) {
+static double seconds(const bench_case *c, int which, carom_result *out) {
     const clock_t start = clock();
     way = which;
     for (int i = 0; i < IMPACTS; i++)
@@ -137,7 +137,7 @@ static double seconds(const bench_case *c, int which, carom_outcome *out) {
 static void measure(const bench_case *c, int rounds, double worst[WAYS]) {
     double best[WAYS] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, apart = 0.0;
     long used[WAYS];
-    carom_outcome out[WAYS];
+    carom_result out[WAYS];
     for (int k = 0; k < WAYS; k++) calls = 0, seconds(c, k, &out[k]), used[k] = calls / IMPACTS;
     for (int i = 0; i < rounds; i++)
         for (int k = 0; k < WAYS; k++) best[k] = fmin(best[k], seconds(c, k, &out[k]));
@@ -158,7 +158,7 @@ int main(int argc, char **argv) {
     const carom_contact slides = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 2}}, sticks = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.4}};
     const carom_contact reverses = {2, {{1, 0.9}, {0.9, 1.5}}, {-1, -0.2}};
     const carom_contact space = {3, {{1, 0.3, 0.1}, {0.3, 2.5, 0.2}, {0.1, 0.2, 1.7}}, {-1, 0.8, -0.4}};
-    carom_params p = carom_default_params();
+    carom_params p = carom_params_default();
     p.mu = 0.3;
     p.e = 0.6;
     p.own[CAROM_OWN(cn)] = 0.2;

@@ -12,10 +12,10 @@ int bench_cases(bench_case *cases, int most) {
     int count = 0;
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
-        const carom_param_info *stops = carom_param_at(CAROM_PARAM_restitution);
+        const carom_coefficient *stops = carom_param_at(CAROM_PARAM_restitution);
         const int choices = carom_law_reads(law) & CAROM_PARAM_BIT(restitution) ? (int)stops->highest + 1 : 1;
         for (int dim = 2; dim <= 3; dim++) {
-            if (!(carom_batch_lanes(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!(carom_batch_lanes(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             for (int choice = 0; choice < choices && count < most; choice++)
                 cases[count++] = (bench_case){law, dim, (carom_restitution)choice, 0};
         }
@@ -31,7 +31,7 @@ static double *column(bench_data *x, int index) {
 // Does this law read this parameter from a column of its own? mu_static equals mu, and nothing rests.
 static bool has_column(const carom_law *law, int param) {
     if (param == CAROM_PARAM_mu_static || param == CAROM_PARAM_rest_speed) return false;
-    const carom_param_info *row = carom_law_param(law, param);
+    const carom_coefficient *row = carom_law_coefficient(law, param);
     return row && (row->kind == CAROM_REAL || row->kind == CAROM_PAIR);
 }
 
@@ -60,7 +60,7 @@ static void make(bench_data *x, const bench_case *one, size_t i) {
     p.mu = random_power10(random_between(&r, -2.0, 0.0));
     for (int k = 1; k < one->dim; k++) c.v[k] = random_between(&r, -3.0, 3.0);
     // Laws of spheres and the like get a W they apply to.
-    carom_outcome out;
+    carom_result out;
     random_own(&r, one->law, &p);
     p.restitution = one->restitution;
     random_apply(one->law, &c, &p, &out);
@@ -70,13 +70,13 @@ static void make(bench_data *x, const bench_case *one, size_t i) {
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         double values[3];
         if (!has_column(one->law, k)) continue;
-        carom_param_read(&p, carom_law_param(one->law, k), values);
+        carom_param_read(&p, carom_law_coefficient(one->law, k), values);
         x->in[column_at++][i] = values[0];
     }
 }
 
 bool bench_make(bench_data *x, const bench_case *one, size_t n) {
-    *x = (bench_data){.n = n, .params = carom_default_params()};
+    *x = (bench_data){.n = n, .params = carom_params_default()};
     x->params.restitution = one->restitution;
     x->memory = calloc(BENCH_MOST_IN + BENCH_MOST_OUT + 1, (n * sizeof(double) / PAGE + 3) * PAGE);
     if (!x->memory) return false;

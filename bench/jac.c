@@ -61,7 +61,8 @@ static carom_contact contact_of(const bench_data *x, size_t i) {
 static carom_params params_of(const bench_case *one, const bench_data *x, size_t i) {
     carom_params p = x->params;
     for (int k = 0; k < CAROM_PARAM_ROOM; k++)
-        if (x->batch.param[k].first) carom_param_put(&p, carom_law_param(one->law, k), &x->batch.param[k].first[i], 1);
+        if (x->batch.param[k].first)
+            carom_param_put(&p, carom_law_coefficient(one->law, k), &x->batch.param[k].first[i], 1);
     return p;
 }
 
@@ -73,12 +74,12 @@ typedef struct problem {
 } problem;
 
 static double single(const carom_law *law, const problem *list, size_t n, bool with) {
-    carom_outcome out;
-    carom_jac jac;
+    carom_result out;
+    carom_jacobian jac;
     const double start = bench_own_time();
     for (size_t i = 0; i < n; i++) {
         if (with)
-            carom_collide_jac(law, &list[i].c, &list[i].p, &out, &jac);
+            carom_collide_jacobian(law, &list[i].c, &list[i].p, &out, &jac);
         else
             carom_collide(law, &list[i].c, &list[i].p, &out);
     }
@@ -126,8 +127,8 @@ bool bench_jac(const char *law, size_t n, double seconds) {
         double ns[FIGURES];
         char name[64];
         if (law && strcmp(law, one->law->name)) continue;
-        if (!(carom_jac_dims(one->law) & (one->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
-        const bool closed = one->law->closed & (one->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+        if (!(carom_jac_dims(one->law) & (one->dim == 2 ? CAROM_2D : CAROM_3D))) continue;
+        const bool closed = one->law->closed & (one->dim == 2 ? CAROM_2D : CAROM_3D);
         if (!measure(one, closed || n < 1000 ? n : 1000, seconds, ns)) return false;
         const bool stops = carom_law_reads(one->law) & CAROM_PARAM_BIT(restitution);
         snprintf(name, sizeof name, "%s %s", one->law->name,

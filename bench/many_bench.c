@@ -190,15 +190,15 @@ static double time_bare(const space_system *x, carom_solver solver, double *P, d
 }
 
 static double time_wrapped(const space_system *x, carom_solver solver, int rounds) {
-    carom_many_params p = carom_default_many_params(x->contact);
+    carom_system_params p = carom_system_params_default(x->contact);
     p.solver = solver;
-    const size_t bytes = carom_impact_memory(&carom_law_cones, &x->s, &p);
+    const size_t bytes = carom_system_memory_size(&carom_law_cones, &x->s, &p);
     void *memory = room(bytes, 1);
-    carom_many_outcome out;
+    carom_system_result out;
     double best = HUGE_VAL;
     for (int round = 0; round < rounds; round++) {
         const double start = now();
-        carom_impact(&carom_law_cones, &x->s, &p, memory, bytes, &out);
+        carom_system_solve(&carom_law_cones, &x->s, &p, memory, bytes, &out);
         best = fmin(best, now() - start);
     }
     free(memory);

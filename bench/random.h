@@ -90,7 +90,7 @@ static inline carom_contact random_contact(random_stream *r, int dim, double dec
 
 // One number in [lowest, highest] of a row: both ends favoured; ranges of many decades by powers of ten about the
 // default.
-static inline double random_in_row(random_stream *r, const carom_param_info *row) {
+static inline double random_in_row(random_stream *r, const carom_coefficient *row) {
     const double about = row->standard > 0.0 ? row->standard : 1.0,
                  x = about * random_power10(random_between(r, -2.0, 2.0));
     const bool wide = !(row->highest - row->lowest <= 100.0), negative = row->lowest < 0.0 && random_below(r, 2);
@@ -102,7 +102,7 @@ static inline double random_in_row(random_stream *r, const carom_param_info *row
 }
 
 // One parameter, whatever it is, from its row. A list is the caller's and stays.
-static inline void random_row(random_stream *r, const carom_param_info *row, carom_params *p) {
+static inline void random_row(random_stream *r, const carom_coefficient *row, carom_params *p) {
     static const size_t numbers[] = {[CAROM_REAL] = 1, [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3, [CAROM_TANGENT] = 2,
                                      [CAROM_EACH] = 3, [CAROM_LIST] = 0,   [CAROM_PAIR] = 2};
     double values[3];
@@ -117,7 +117,7 @@ static inline void random_from_law(const random_stream *r, const carom_law *law,
                                    carom_params *p) {
     random_stream own = {r->state ^ UINT64_C(0x6a09e667f3bcc909)};
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = (which >> i) & 1 ? carom_law_param(law, i) : NULL;
+        const carom_coefficient *row = (which >> i) & 1 ? carom_law_coefficient(law, i) : NULL;
         if (row && random_below(&own, rarely) == 0) random_row(&own, row, p);
     }
 }
@@ -130,16 +130,16 @@ static inline void random_from_table(const random_stream *r, uint64_t which, int
 
 // What this law alone reads, a field of which the law takes more than usual, one in four, and r_t of both signs. Ratios of
 // impulses stay below 1, so that most have an answer.
-static inline bool random_is_usual(const carom_param_info *row, const carom_param_info *shared) {
+static inline bool random_is_usual(const carom_coefficient *row, const carom_coefficient *shared) {
     return row->lowest == shared->lowest && row->highest == shared->highest &&
            carom_param_required(row) == carom_param_required(shared);
 }
 
 static inline void random_own(const random_stream *r, const carom_law *law, carom_params *p) {
     random_stream own = {r->state ^ UINT64_C(0xbb67ae8584caa73b)}, both = {r->state ^ UINT64_C(0x3c6ef372fe94f82b)};
-    if (carom_law_param_find(law, "r_t")) p->e_t = random_between(&both, -1.0, 1.0);
+    if (carom_law_find_coefficient(law, "r_t")) p->e_t = random_between(&both, -1.0, 1.0);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = carom_law_param(law, i), *shared = carom_param_at(i);
+        const carom_coefficient *row = carom_law_coefficient(law, i), *shared = carom_param_at(i);
         if (!row || (shared && random_is_usual(row, shared))) continue;
         const double pair[2] = {random_between(&own, -0.4, 1.0), random_between(&own, -0.4, 0.4)};
         if (row->kind == CAROM_PAIR)
@@ -160,7 +160,7 @@ typedef struct {
 // Parameters in range for every law: e uniform with both ends favoured, mu over four decades with 0 among them, mu_static
 // equal to mu in three of four.
 static inline carom_params random_params_named(random_stream *r, int dim, random_names *names) {
-    carom_params p = carom_default_params();
+    carom_params p = carom_params_default();
     const double ends[2] = {0.0, 1.0};
     p.restitution = (carom_restitution)random_below(r, 3);
     double *unit[] = {&p.e, &names->e_n, &names->r_n, &p.nu};
@@ -188,9 +188,9 @@ static inline carom_params random_params(random_stream *r, int dim) {
 
 // The numbers that this law has under other names.
 static inline void random_take_names(const carom_law *law, const random_names *names, carom_params *p) {
-    if (carom_law_param_find(law, "e_n")) p->e = names->e_n;
-    if (carom_law_param_find(law, "r_n")) p->e = names->r_n;
-    if (carom_law_param_find(law, "r_t")) p->e_t = names->r_t;
+    if (carom_law_find_coefficient(law, "e_n")) p->e = names->e_n;
+    if (carom_law_find_coefficient(law, "r_n")) p->e = names->r_n;
+    if (carom_law_find_coefficient(law, "r_t")) p->e_t = names->r_t;
 }
 
 // The same, and one in eight of what it leaves at its default.

@@ -45,7 +45,7 @@ static figures time_carom(const problem *q, const double (*truth)[3], double *er
     for (int pass = 0; pass < 20; pass++) {
         const double start = seconds();
         for (long i = 0; i < count; i++) {
-            carom_outcome out;
+            carom_result out;
             carom_collide(&carom_law_routh, &q[i].c, &q[i].p, &out);
             errors[i] = distance(out.P, truth[i]);
         }

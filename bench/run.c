@@ -132,11 +132,11 @@ static void one_by_one(const bench_case *one, const bench_data *x) {
     int count = 0;
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         if (!x->batch.param[k].first) continue;
-        fields[count] = (double *)(uintptr_t)carom_param_number(&p, carom_law_param(one->law, k));
+        fields[count] = (double *)(uintptr_t)carom_param_number(&p, carom_law_coefficient(one->law, k));
         columns[count++] = x->batch.param[k].first;
     }
     carom_contact c = {.dim = one->dim};
-    carom_outcome out;
+    carom_result out;
     for (size_t i = 0; i < x->n; i++) {
         for (int row = 0; row < one->dim; row++) {
             c.v[row] = x->batch.v[row].first[i];

@@ -25,7 +25,7 @@ static carom_panel *impulse_panel(carom_reproduction *r) {
 // Impulses that leave the part `part` of the energy.
 static void add_ellipse(carom_panel *panel, const carom_contact *c, double part, const char *name, carom_style style) {
     carom_region region;
-    carom_region_of(c, HUGE_VAL, &region);
+    carom_region_compute(c, HUGE_VAL, &region);
     carom_series *s = carom_panel_line(panel, name, style);
     for (int i = 0; i <= 360; i++) {
         const double angle = 2.0 * pi * i / 360;
@@ -68,7 +68,7 @@ void carom_reproduce_ch_fig3_1(carom_reproduction *r) {
     double C[2];
     carom_region region;
     carom_reach_centre(&c, C);
-    carom_region_of(&c, HUGE_VAL, &region);
+    carom_region_compute(&c, HUGE_VAL, &region);
     const carom_verdict at_P = judged(&c, HUGE_VAL, P), at_C = judged(&c, HUGE_VAL, C);
     carom_claim_fact(r, "final velocity and ellipse of equal loss", "normal to each other", is_normal(&c, P));
     carom_claim_fact(r, "initial velocity and ellipse of no loss, at O", "normal to each other", is_normal(&c, O));
@@ -92,11 +92,11 @@ void carom_reproduce_ch_fig3_2(carom_reproduction *r) {
     carom_params p = paper_params();
     p.direction[0] = 1.0;
     p.direction[1] = 0.75;
-    carom_region_of(&c, HUGE_VAL, &region);
+    carom_region_compute(&c, HUGE_VAL, &region);
     p.eta = 0.0;
-    const carom_outcome most = carom_plane_solve(&carom_law_ivanov, &c, &p);
+    const carom_result most = carom_plane_solve(&carom_law_ivanov, &c, &p);
     p.eta = 1.0;
-    const carom_outcome none = carom_plane_solve(&carom_law_ivanov, &c, &p);
+    const carom_result none = carom_plane_solve(&carom_law_ivanov, &c, &p);
     carom_claim_formula(r, "final velocity along the impulse where most is lost", "theorem", 0.0,
                         most.v[0] * most.P[0] + most.v[1] * most.P[1]);
     carom_claim_formula(r, "impulse where most is lost, of that where none is", "theorem", 0.5, most.P[0] / none.P[0]);
@@ -129,14 +129,14 @@ void carom_reproduce_ch_fig3_3(carom_reproduction *r) {
     double C[2];
     carom_reach_centre(&c, C);
     p.e = 0.0;
-    const carom_outcome A = carom_plane_solve(&carom_law_frictionless, &c, &p);
+    const carom_result A = carom_plane_solve(&carom_law_frictionless, &c, &p);
     p.e = 1.0;
-    const carom_outcome B = carom_plane_solve(&carom_law_frictionless, &c, &p);
+    const carom_result B = carom_plane_solve(&carom_law_frictionless, &c, &p);
     carom_claim_formula(r, "energy at B, the smooth elastic end", "no loss", 0.0, B.dE);
     carom_claim_formula(r, "A of B: greatest compression", "halfway", 0.5, A.P[0] / B.P[0]);
     const carom_verdict d = judged(&c, mu, D);
     carom_claim_said(r, "D: in the cone, e < 1", "outside the ellipse", "only energy is broken",
-                     d.broken == CAROM_BROKEN_ENERGY && d.v[0] < -c.v[0]);
+                     d.broken == CAROM_VIOLATION_ENERGY && d.v[0] < -c.v[0]);
     carom_reach_letter(panel, (double[2]){0.0, 0.0}, "O");
     carom_reach_letter(panel, A.P, "A");
     carom_reach_letter(panel, B.P, "B");
@@ -162,9 +162,9 @@ static covered cover(const carom_contact *c) {
         p.direction[0] = cos(angle);
         p.direction[1] = sin(angle);
         p.eta = 1.0;
-        const carom_outcome whole = carom_plane_solve(&carom_law_ivanov, c, &p);
+        const carom_result whole = carom_plane_solve(&carom_law_ivanov, c, &p);
         p.eta = 0.0;
-        const carom_outcome most = carom_plane_solve(&carom_law_ivanov, c, &p);
+        const carom_result most = carom_plane_solve(&carom_law_ivanov, c, &p);
         for (int k = 0; k < 2; k++) {
             a.outer[i][k] = whole.P[k];
             a.inner[i][k] = most.P[k];
@@ -181,7 +181,7 @@ void carom_reproduce_ch_fig10_4(carom_reproduction *r) {
     carom_params p = paper_params();
     carom_panel *panel = carom_reproduce_panel(r, 380.0, 340.0);
     p.mu = HUGE_VAL;
-    carom_diagram_impulse(panel, &(carom_impulse_view){.contact = &c, .params = &p, .plain = true});
+    carom_draw_impulse(panel, &(carom_impulse_view){.contact = &c, .params = &p, .plain = true});
     carom_panel_axes(panel, "tangential impulse $P_T$  (N s)", "normal impulse $P_N$  (N s)");
     carom_series *area =
         carom_panel_series(panel, CAROM_SERIES_AREA, "$0 ≤ η ≤ 1$", (carom_style){.ink = CAROM_INK_SKY, .fill = 0.3});
@@ -194,7 +194,7 @@ void carom_reproduce_ch_fig10_4(carom_reproduction *r) {
     p.direction[0] = 1.0;
     p.direction[1] = 0.0;
     p.eta = 0.35;
-    const carom_outcome smooth = carom_plane_solve(&carom_law_ivanov, &c, &p);
+    const carom_result smooth = carom_plane_solve(&carom_law_ivanov, &c, &p);
     double eta = (double)NAN;
     carom_ivanov_eta(&c, smooth.P, &eta);
     carom_claim_fact(r, "eta = 0 is the ellipse", "at half its size", a.apart < 1e-12);

@@ -144,7 +144,7 @@ static carom_params near_sphere(void) {
     return p;
 }
 
-static carom_status at_angle(const carom_law *law, double theta, carom_sensitivity *s) {
+static carom_status at_angle(const carom_law *law, double theta, carom_mass_jacobian *s) {
     const double M[3] = {7.0, 2.0, 2.0};
     const carom_params p = near_sphere();
     carom_contact c = diagonal(M);
@@ -162,7 +162,7 @@ typedef struct {
 static shared relations(void) {
     shared all = {0};
     for (size_t k = 0; k < sizeof laws / sizeof *laws; k++) {
-        carom_sensitivity s;
+        carom_mass_jacobian s;
         if (at_angle(laws[k].law, 1.2, &s) != CAROM_OK) continue;
         all.laws++;
         for (int i = 0; i < 4; i++) carom_worsen(&all.zeros, fabs(s.J[2][i]));
@@ -182,7 +182,7 @@ static void draw_sensitivities(carom_reproduction *r) {
     for (int k = 0; k < 3; k++) {
         carom_series *line = carom_panel_line(panel, laws[k].name,
                                               (carom_style){.ink = laws[k].ink, .width = 1.8, .dash = laws[k].dash});
-        carom_sensitivity s;
+        carom_mass_jacobian s;
         carom_mode mode = CAROM_MODE_NONE;
         for (int i = 1; i < 60; i++) {
             const double theta = 0.026 * i;
@@ -199,7 +199,7 @@ static void draw_sensitivities(carom_reproduction *r) {
 void carom_reproduce_ch_section10_2(carom_reproduction *r) {
     const shared all = relations();
     const bool six = all.laws == 6;
-    carom_sensitivity s;
+    carom_mass_jacobian s;
     draw_sensitivities(r);
     // 1e-9: differences of closed forms are good to 1e-12, of Smith's and Routh's in space to 1e-10.
     carom_claim_fact(r, "J31..J34, J15, J16, J25, J26, six laws", "are zero", six && all.zeros < 1e-9);

@@ -20,7 +20,7 @@ static double bilinear(carom_panel *panel, carom_unloading type, double e, const
     static carom_history_point points[4000];
     carom_history history = {.points = points, .capacity = 4000};
     carom_params p = paper_params();
-    carom_outcome out;
+    carom_result out;
     p.own[CAROM_OWN(type)] = type;
     p.e = e;
     p.own[CAROM_OWN(kn)] = 1.0;
@@ -61,7 +61,7 @@ static double margin(double angle, double mu) {
     const carom_contact contact = carom_plane_contact(c * c + 2.0 * s * s, c * s, s * s + 2.0 * c * c, -1.0, 0.3);
     carom_params p = paper_params();
     carom_history more = {0};
-    carom_outcome out;
+    carom_result out;
     p.own[CAROM_OWN(k)] = p.own[CAROM_OWN(k) + 1] = 1.0;
     p.own[CAROM_OWN(c)] = 2.0;
     p.own[CAROM_OWN(c) + 1] = 1.0;
@@ -94,13 +94,13 @@ static motions find_motions(const double W[4], const double v[2], double mu) {
     contact.e = contact.e_t = 0.0;
     contact.mu = mu;
     const carom_system system = {.nc = 1, .dim = 2, .W = W, .v = v};
-    carom_many_params params = carom_default_many_params(&contact);
+    carom_system_params params = carom_system_params_default(&contact);
     params.solver = CAROM_SOLVER_ENUMERATE;
     params.max_solutions = 8;
-    const size_t bytes = carom_impact_memory(&carom_law_glocker, &system, &params);
+    const size_t bytes = carom_system_memory_size(&carom_law_glocker, &system, &params);
     void *memory = malloc(bytes ? bytes : 1);
-    carom_many_outcome out;
-    carom_impact(&carom_law_glocker, &system, &params, memory, bytes, &out);
+    carom_system_result out;
+    carom_system_solve(&carom_law_glocker, &system, &params, memory, bytes, &out);
     for (int i = 0; i < out.kept && i < 8; i++, found.count++) {
         found.slip[i] = out.solution[i].v[1];
         found.force[i][0] = out.solution[i].P[0];

@@ -24,7 +24,7 @@ void carom_reproduce_ch_section5_2_3(carom_reproduction *r) {
     static carom_history_point points[1000];
     carom_history history = {.points = points, .capacity = 1000};
     carom_params p = paper_params();
-    carom_outcome out;
+    carom_result out;
     double leans = 0.0, gap = 0.0;
     p.mu = 0.3;
     carom_record(&carom_law_ivanov_potential, &puck, &p, &history, &out);
@@ -52,7 +52,7 @@ static double series(double zeta, double *first_force) {
     static carom_history_point points[4000];
     carom_history history = {.points = points, .capacity = 4000};
     carom_params p = paper_params();
-    carom_outcome out;
+    carom_result out;
     p.mu = 0.0;
     p.own[CAROM_OWN(cs)] = 0.5 / zeta;
     carom_record(&carom_law_series_dashpot, &c, &p, &history, &out);
@@ -108,7 +108,7 @@ static double holds_from(void) {
     carom_root k = carom_root_between(0.0, 2.0, true);
     while (!k.over) {
         const carom_params p = stopped_by(CAROM_POISSON, 0.5, k.x);
-        const carom_outcome out = carom_plane_solve(&carom_law_routh, &c, &p);
+        const carom_result out = carom_plane_solve(&carom_law_routh, &c, &p);
         carom_root_halve(&k, hypot(out.v[1], out.v[2]) < 1e-12);
     }
     return k.high;
@@ -132,11 +132,11 @@ void carom_reproduce_ch_fig5_2(carom_reproduction *r) {
     const carom_contact c = spatial(-1.0, 0.4, -0.3), still = spatial(-1.0, 0.0, 0.0);
     const double mu = 0.25, det = 3.0 * 2.0 - 0.7 * 0.7, hold = hypot(2.0 - 0.35, 1.5 - 0.7) / det;
     const carom_params first = stopped_by(CAROM_POISSON, 0.5, mu);
-    const carom_outcome poisson = carom_plane_solve(&carom_law_routh, &c, &first);
+    const carom_result poisson = carom_plane_solve(&carom_law_routh, &c, &first);
     double apart = 0.0;
     for (int k = 0; k < 3 * 5; k++) {
         const carom_params p = stopped_by((carom_restitution)(k % 3), 0.25 * (k / 3), mu);
-        const carom_outcome out = carom_plane_solve(&carom_law_routh, &c, &p);
+        const carom_result out = carom_plane_solve(&carom_law_routh, &c, &p);
         for (int i = 0; i < 3; i++) carom_worsen(&apart, fabs(out.Pc[i] - poisson.Pc[i]));
     }
     carom_claim_said(r, "the point of maximum compression", "depends on no detail of the normal contact",
@@ -147,15 +147,15 @@ void carom_reproduce_ch_fig5_2(carom_reproduction *r) {
     // A device whose tangential spring is a million times stiffer: its contact point slides and sticks as Routh's does.
     carom_params device = stopped_by(CAROM_ENERGETIC, 0.5, mu);
     device.own[CAROM_OWN(eta2)] = 1e-6;
-    const carom_outcome limit = carom_plane_solve(&carom_law_routh, &c, &device),
-                        stiff = carom_plane_solve(&carom_law_stronge, &c, &device);
+    const carom_result limit = carom_plane_solve(&carom_law_routh, &c, &device),
+                       stiff = carom_plane_solve(&carom_law_stronge, &c, &device);
     apart = 0.0;
     for (int i = 0; i < 3; i++) carom_worsen(&apart, fabs(stiff.v[i] - limit.v[i]));
     carom_claim_said(r, "Stronge's device, k_n/k_t = 1e-6", "Routh's law, energetic restitution", "the same, to 1e-3",
                      apart < 1e-3);
     // A slip that has stopped needs the friction -W_tt^-1 W_nt a unit of normal impulse to stay so.
     carom_hodograph found;
-    carom_hodograph_find(&still, mu, mu, &found);
+    carom_hodograph_compute(&still, mu, mu, &found);
     carom_claim_formula(r, "friction that holds a stopped slip, by the law", "|W_tt^-1 W_nt|", hold, holds_from());
     carom_claim_unstated(r);
     carom_claim_formula(r, "the same, by the hodograph", "|W_tt^-1 W_nt|", hold, found.mu_critical);
@@ -189,7 +189,7 @@ void carom_reproduce_ch_fig8_1(carom_reproduction *r) {
     p.e = 0.6;
     const carom_contact quick = carom_plane_contact(2.5, -1.5, 2.5, -2.0, 1.2),
                         light = carom_plane_contact(5.0, -3.0, 5.0, -1.0, 0.6);
-    const carom_outcome one = carom_plane_solve(&carom_law_split_mass, &rod, &p);
+    const carom_result one = carom_plane_solve(&carom_law_split_mass, &rod, &p);
     const double faster = carom_plane_solve(&carom_law_split_mass, &quick, &p).v[1] - 2.0 * one.v[1];
     const double lighter = carom_plane_solve(&carom_law_split_mass, &light, &p).v[1] - one.v[1];
     carom_claim_fact(r, "twice the speed, half the mass", "homogeneous in both", fabs(faster) + fabs(lighter) < 1e-9);
@@ -204,8 +204,8 @@ void carom_reproduce_ch_section8_1(carom_reproduction *r) {
     p.e = 0.6, p.mu = 0.3;
     for (int k = 0; k < 2; k++) {
         p.own[CAROM_OWN(dead)] = k;
-        const carom_outcome free = carom_plane_solve(&carom_law_split_mass, &sphere, &p),
-                            coupled = carom_plane_solve(&carom_law_split_mass, &rod, &p);
+        const carom_result free = carom_plane_solve(&carom_law_split_mass, &sphere, &p),
+                           coupled = carom_plane_solve(&carom_law_split_mass, &rod, &p);
         const char *law = k ? "Kane & Levinson" : "Routh";
         char what[96];
         snprintf(what, sizeof what, "%s, a sphere that slides: |P_T|/P_N", law);
@@ -267,14 +267,14 @@ void carom_reproduce_ch_fig8_5(carom_reproduction *r) {
     const carom_contact c = carom_plane_contact(1.5, 0.5, 1.5, 0.0, 0.0);
     const double stretch[3] = {-1.0, 5.0, 0.0};
     carom_params p = paper_params();
-    carom_instant found[CAROM_MOST_INSTANTS] = {{0}};
+    carom_instant found[CAROM_MAX_INSTANTS] = {{0}};
     int count = 0;
     double mu = 0.0;
     p.mu = 6.0;
     p.own[CAROM_OWN(k)] = p.own[CAROM_OWN(k) + 1] = 1.0;
     p.own[CAROM_OWN(c)] = 2.0;
     p.own[CAROM_OWN(c) + 1] = 1.0;
-    carom_eigen_spring_instants(&c, &p, stretch, found, CAROM_MOST_INSTANTS, &count);
+    carom_eigen_spring_instants(&c, &p, stretch, found, CAROM_MAX_INSTANTS, &count);
     carom_claim_number(r, "u = 0: F_N", "1", found[0].force[0]);
     carom_claim_number(r, "u = 0: F_T", "5", -found[0].force[1]);
     carom_claim_formula(r, "another u", "2/3", 2.0 / 3.0, found[1].point[1]);
@@ -289,12 +289,12 @@ void carom_reproduce_ch_fig8_5(carom_reproduction *r) {
 }
 
 // 9.3: one mode that moves when the bodies touch, at different phases of one swing.
-static carom_outcome vibrating(double phase, double amplitude, carom_history *more) {
+static carom_result vibrating(double phase, double amplitude, carom_history *more) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 1.0, -1.0, 0.0);
     const carom_vibration mode = {
         .omega = 3.0, .phi = {0.8, 0.0, 0.0}, .z0 = amplitude * cos(phase), .zdot0 = -3.0 * amplitude * sin(phase)};
     carom_params p = paper_params();
-    carom_outcome out;
+    carom_result out;
     p.mu = 0.0;
     p.own[CAROM_OWN(kn)] = 20.0;
     p.own[CAROM_OWN(pn)] = 1.5;
@@ -312,7 +312,7 @@ void carom_reproduce_ch_section9_3(carom_reproduction *r) {
     carom_panel_axes(panel, "phase of the mode at touch  (rad)", "$-v_n' / v_n$");
     const double rest = vibrating(0.0, 0.0, &more).v[0];
     for (int i = 0; i <= 62; i++) {
-        const carom_outcome out = vibrating(0.1 * i, 0.1, &more);
+        const carom_result out = vibrating(0.1 * i, 0.1, &more);
         carom_series_add(line, 0.1 * i, out.v[0]);
         carom_series_add(still, 0.1 * i, rest);
         carom_worsen(&kept, fabs(out.dE + more.summary.vibration - more.summary.vibration_before));

@@ -19,14 +19,14 @@ static carom_params with(carom_restitution restitution, double friction) {
 
 // An impact at alpha by a law: the outcome, e_n and psi.
 typedef struct {
-    carom_outcome out;
+    carom_result out;
     double e_n, psi;
 } impact;
 
 static impact strike(const carom_law *law, const carom_params *p, double alpha, double theta) {
     double arm[2];
     const carom_contact c = carom_half_contact(alpha, theta, arm);
-    const carom_outcome out = carom_plane_solve(law, &c, p);
+    const carom_result out = carom_plane_solve(law, &c, p);
     return (impact){out, -out.v[0] / c.v[0], carom_half_psi(arm, out.P)};
 }
 

@@ -48,8 +48,8 @@ static void claim_one_contact(carom_reproduction *r) {
     const carom_contact sphere = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.6),
                         fast = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 6.0);
     const carom_params p = superball(0.5);
-    const carom_outcome out = carom_plane_solve(&carom_law_pfeiffer_glocker, &sphere, &p),
-                        slides = carom_plane_solve(&carom_law_pfeiffer_glocker, &fast, &p);
+    const carom_result out = carom_plane_solve(&carom_law_pfeiffer_glocker, &sphere, &p),
+                       slides = carom_plane_solve(&carom_law_pfeiffer_glocker, &fast, &p);
     carom_claim_formula(r, "a sphere that sticks in compression: P_CN", "V_CN = 0", 1.0, out.Pc[0]);
     carom_claim_formula(r, "the same: P_CT", "V_CT = 0", -0.6 / 3.5, out.Pc[1]);
     carom_claim_formula(r, "its expansion: P_EN", "e P_CN", 0.5 * out.Pc[0], out.P[0] - out.Pc[0]);
@@ -69,7 +69,7 @@ static void claim_no_gain(carom_reproduction *r) {
         carom_params p = superball(0.25 * (k / 80 % 5));
         p.nu = 0.25 * (k / 400 % 5);
         p.e_t = 1.0;
-        const carom_outcome out = carom_plane_solve(&carom_law_pfeiffer_glocker, &rod, &p);
+        const carom_result out = carom_plane_solve(&carom_law_pfeiffer_glocker, &rod, &p);
         most = fmax(most, out.status == CAROM_OK ? out.dE : HUGE_VAL);
     }
     carom_claim_said(r, "energy, one contact", "appears never to be gained", "not in 2000 impacts", most <= 1e-12);
@@ -81,12 +81,12 @@ static void claim_two_contacts(carom_reproduction *r) {
                         v[4] = {-1.0, 0.6, -0.8, -0.5};
     const carom_system system = {.nc = 2, .dim = 2, .W = W, .v = v};
     const carom_params contact[2] = {superball(0.5), superball(0.7)};
-    const carom_many_params params = carom_default_many_params(contact);
-    const size_t bytes = carom_impact_memory(&carom_law_pfeiffer_glocker, &system, &params);
+    const carom_system_params params = carom_system_params_default(contact);
+    const size_t bytes = carom_system_memory_size(&carom_law_pfeiffer_glocker, &system, &params);
     void *memory = malloc(bytes ? bytes : 1);
-    carom_many_outcome out;
+    carom_system_result out;
     double stops = HUGE_VAL, normal[2] = {HUGE_VAL, HUGE_VAL}, friction[2] = {HUGE_VAL, HUGE_VAL}, wanted[2] = {0.0};
-    if (carom_impact(&carom_law_pfeiffer_glocker, &system, &params, memory, bytes, &out) == CAROM_OK) {
+    if (carom_system_solve(&carom_law_pfeiffer_glocker, &system, &params, memory, bytes, &out) == CAROM_OK) {
         stops = fmax(fabs(out.v_C[0]), fabs(out.v_C[2]));
         for (int i = 0; i < 2; i++) {
             normal[i] = out.P[2 * i] / out.P_C[2 * i] - 1.0;
@@ -113,7 +113,7 @@ void carom_reproduce_ch_section5_1_5(carom_reproduction *r) {
 typedef struct {
     double a, b;
     bool holds;
-    carom_outcome out;
+    carom_result out;
 } spanned;
 
 static spanned span_of(const carom_law *law, const carom_contact *c, double r_n, double r_t, double mu) {
@@ -186,7 +186,7 @@ static void mean(const carom_contact *c, const carom_params *p, double P[3]) {
     const double weight[3] = {p->s1, p->s2, 1.0 - p->s1 - p->s2};
     P[0] = P[1] = P[2] = 0.0;
     for (int k = 0; k < 3; k++) {
-        const carom_outcome out = carom_plane_solve(laws[k], c, p);
+        const carom_result out = carom_plane_solve(laws[k], c, p);
         for (int i = 0; i < 3; i++) P[i] += weight[k] * out.P[i];
     }
 }
@@ -197,7 +197,7 @@ void carom_reproduce_ch_section6_6(carom_reproduction *r) {
     bool inside = true;
     double apart = 0.0, P[3];
     mean(&contacts[0], &p, P);
-    const carom_outcome flat = carom_plane_solve(&carom_law_chatterjee, &contacts[0], &p);
+    const carom_result flat = carom_plane_solve(&carom_law_chatterjee, &contacts[0], &p);
     carom_claim_formula(r, "s1 = 0.2, s2 = 0.5, 2D: P_N", "s1 P_I + s2 P_II + (1 - s1 - s2) P_III", P[0], flat.P[0]);
     carom_claim_formula(r, "the same: P_T", "s1 P_I + s2 P_II + (1 - s1 - s2) P_III", P[1], flat.P[1]);
     for (int k = 0; k < 2 * 15 * 25; k++) {
@@ -206,9 +206,9 @@ void carom_reproduce_ch_section6_6(carom_reproduction *r) {
         const int one = k / 2 % 15 % 5, two = k / 2 % 15 / 5 * 2;
         if (one + two > 4) continue;
         const carom_params q = combined(0.25 * (k / 30 % 5), -1.0 + 0.5 * (k / 150), 0.25 * one, 0.25 * two);
-        const carom_outcome out = carom_plane_solve(&carom_law_chatterjee, c, &q);
+        const carom_result out = carom_plane_solve(&carom_law_chatterjee, c, &q);
         bool has = false;
-        carom_region_has(c, q.mu, out.P, &has);
+        carom_region_contains(c, q.mu, out.P, &has);
         inside = inside && has;
         mean(c, &q, P);
         for (int i = 0; i < c->dim; i++) carom_worsen(&apart, fabs(out.P[i] - P[i]));
@@ -219,14 +219,14 @@ void carom_reproduce_ch_section6_6(carom_reproduction *r) {
 
 // 10.6: coefficients for every impulse of the accessible region, and for no other.
 
-static carom_outcome accessible(const carom_contact *c, double mu, double e, double f, double phi) {
+static carom_result accessible(const carom_contact *c, double mu, double e, double f, double phi) {
     carom_params p = paper_params();
     p.e = e, p.mu = mu, p.own[CAROM_OWN(f)] = f, p.own[CAROM_OWN(phi)] = phi;
     return carom_plane_solve(&carom_law_accessible, c, &p);
 }
 
 // How far the impulse is from the boundary by friction or energy, whichever is nearer.
-static double off_boundary(const carom_contact *c, double mu, const carom_outcome *out) {
+static double off_boundary(const carom_contact *c, double mu, const carom_result *out) {
     const double friction = c->dim == 3 ? hypot(out->P[1], out->P[2]) : fabs(out->P[1]);
     return fmin(fabs(mu * out->P[0] - friction), fabs(out->dE));
 }
@@ -235,8 +235,8 @@ static double off_boundary(const carom_contact *c, double mu, const carom_outcom
 static void follow_rays(const carom_contact *c, double mu, double *edge, double *middle) {
     for (int k = 0; k < 16 * 6; k++) {
         const double e = 0.2 * (k / 16), phi = 2.0 * pi * (k % 16) / 16.0, sign = c->dim == 2 && k % 2 ? -1.0 : 1.0;
-        const carom_outcome at[3] = {accessible(c, mu, e, 0.0, phi), accessible(c, mu, e, 0.5 * sign, phi),
-                                     accessible(c, mu, e, sign, phi)};
+        const carom_result at[3] = {accessible(c, mu, e, 0.0, phi), accessible(c, mu, e, 0.5 * sign, phi),
+                                    accessible(c, mu, e, sign, phi)};
         carom_worsen(edge, off_boundary(c, mu, &at[2]));
         for (int i = 0; i < c->dim; i++) carom_worsen(middle, fabs(at[1].P[i] - 0.5 * (at[0].P[i] + at[2].P[i])));
     }
@@ -248,9 +248,9 @@ static bool come_back(const carom_contact *c, double mu, double *apart) {
         carom_params p = paper_params();
         carom_location at;
         p.e = 0.1 * (k / 11), p.e_t = -1.0 + 0.2 * (k % 11), p.mu = mu;
-        const carom_outcome out = carom_plane_solve(&carom_law_chatterjee1, c, &p);
-        if (carom_locate(c, mu, out.P, &at) != CAROM_OK) return false;
-        const carom_outcome again = accessible(c, mu, at.e, at.f, at.phi);
+        const carom_result out = carom_plane_solve(&carom_law_chatterjee1, c, &p);
+        if (carom_region_locate(c, mu, out.P, &at) != CAROM_OK) return false;
+        const carom_result again = accessible(c, mu, at.e, at.f, at.phi);
         for (int i = 0; i < c->dim; i++) carom_worsen(apart, fabs(again.P[i] - out.P[i]));
     }
     return true;
@@ -261,8 +261,8 @@ static bool stays_inside(const carom_contact *c, double mu) {
     for (int k = 0; k < 11 * 11 * 8; k++) {
         const double e = 0.15 * (k / 88), f = -1.0 + 0.2 * (k / 8 % 11), phi = 0.25 * pi * (k % 8);
         bool has = false;
-        const carom_outcome out = accessible(c, mu, e, c->dim == 3 ? fabs(f) : f, phi);
-        if (out.status != CAROM_OK || carom_region_has(c, mu, out.P, &has) != CAROM_OK || !has) return false;
+        const carom_result out = accessible(c, mu, e, c->dim == 3 ? fabs(f) : f, phi);
+        if (out.status != CAROM_OK || carom_region_contains(c, mu, out.P, &has) != CAROM_OK || !has) return false;
     }
     return true;
 }

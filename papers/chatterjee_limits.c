@@ -24,14 +24,14 @@ void carom_reproduce_ch_fig7_8(carom_reproduction *r) {
     carom_region_letters(&c, mu, &l);
     const double *C = l.at['C' - 'A'];
     carom_panel *panel = carom_reach_panel(r, &c, mu);
-    const carom_outcome first = carom_reach_ask(&carom_law_chatterjee1, &c, mu, 0.0, -0.99);
+    const carom_result first = carom_reach_ask(&carom_law_chatterjee1, &c, mu, 0.0, -0.99);
     double point = 0.0, second = 0.0, third = 0.0;
     carom_series *line = carom_panel_line(panel, "laws II, III", (carom_style){.ink = CAROM_INK_ORANGE, .width = 4.0});
     for (int i = 0; i <= 100; i++) {
         const double r_n = 0.01 * (i * 37 % 101), r_t = -0.99 + 0.0198 * i, s = 1.0 + r_t;
-        const carom_outcome one = carom_reach_ask(&carom_law_chatterjee1, &c, mu, r_n, r_t);
-        const carom_outcome two = carom_reach_ask(&carom_law_chatterjee2, &c, mu, r_n, r_t);
-        const carom_outcome three = carom_reach_ask(&carom_law_chatterjee3, &c, mu, r_n, r_t);
+        const carom_result one = carom_reach_ask(&carom_law_chatterjee1, &c, mu, r_n, r_t);
+        const carom_result two = carom_reach_ask(&carom_law_chatterjee2, &c, mu, r_n, r_t);
+        const carom_result three = carom_reach_ask(&carom_law_chatterjee3, &c, mu, r_n, r_t);
         carom_worsen(&point, hypot(one.P[0] - first.P[0], one.P[1] - first.P[1]));
         carom_worsen(&second, hypot(two.P[0] - s * C[0], two.P[1] - s * C[1]) + fabs(two.v[0]));
         carom_worsen(&third, hypot(three.P[0] - s * C[0], three.P[1] - s * C[1]) + fabs(three.v[0]));
@@ -46,7 +46,7 @@ void carom_reproduce_ch_fig7_8(carom_reproduction *r) {
                         carom_reach_ask(&carom_law_chatterjee1, &c, mu, 0.5, -1.0).P[0]);
     carom_reach_draw(panel, &carom_law_routh, &c, mu, "Routh", routh_style);
     carom_params p = paper_params();
-    carom_outcome smith[2], kane[2];
+    carom_result smith[2], kane[2];
     p.mu = mu;
     bool sticks = true;
     for (int i = 0; i < 2; i++) {
@@ -72,7 +72,7 @@ void carom_reproduce_ch_fig7_9(carom_reproduction *r) {
     carom_letters l;
     carom_region region;
     carom_region_letters(&c, HUGE_VAL, &l);
-    carom_region_of(&c, HUGE_VAL, &region);
+    carom_region_compute(&c, HUGE_VAL, &region);
     const double opens = l.at['D' - 'A'][1], ends = region.sticking.point[1];
     carom_claim_formula(r, "D_T", "-v_n/W_nt", 0.5 / 0.6, opens);
     carom_claim_unstated(r);
@@ -92,11 +92,11 @@ void carom_reproduce_ch_fig7_9(carom_reproduction *r) {
     double routh = 0.0, smith = 0.0, kane = 0.0;
     carom_params p = paper_params();
     p.mu = HUGE_VAL;
-    carom_outcome last = {0};
+    carom_result last = {0};
     for (int i = 0; i <= 20; i++) {
         p.e = 0.05 * i;
-        const carom_outcome a = carom_plane_solve(&carom_law_routh, &c, &p);
-        const carom_outcome b = carom_plane_solve(&carom_law_smith, &c, &p);
+        const carom_result a = carom_plane_solve(&carom_law_routh, &c, &p);
+        const carom_result b = carom_plane_solve(&carom_law_smith, &c, &p);
         last = carom_plane_solve(&carom_law_whittaker, &c, &p);
         carom_worsen(&routh, hypot(a.P[0], a.P[1] - fmin((1.0 + p.e) * opens, ends)));
         carom_worsen(&smith, hypot(b.P[0], b.P[1] - (1.0 + p.e) * opens));
@@ -139,7 +139,7 @@ static carom_panel *strip_panel(carom_reproduction *r, double s, double w, doubl
     return panel;
 }
 
-static double distance(const carom_outcome *out, double normal, double tangential) {
+static double distance(const carom_result *out, double normal, double tangential) {
     return hypot(out->P[0] - normal, out->P[1] - tangential);
 }
 
@@ -158,9 +158,9 @@ void carom_reproduce_ch_fig7_11(carom_reproduction *r) {
     for (int i = 0; i <= 20; i++) {
         p.e = 0.05 * i;
         p.e_t = p.e + (1.0 - p.e) * 0.5;
-        const carom_outcome by_routh = carom_plane_solve(&carom_law_routh, &c, &p);
-        const carom_outcome by_smith = carom_plane_solve(&carom_law_smith, &c, &p);
-        const carom_outcome by_third = carom_plane_solve(&carom_law_chatterjee3, &c, &p);
+        const carom_result by_routh = carom_plane_solve(&carom_law_routh, &c, &p);
+        const carom_result by_smith = carom_plane_solve(&carom_law_smith, &c, &p);
+        const carom_result by_third = carom_plane_solve(&carom_law_chatterjee3, &c, &p);
         const double e = p.e, ratio = mu * (1.0 - e * e) / (1.0 + e * e);
         // From B towards A: P_N = (1 + e) B on u.P = 1.
         carom_worsen(&routh, distance(&by_routh, (1.0 + e) * B, (1.0 - s * (1.0 + e) * B) / w));
@@ -175,8 +175,8 @@ void carom_reproduce_ch_fig7_11(carom_reproduction *r) {
     carom_claim_said(r, "Routh, every e", "V_f = 0, all energy lost", "dE = -0.5, v' = 0", stops < 1e-12);
     carom_claim_said(r, "Smith", "V_f = -e V_i, from B to D", "ratio mu (1-e^2)/(1+e^2)", smith < 1e-9);
     carom_claim_said(r, "law III, r_t >= r_n", "BE", "(1 + r_n) B", third < 1e-12);
-    const carom_outcome furthest = carom_reach_ask(&carom_law_chatterjee1, &c, mu, 1.0, 1.0);
-    const carom_outcome at_E = carom_reach_ask(&carom_law_chatterjee2, &c, mu, 1.0, 1.0);
+    const carom_result furthest = carom_reach_ask(&carom_law_chatterjee1, &c, mu, 1.0, 1.0);
+    const carom_result at_E = carom_reach_ask(&carom_law_chatterjee2, &c, mu, 1.0, 1.0);
     carom_claim_said(r, "law II reaches", "the corner E", "r_n = r_t = 1",
                      distance(&at_E, 2.0 * B, 2.0 * mu * B) < 1e-9);
     // Half the product of the diagonals' ends: A, D on the normal, B, E = 2B on the friction line.

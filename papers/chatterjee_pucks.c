@@ -21,7 +21,7 @@ typedef struct {
 static body_seen see(const carom_puck *p, double inertia) {
     const carom_fit_body body = {.dim = 2, .mass = p->mass, .inertia = {{inertia}}, .arm = {-p->radius, 0.0}};
     carom_fit_impact impact;
-    if (carom_fit_of_body(&body, &impact) != CAROM_OK) return (body_seen){(double)NAN, (double)NAN};
+    if (carom_fit_impact_from_body(&body, &impact) != CAROM_OK) return (body_seen){(double)NAN, (double)NAN};
     const double a = impact.contact.W[0][0];
     return (body_seen){1.0 / a, a / impact.contact.W[1][1]};
 }
@@ -79,7 +79,7 @@ static carom_params with(double mu, double e_t) {
 
 static carom_strobe_reading read_law(const carom_law *law, double rho, double theta, const carom_params *p) {
     const carom_contact c = contact_of(rho, theta);
-    const carom_outcome out = carom_plane_solve(law, &c, p);
+    const carom_result out = carom_plane_solve(law, &c, p);
     carom_strobe_reading reading = {.e = (double)NAN, .ratio = (double)NAN, .tan_phi = (double)NAN, .vft = (double)NAN};
     if (out.status == CAROM_OK) carom_fit_read(&c, out.v, &reading);
     return reading;
@@ -165,7 +165,7 @@ static void add_bars(carom_series *to, const point *p) {
 // The synthetic points of a puck; returns how many there are, and counts those within their bounds of the curve they
 // were made by.
 static int add_points(carom_panel *panel, quantity q, int puck, carom_mark mark, bool bars, int *within) {
-    const carom_fit_model rising = carom_fit_rising();
+    const carom_fit_model rising = carom_fit_model_piecewise();
     const double made[] = {e, 0.5, 0.1, 0.16};
     const carom_style dots = {.ink = CAROM_INK_TEXT, .mark = mark},
                       thin = {CAROM_INK_SOFT, .width = 0.7, .unlisted = true};

@@ -46,7 +46,7 @@ static double on_friction(const carom_contact *c, double ratio, bool energy) {
 static double energy_on_axes(const carom_contact *c) {
     carom_region region;
     double most = 0.0;
-    carom_region_of(c, generic_mu, &region);
+    carom_region_compute(c, generic_mu, &region);
     for (int k = 0; k < 4; k++) {
         carom_verdict verdict;
         const double side = k % 2 ? 1.0 : -1.0;
@@ -67,8 +67,8 @@ void carom_reproduce_ch_fig6_1(carom_reproduction *r) {
     const double *P1 = letter(&l, 'B'), *P2 = letter(&l, 'C');
     double wanted[2];
     for (int k = 0; k < 2; k++) wanted[k] = (1.0 + r_n) * P1[k] + (1.0 + r_t) * (P2[k] - P1[k]);
-    const carom_outcome free = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, r_n, r_t);
-    const carom_outcome drawn = carom_reach_ask(&carom_law_chatterjee2, &c, mu, r_n, r_t);
+    const carom_result free = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, r_n, r_t);
+    const carom_result drawn = carom_reach_ask(&carom_law_chatterjee2, &c, mu, r_n, r_t);
     carom_claim_formula(r, "P1_N", "-v_n/W_nn", -c.v[0] / c.W[0][0], P1[0]);
     carom_claim_formula(r, "dE at the ends of the ellipse's axes", "0", 0.0, energy_on_axes(&c));
     carom_claim_formula(r, "velocity at P2", "zero", 0.0, fabs(c.v[0] + c.W[0][0] * P2[0] + c.W[0][1] * P2[1]));
@@ -112,8 +112,8 @@ void carom_reproduce_ch_fig7_1(carom_reproduction *r) {
     }
     // Law III with no cone in the way: r_n = r_t = 0 stops everything, 1 turns everything round.
     const double *C = letter(&l, 'C'), *G = letter(&l, 'G');
-    const carom_outcome stop = carom_reach_ask(&carom_law_chatterjee3, &c, HUGE_VAL, 0.0, 0.0);
-    const carom_outcome turn = carom_reach_ask(&carom_law_chatterjee3, &c, HUGE_VAL, 1.0, 1.0);
+    const carom_result stop = carom_reach_ask(&carom_law_chatterjee3, &c, HUGE_VAL, 0.0, 0.0);
+    const carom_result turn = carom_reach_ask(&carom_law_chatterjee3, &c, HUGE_VAL, 1.0, 1.0);
     carom_claim_formula(r, "law III, r_n = r_t = 0: P_N", "C", C[0], stop.P[0]);
     carom_claim_formula(r, "speed at C", "zero", 0.0, hypot(stop.v[0], stop.v[1]));
     carom_claim_formula(r, "law III, r_n = r_t = 1: P_N", "G = 2C", G[0], turn.P[0]);
@@ -149,10 +149,10 @@ static double law_one_misses(const carom_contact *c, double mu) {
     double most = 0.0;
     for (int i = 0; i <= 10; i++)
         for (int j = 0; j <= 20; j++) {
-            const carom_outcome two = carom_reach_ask(&carom_law_chatterjee2, c, mu, 0.1 * i, -1.0 + 0.1 * j);
+            const carom_result two = carom_reach_ask(&carom_law_chatterjee2, c, mu, 0.1 * i, -1.0 + 0.1 * j);
             const double r_n = fmin(fmax(two.v[0] / -c->v[0], 0.0), 1.0), rho = two.P[1] / two.P[0];
             const double r_t = rho < mu - 1e-9 ? rho * (1.0 + r_n) / kappa - 1.0 : 1.0;
-            const carom_outcome one = carom_reach_ask(&carom_law_chatterjee1, c, mu, r_n, fmax(r_t, -1.0));
+            const carom_result one = carom_reach_ask(&carom_law_chatterjee1, c, mu, r_n, fmax(r_t, -1.0));
             carom_worsen(&most, hypot(one.P[0] - two.P[0], one.P[1] - two.P[1]));
         }
     return most;
@@ -163,10 +163,10 @@ void carom_reproduce_ch_fig7_2(carom_reproduction *r) {
     carom_claim_fact(r, "what law II reaches", "law I reaches too", law_one_misses(&c, generic_mu) < 1e-9);
     // Its direction is -(1 + r_t)/(1 + r_n) (W_nn/W_tt) v_t/v_n, cut by the cone; its end e_n = r_n or the ellipse.
     const double kappa = c.W[0][0] / c.W[1][1] * c.v[1] / c.v[0];
-    const carom_outcome inside = carom_reach_ask(&carom_law_chatterjee1, &c, 5.0, 0.5, -0.4);
+    const carom_result inside = carom_reach_ask(&carom_law_chatterjee1, &c, 5.0, 0.5, -0.4);
     carom_claim_formula(r, "P_T/P_N at r_n = 0.5, r_t = -0.4", "6.5.1", kappa * 0.6 / 1.5, inside.P[1] / inside.P[0]);
     carom_claim_formula(r, "e_n there", "r_n", 0.5, inside.v[0] / -c.v[0]);
-    const carom_outcome held = carom_reach_ask(&carom_law_chatterjee1, &c, generic_mu, 0.0, 1.0);
+    const carom_result held = carom_reach_ask(&carom_law_chatterjee1, &c, generic_mu, 0.0, 1.0);
     carom_claim_formula(r, "P_T/P_N at r_n = 0, r_t = 1", "mu", generic_mu, held.P[1] / held.P[0]);
     one_law(r, &carom_law_chatterjee1, "law I");
 }
@@ -175,10 +175,10 @@ void carom_reproduce_ch_fig7_3(carom_reproduction *r) {
     const carom_contact c = generic();
     const carom_letters l = letters_of(&c, generic_mu);
     // The parallelogram B, F, G, 2C - B, where the cone leaves it.
-    const carom_outcome b = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 0.0, -1.0);
-    const carom_outcome f = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 1.0, -1.0);
-    const carom_outcome g = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 1.0, 1.0);
-    const carom_outcome d = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 0.0, 1.0);
+    const carom_result b = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 0.0, -1.0);
+    const carom_result f = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 1.0, -1.0);
+    const carom_result g = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 1.0, 1.0);
+    const carom_result d = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 0.0, 1.0);
     carom_claim_formula(r, "r_n = 0, r_t = -1: P_N", "B", letter(&l, 'B')[0], b.P[0]);
     carom_claim_formula(r, "r_n = 1, r_t = -1: P_N", "F = 2B", letter(&l, 'F')[0], f.P[0]);
     carom_claim_formula(r, "r_n = r_t = 1: P_N", "G = 2C", letter(&l, 'G')[0], g.P[0]);
@@ -191,7 +191,7 @@ void carom_reproduce_ch_fig7_3(carom_reproduction *r) {
 void carom_reproduce_ch_fig7_4(carom_reproduction *r) {
     const carom_contact c = generic();
     // Inside ellipse and cone the law gives the velocity it wants.
-    const carom_outcome wanted = carom_reach_ask(&carom_law_chatterjee3, &c, generic_mu, 0.6, 0.4);
+    const carom_result wanted = carom_reach_ask(&carom_law_chatterjee3, &c, generic_mu, 0.6, 0.4);
     carom_claim_formula(r, "r_n = 0.6, r_t = 0.4: V_fN", "-r_n V_iN", -0.6 * c.v[0], wanted.v[0]);
     carom_claim_formula(r, "r_n = 0.6, r_t = 0.4: V_fT", "-r_t V_iT", -0.4 * c.v[1], wanted.v[1]);
     // In general the cone adds a stretch of the friction line that the intersection misses. Here that is empty, and the
@@ -204,7 +204,7 @@ void carom_reproduce_ch_fig7_4(carom_reproduction *r) {
     double off = 0.0;
     for (int i = 0; i <= 20; i++) {
         const double r_n = 0.05 * i, r_t = -1.0 + 0.1 * (i * 8 % 21);
-        const carom_outcome drawn = carom_reach_ask(&carom_law_chatterjee3, &steep, mu, r_n, r_t);
+        const carom_result drawn = carom_reach_ask(&carom_law_chatterjee3, &steep, mu, r_n, r_t);
         carom_worsen(&off, hypot(drawn.P[0] - (1.0 + r_n) * first, drawn.P[1] - mu * (1.0 + r_n) * first));
     }
     const bool known = o && carom_reach_outline(&carom_law_chatterjee3, &steep, &p, o) == CAROM_OK;

@@ -15,35 +15,37 @@
 // Free bodies in the plane, made and asked.
 typedef struct {
     carom_body body[3];
-    carom_touch_point touch[2];
+    carom_contact_point touch[2];
     carom_mechanism mechanism;
     carom_delassus delassus;
     carom_system system;
     carom_params contact[2];
-    carom_many_params params;
+    carom_system_params params;
     double memory[2][1024];
 } three;
 
 static bool make(three *t) {
     const carom_assembly a = {.dim = 2, .bodies = 3, .contacts = 2, .body = t->body, .contact = t->touch};
     if (carom_assembly_mechanism(&a, t->memory[0], sizeof t->memory[0], &t->mechanism, NULL) != CAROM_OK) return false;
-    if (carom_delassus_make(&t->mechanism, t->memory[1], sizeof t->memory[1], &t->delassus) != CAROM_OK) return false;
+    if (carom_delassus_compute(&t->mechanism, t->memory[1], sizeof t->memory[1], &t->delassus) != CAROM_OK)
+        return false;
     t->system = (carom_system){.nc = 2, .dim = 2, .W = t->delassus.W, .v = t->delassus.v};
     for (int i = 0; i < 2; i++) t->contact[i] = paper_params();
-    t->params = carom_default_many_params(t->contact);
+    t->params = carom_system_params_default(t->contact);
     t->params.single = &carom_law_frictionless;
     return true;
 }
 
 // x and y of each ball after the method's first outcome, and what comes first in it; NaN without one.
 static int ask(three *t, const carom_law *method, double after[6], int *outcomes) {
-    const size_t bytes = carom_impact_memory(method, &t->system, &t->params);
+    const size_t bytes = carom_system_memory_size(method, &t->system, &t->params);
     void *memory = malloc(bytes ? bytes : 1);
-    carom_many_outcome out;
+    carom_system_result out;
     double u[9];
     int first = -1;
     for (int i = 0; i < 6; i++) after[i] = (double)NAN;
-    if (carom_status_classify(carom_impact(method, &t->system, &t->params, memory, bytes, &out)) == CAROM_CLASS_OK) {
+    if (carom_status_classify(carom_system_solve(method, &t->system, &t->params, memory, bytes, &out)) ==
+        CAROM_CLASS_OK) {
         carom_delassus_apply(&t->delassus, out.P, u, NULL);
         for (int i = 0; i < 6; i++) after[i] = u[3 * (i / 2) + i % 2];
         *outcomes = out.kept;
@@ -65,8 +67,8 @@ static bool triangle(three *t, double e) {
     t->body[0] = ball(0.0, 0.0, 1.0);
     t->body[1] = ball(2.0 * c, 2.0 * s, 0.0);
     t->body[2] = ball(2.0 * c, -2.0 * s, 0.0);
-    t->touch[0] = (carom_touch_point){.a = 1, .b = 0, .point = {c, s, 0.0}, .normal = {c, s, 0.0}};
-    t->touch[1] = (carom_touch_point){.a = 2, .b = 0, .point = {c, -s, 0.0}, .normal = {c, -s, 0.0}};
+    t->touch[0] = (carom_contact_point){.a = 1, .b = 0, .point = {c, s, 0.0}, .normal = {c, s, 0.0}};
+    t->touch[1] = (carom_contact_point){.a = 2, .b = 0, .point = {c, -s, 0.0}, .normal = {c, -s, 0.0}};
     const bool made = make(t);
     for (int i = 0; i < 2; i++) t->contact[i].e = e;
     return made;
@@ -111,7 +113,7 @@ static void claim_ladder(carom_reproduction *r) {
     const double c = 0.5, s = sqrt(0.75);
     carom_body ladder = {.mass = 1.0, .centre = {c, s, 0.0}, .velocity = {-0.5, -1.0, 0.0}};
     ladder.inertia[2][2] = 1.0 / 3.0;
-    const carom_touch_point touch[2] = {
+    const carom_contact_point touch[2] = {
         {.a = 0, .b = CAROM_GROUND, .point = {2.0 * c, 0.0, 0.0}, .normal = {0.0, 1.0, 0.0}},
         {.a = 0, .b = CAROM_GROUND, .point = {0.0, 2.0 * s, 0.0}, .normal = {1.0, 0.0, 0.0}}};
     const carom_assembly a = {.dim = 2, .bodies = 1, .contacts = 2, .body = &ladder, .contact = touch};
@@ -119,7 +121,7 @@ static void claim_ladder(carom_reproduction *r) {
     carom_mechanism m;
     carom_delassus d;
     if (carom_assembly_mechanism(&a, memory[0], sizeof memory[0], &m, NULL) != CAROM_OK ||
-        carom_delassus_make(&m, memory[1], sizeof memory[1], &d) != CAROM_OK)
+        carom_delassus_compute(&m, memory[1], sizeof memory[1], &d) != CAROM_OK)
         return;
     carom_claim_formula(r, "ladder: floor and wall are coupled, W_12", "-3 sin cos / m", -3.0 * s * c, d.W[2]);
     carom_claim_unstated(r);
@@ -134,7 +136,7 @@ static void row_of_three(double k1, double k2, double gap, double after[3]) {
     int none;
     for (int i = 0; i < 3; i++) t.body[i] = ball(2.0 * i, 0.0, i ? 0.0 : 1.0);
     for (int i = 0; i < 2; i++)
-        t.touch[i] = (carom_touch_point){.a = i + 1, .b = i, .point = {2.0 * i + 1.0}, .normal = {1.0}};
+        t.touch[i] = (carom_contact_point){.a = i + 1, .b = i, .point = {2.0 * i + 1.0}, .normal = {1.0}};
     for (int i = 0; i < 3; i++) after[i] = (double)NAN;
     if (!make(&t)) return;
     t.contact[0].own[CAROM_OWN(kn)] = k1;

@@ -17,13 +17,13 @@ static int outcomes(double mu, carom_alternative *list) {
     int count;
     p.e = 0.6;
     p.mu = mu;
-    carom_solutions(&carom_law_smith, &example, &p, list, &count);
+    carom_collide_all(&carom_law_smith, &example, &p, list, &count);
     return count;
 }
 
 // Where the number of solutions changes, by halving.
 static double fold(double low, double high) {
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     const int at_low = outcomes(low, list);
     carom_root r = carom_root_between(low, high, true);
     for (r.least = 1e-9; !r.over;) carom_root_halve(&r, outcomes(r.x, list) != at_low);
@@ -41,7 +41,7 @@ static void add_branches(carom_reproduction *r, double low, double high) {
                                               (carom_style){.ink = CAROM_INK_BLUE, .mark = CAROM_MARK_RING});
     for (int i = 0; i <= 160; i++) {
         const double mu = 2.3 + 0.0025 * i;
-        carom_alternative list[CAROM_MOST_ALTERNATIVES];
+        carom_alternative list[CAROM_MAX_ALTERNATIVES];
         const int count = outcomes(mu, list);
         for (int k = 0; k < count; k++) carom_series_add(list[k].given ? kept : others, mu, list[k].outcome.P[0]);
     }
@@ -50,9 +50,9 @@ static void add_branches(carom_reproduction *r, double low, double high) {
 }
 
 void carom_reproduce_ch_section10_3(carom_reproduction *r) {
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     const double low = fold(2.0, 2.5), high = fold(2.5, 3.0);
-    int least = CAROM_MOST_ALTERNATIVES, odd = 1, grows = 1, given = 0;
+    int least = CAROM_MAX_ALTERNATIVES, odd = 1, grows = 1, given = 0;
     for (int i = 1; i <= 80; i++) {
         const int count = outcomes(0.05 * i + 0.001, list);
         least = count < least ? count : least;
@@ -64,7 +64,7 @@ void carom_reproduce_ch_section10_3(carom_reproduction *r) {
     }
     const int count = outcomes(2.5, list);
     bool admissible = count == 3;
-    for (int k = 0; k < count; k++) admissible = admissible && list[k].outcome.broken == CAROM_BROKEN_SEVERAL;
+    for (int k = 0; k < count; k++) admissible = admissible && list[k].outcome.broken == CAROM_VIOLATION_NOT_UNIQUE;
     carom_claim_fact(r, "solutions at every mu", "at least one", least >= 1);
     carom_claim_fact(r, "new branches", "are born or die in pairs", odd);
     carom_claim_fact(r, "the branch from mu = 0", "is followed", grows && given == 80);
@@ -92,7 +92,7 @@ static bool scales(const carom_law *law, int dim, double mass, double speed, dou
             }
         }
     carom_params p = paper_params();
-    carom_outcome x, y;
+    carom_result x, y;
     p.e = 0.6;
     p.mu = 0.3;
     if (carom_collide(law, &c, &p, &x) != CAROM_OK || carom_collide(law, &d, &p, &y) != CAROM_OK) return false;
@@ -117,9 +117,9 @@ static int inputs(int dim, bool velocity) {
     return velocity ? dim - speed - turn : dim * (dim + 1) / 2 - mass;
 }
 
-static carom_outcome answer(const carom_law *law, int dim, const carom_params *p) {
+static carom_result answer(const carom_law *law, int dim, const carom_params *p) {
     const carom_contact c = {.dim = dim, .W = {{2, 0.4, 0.3}, {0.4, 1.5, 0.2}, {0.3, 0.2, 1.1}}, .v = {-1.0, 0.7, 0.4}};
-    carom_outcome out;
+    carom_result out;
     carom_collide(law, &c, p, &out);
     return out;
 }
@@ -130,14 +130,14 @@ static int parameters(const carom_law *law, uint64_t which) {
     int count = 0;
     p.mu = 0.3;
     p.e = 0.6;
-    const carom_outcome before = answer(law, 2, &p);
+    const carom_result before = answer(law, 2, &p);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         double value[3];
         carom_params other = p;
         if (!((carom_law_reads(law) & which) >> i & 1)) continue;
-        carom_param_read(&p, carom_law_param(law, i), value);
-        carom_param_put(&other, carom_law_param(law, i), &(double){value[0] + 0.1}, 1);
-        const carom_outcome after = answer(law, 2, &other);
+        carom_param_read(&p, carom_law_coefficient(law, i), value);
+        carom_param_put(&other, carom_law_coefficient(law, i), &(double){value[0] + 0.1}, 1);
+        const carom_result after = answer(law, 2, &other);
         count += after.P[0] != before.P[0] || after.P[1] != before.P[1];
     }
     return count;
@@ -156,7 +156,7 @@ void carom_reproduce_ch_table3_1(carom_reproduction *r) {
     carom_claim_number(r, "other parameters, law II", "2",
                        parameters(&carom_law_chatterjee2, CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_t)));
     for (int k = 0; k < 2; k++) {
-        const carom_outcome out = answer(&carom_law_smith, 2 + k, &p);
+        const carom_result out = answer(&carom_law_smith, 2 + k, &p);
         int numbers = 0;
         for (int i = 0; i < 2 + k; i++) numbers += isfinite(out.P[i]) && out.P[i] != 0.0;
         carom_claim_number(r, outputs[k], k ? "3" : "2", numbers);

@@ -23,7 +23,7 @@ typedef struct {
     const char *vn, *vt, *dE;
 } column;
 
-static void claim_column(carom_reproduction *r, const char *law, const column *c, const carom_outcome *out) {
+static void claim_column(carom_reproduction *r, const char *law, const column *c, const carom_result *out) {
     char what[96];
     carom_claim_number(r, named(law, c->lambda, "V_fN", what, sizeof what), c->vn, out->v[0]);
     named(law, c->lambda, "V_fT", what, sizeof what);
@@ -55,9 +55,9 @@ void carom_reproduce_ch_table7_1(carom_reproduction *r) {
     p.mu = 0.5;
     for (int i = 0; i < 5; i++) {
         const carom_contact c = pendulum(routh[i].lambda);
-        const carom_outcome by_routh = carom_plane_solve(&carom_law_routh, &c, &p);
-        const carom_outcome by_kane = carom_plane_solve(&carom_law_whittaker, &c, &p);
-        const carom_outcome by_smith = carom_plane_solve(&carom_law_smith, &c, &p);
+        const carom_result by_routh = carom_plane_solve(&carom_law_routh, &c, &p);
+        const carom_result by_kane = carom_plane_solve(&carom_law_whittaker, &c, &p);
+        const carom_result by_smith = carom_plane_solve(&carom_law_smith, &c, &p);
         claim_column(r, "Routh", &routh[i], &by_routh);
         if (i < 4) claim_column(r, "Kane & Levinson", &kane[i], &by_kane);
         // In the limit its energy is infinite: the law answers that it has no solution.
@@ -95,7 +95,7 @@ void carom_reproduce_ch_table7_2(carom_reproduction *r) {
         snprintf(law, sizeof law, "r_t = %g", r_t[k]);
         for (int i = 0; i < 5; i++) {
             const carom_contact c = pendulum(lambdas[i]);
-            const carom_outcome out = carom_plane_solve(&carom_law_chatterjee3, &c, &p);
+            const carom_result out = carom_plane_solve(&carom_law_chatterjee3, &c, &p);
             const double ours[5] = {out.P[0], out.P[1], out.v[0], out.v[1], out.dE};
             for (int j = 0; j < 5 && printed[k][i][0]; j++)
                 carom_claim_number(r, named(law, lambdas[i], names[j], what, sizeof what), printed[k][i][j], ours[j]);

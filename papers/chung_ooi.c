@@ -46,10 +46,10 @@ static carom_contact contact_of(const sphere *s, double v_n, double v_t) {
     return carom_plane_contact(W, 0.0, 3.5 * W, -v_n, v_t);
 }
 
-static carom_hertz_pair pair_of(const sphere *s) {
+static carom_hertz_contact pair_of(const sphere *s) {
     const carom_material ball = {.E = s->E, .nu = s->nu, .radius = s->radius};
-    carom_hertz_pair pair;
-    carom_hertz_of(&ball, s->with == EQUAL ? &ball : NULL, &pair);
+    carom_hertz_contact pair;
+    carom_hertz_from_materials(&ball, s->with == EQUAL ? &ball : NULL, &pair);
     return pair;
 }
 
@@ -68,7 +68,7 @@ static void hertz(carom_reproduction *r, const sphere *s) {
     const carom_contact c = contact_of(s, s->speed, 0.0);
     carom_params p = paper_params();
     carom_history more = {0};
-    carom_outcome out;
+    carom_result out;
     char what[96];
     p.own[CAROM_OWN(k)] = pair_of(s).kn;
     p.own[CAROM_OWN(p)] = 1.5;
@@ -110,11 +110,11 @@ static carom_params damped(const carom_contact *c, double kn, double mu, double 
     return p;
 }
 
-static carom_outcome tsuji(const carom_contact *c, double kn, double mu, double e, carom_tension tension) {
-    const carom_device_wish wish = {&carom_law_tsuji, e, 1.0 / c->W[0][0], -c->v[0], kn, 1.5, 1.0, 1.0, tension};
+static carom_result tsuji(const carom_contact *c, double kn, double mu, double e, carom_tension tension) {
+    const carom_damping_request wish = {&carom_law_tsuji, e, 1.0 / c->W[0][0], -c->v[0], kn, 1.5, 1.0, 1.0, tension};
     carom_params p = damped(c, kn, mu, e);
     p.own[CAROM_OWN(cn)] = (double)NAN;
-    carom_device_for(&wish, &p.own[CAROM_OWN(cn)]);
+    carom_damping_for_restitution(&wish, &p.own[CAROM_OWN(cn)]);
     p.own[CAROM_OWN(tension)] = tension;
     return carom_plane_solve(&carom_law_tsuji, c, &p);
 }
@@ -171,12 +171,12 @@ void carom_reproduce_co_test3(carom_reproduction *r) {
 // Elastic spheres: Mindlin's partial slip. Stiffness and mass scale out; of the material Poisson's ratio is left.
 static double mindlin(const sphere *s, double v_n, double v_t, double *gain) {
     const carom_contact c = contact_of(s, v_n, v_t);
-    const carom_hertz_pair pair = pair_of(s);
+    const carom_hertz_contact pair = pair_of(s);
     carom_params p = paper_params();
     p.mu = s->mu;
     p.own[CAROM_OWN(k)] = pair.kn;
     p.own[CAROM_OWN(kappa)] = pair.kappa;
-    const carom_outcome out = carom_plane_solve(&carom_law_mindlin, &c, &p);
+    const carom_result out = carom_plane_solve(&carom_law_mindlin, &c, &p);
     carom_worsen(gain, out.dE / (mass_of(s) * (v_n * v_n + v_t * v_t)));
     return out.v[1];
 }
@@ -272,10 +272,10 @@ static carom_contact spinning(const sphere *s, double below, bool both, double r
     const double R = s->radius, M = 1.0, m = M * below * below * below, arm = below * R;
     const double slip = ratio * s->speed, spin = slip / (both ? R + arm : R);
     carom_planar_pair pair = {.a = {M, 0.4 * M * R * R, {0.0, R}, {0.0, -s->speed}, spin}, .normal = {0.0, 1.0}};
-    pair.b = carom_planar_fixed();
+    pair.b = carom_planar_body_fixed();
     if (below > 0.0) pair.b = (carom_planar_body){m, 0.4 * m * arm * arm, {0.0, -arm}, {0.0, 0.0}, both ? spin : 0.0};
     carom_contact c = {0};
-    carom_planar_contact(&pair, &c);
+    carom_planar_pair_contact(&pair, &c);
     return c;
 }
 

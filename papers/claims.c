@@ -7,7 +7,7 @@
 
 static carom_claim *next_claim(carom_reproduction *r, const char *what, const char *printed) {
     static carom_claim spare; // a full list fails the item by its count
-    carom_claim *claim = r->count < CAROM_MOST_CLAIMS ? &r->claims[r->count] : &spare;
+    carom_claim *claim = r->count < CAROM_MAX_CLAIMS ? &r->claims[r->count] : &spare;
     r->count++;
     *claim = (carom_claim){.agreement = CAROM_DIFFERS};
     snprintf(claim->what, sizeof claim->what, "%s", what);
@@ -87,12 +87,12 @@ void carom_claim_measured(carom_reproduction *r, const char *what, const char *m
 }
 
 void carom_claim_unstated(carom_reproduction *r) {
-    if (r->count < 1 || r->count > CAROM_MOST_CLAIMS) return;
+    if (r->count < 1 || r->count > CAROM_MAX_CLAIMS) return;
     carom_claim *claim = &r->claims[r->count - 1];
     if (claim->agreement == CAROM_AGREES) claim->agreement = CAROM_CHECKED;
 }
 
-int carom_claims_count(const carom_reproduction *r, carom_agreement agreement) {
+int carom_claims_count(const carom_reproduction *r, carom_claim_agreement agreement) {
     int count = 0;
     for (int i = 0; i < r->count; i++) count += r->claims[i].agreement == agreement;
     return count;
@@ -106,17 +106,17 @@ static const struct {
                                 [CAROM_MISPRINT] = {"misprint", "✎"},
                                 [CAROM_DIFFERS] = {"differs", "✗"}};
 
-const char *carom_agreement_word(carom_agreement agreement) {
+const char *carom_agreement_word(carom_claim_agreement agreement) {
     return verdicts[agreement].word;
 }
 
-const char *carom_agreement_sign(carom_agreement agreement) {
+const char *carom_agreement_sign(carom_claim_agreement agreement) {
     return verdicts[agreement].sign;
 }
 
 carom_panel *carom_reproduce_panel(carom_reproduction *r, double width, double height) {
     if (!r->figure) {
-        r->figure = carom_figure_new("figure", width, height);
+        r->figure = carom_figure_create("figure", width, height);
         carom_figure_caption(r->figure, *r->given ? r->given : NULL);
     }
     return carom_figure_panel(r->figure);
@@ -143,8 +143,8 @@ carom_contact carom_plane_contact(double nn, double nt, double tt, double vn, do
     return (carom_contact){.dim = 2, .W = {{nn, nt}, {nt, tt}}, .v = {vn, vt}};
 }
 
-carom_outcome carom_plane_solve(const carom_law *law, const carom_contact *contact, const carom_params *params) {
-    carom_outcome out;
+carom_result carom_plane_solve(const carom_law *law, const carom_contact *contact, const carom_params *params) {
+    carom_result out;
     carom_collide(law, contact, params, &out);
     return out;
 }

@@ -123,7 +123,7 @@ static bool minus_signs(void) {
         p.e = 0.6;
         p.mu = 0.2;
         p.own[CAROM_OWN(eta2)] = 1.21;
-        const carom_outcome out = carom_plane_solve(&carom_law_stronge, &c, &p);
+        const carom_result out = carom_plane_solve(&carom_law_stronge, &c, &p);
         const double after = out.v[1] / out.v[0];
         // 1e-7: the device is integrated to 1e-10. The printed signs are off in the second digit.
         right = right && fabs(after - gross_slip(&c, 0.6, 0.2, -1.0)) < 1e-7 &&

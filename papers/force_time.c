@@ -15,7 +15,7 @@ enum { POINTS = 40000 };
 typedef struct {
     carom_history_point point[POINTS];
     carom_history history;
-    carom_outcome out;
+    carom_result out;
 } course;
 
 static course *follow(const carom_contact *c, double e, double mu, double eta2) {
@@ -70,7 +70,7 @@ void carom_reproduce_st_fig2(carom_reproduction *r) {
         whole = whole && k->out.status == CAROM_OK && k->history.count < POINTS;
         const size_t stop = first(k, true), most = first(k, false), end = k->history.count - 1;
         carom_critical at;
-        carom_critical_of(&c, 0.5, frictions[i], &at);
+        carom_critical_compute(&c, 0.5, frictions[i], &at);
         carom_panel *panel = carom_reproduce_panel(r, 640.0, 280.0);
         carom_panel_title(panel, titles[i]);
         carom_panel_axes(panel, "time $t$  (s)", "normal force $F$  (N)");

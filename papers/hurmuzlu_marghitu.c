@@ -47,17 +47,17 @@ static double phi_at(int i) {
 // at rest. Contact 0 is the base A0, contact 1 the far end Ac.
 static bool chain_system(double phi, bool as_printed, double W[16], double v[4]) {
     const double third = as_printed ? pi - phi : pi + phi;
-    const carom_link links[3] = {carom_bar(1.0, 1.0, CAROM_BASE, phi, 0.1), carom_bar(1.0, 1.0, 0, 0.5 * pi, 0.2),
-                                 carom_bar(1.0, 1.0, 1, third, 0.3)};
+    const carom_link links[3] = {carom_link_bar(1.0, 1.0, CAROM_BASE, phi, 0.1),
+                                 carom_link_bar(1.0, 1.0, 0, 0.5 * pi, 0.2), carom_link_bar(1.0, 1.0, 1, third, 0.3)};
     const carom_chain_contact ends[2] = {{CAROM_BASE, 0.0, 0.0}, {2, 1.0, 0.0}};
     const carom_chain chain = {.links = 3, .contacts = 2, .link = links, .contact = ends};
     carom_mechanism mechanism;
     carom_delassus delassus;
     double memory[2][512];
-    if (carom_chain_memory(&chain) > sizeof memory[0]) return false;
+    if (carom_chain_memory_size(&chain) > sizeof memory[0]) return false;
     if (carom_chain_mechanism(&chain, memory[0], sizeof memory[0], &mechanism, NULL) != CAROM_OK) return false;
-    if (carom_delassus_memory(&mechanism) > sizeof memory[1]) return false;
-    if (carom_delassus_make(&mechanism, memory[1], sizeof memory[1], &delassus) != CAROM_OK) return false;
+    if (carom_delassus_memory_size(&mechanism) > sizeof memory[1]) return false;
+    if (carom_delassus_compute(&mechanism, memory[1], sizeof memory[1], &delassus) != CAROM_OK) return false;
     memcpy(W, delassus.W, 16 * sizeof *W);
     memcpy(v, delassus.v, 4 * sizeof *v);
     return true;
@@ -74,12 +74,12 @@ static point solve(const scheme *s, double e, double mu_c, double phi, bool as_p
         contacts[i].mu = i ? mu_c : 0.5;
     }
     const carom_system system = {.nc = 2, .dim = 2, .W = W, .v = v};
-    carom_many_params params = carom_default_many_params(contacts);
+    carom_system_params params = carom_system_params_default(contacts);
     params.c = 1;
-    const size_t bytes = carom_impact_memory(s->method, &system, &params);
+    const size_t bytes = carom_system_memory_size(s->method, &system, &params);
     void *memory = malloc(bytes ? bytes : 1); // none: the method refuses
-    carom_many_outcome out;
-    const carom_status status = carom_impact(s->method, &system, &params, memory, bytes, &out);
+    carom_system_result out;
+    const carom_status status = carom_system_solve(s->method, &system, &params, memory, bytes, &out);
     point p = none;
     if (carom_status_classify(status) == CAROM_CLASS_OK)
         p = (point){-out.dE, out.P[0], out.v[0], out.v[1], out.v[3], v[3], 0};

@@ -47,7 +47,7 @@ void carom_reproduce_ma_factors(carom_reproduction *r) {
         carom_series *line = carom_panel_line(panel, names[f], styles[f]);
         for (int i = 1; i <= 100; i++) {
             const double e = 0.01 * i,
-                         back = carom_restitution_of_a(carom_factor_of_restitution((carom_damping_factor)f, e));
+                         back = carom_restitution_of_a(carom_factor_of_restitution((carom_damping_formula)f, e));
             carom_series_add(line, e, back);
             if (f == CAROM_FACTOR_EXACT) carom_worsen(&apart, fabs(back - e));
             if (i % 20 == 10) carom_worsen(&apart, fabs(returned(f, e) - back));

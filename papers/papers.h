@@ -10,23 +10,23 @@
 #define CAROM_FORMAT(at, first)
 #endif
 
-typedef enum carom_agreement {
+typedef enum carom_claim_agreement {
     CAROM_AGREES,   // with what the paper states, within the printed digits
     CAROM_CHECKED,  // the paper does not state it: a derivation of ours, or a number carom gave before, still holds
     CAROM_MEASURED, // the paper measured it and no law gives it
     CAROM_MISPRINT, // the paper is wrong; docs/errata.md explains how we know
     CAROM_DIFFERS,  // none of these: something is broken here
     CAROM_AGREEMENTS
-} carom_agreement;
+} carom_claim_agreement;
 
 // One thing a paper states, or a check of ours beside it.
 typedef struct carom_claim {
     char what[96], printed[64], ours[64];
     const char *why; // of a misprint or a measurement
-    carom_agreement agreement;
+    carom_claim_agreement agreement;
 } carom_claim;
 
-enum { CAROM_MOST_CLAIMS = 96 };
+enum { CAROM_MAX_CLAIMS = 96 };
 
 // An item being made.
 typedef struct carom_reproduction {
@@ -34,7 +34,7 @@ typedef struct carom_reproduction {
     char given[512];      // its caption so far
     bool unseen;          // we have not read the paper: every claim is a check of ours
     int count;
-    carom_claim claims[CAROM_MOST_CLAIMS];
+    carom_claim claims[CAROM_MAX_CLAIMS];
 } carom_reproduction;
 
 // One row of papers.def.
@@ -76,9 +76,9 @@ void carom_claim_measured(carom_reproduction *r, const char *what, const char *m
 void carom_claim_unstated(carom_reproduction *r);
 
 // What came of claims: how many of an item, and its word ("agrees") and sign in files and tables.
-int carom_claims_count(const carom_reproduction *r, carom_agreement agreement);
-const char *carom_agreement_word(carom_agreement agreement);
-const char *carom_agreement_sign(carom_agreement agreement);
+int carom_claims_count(const carom_reproduction *r, carom_claim_agreement agreement);
+const char *carom_agreement_word(carom_claim_agreement agreement);
+const char *carom_agreement_sign(carom_claim_agreement agreement);
 
 // A figure of this size with a first panel; the reproduction keeps it.
 carom_panel *carom_reproduce_panel(carom_reproduction *r, double width, double height);
@@ -89,6 +89,6 @@ void carom_reproduce_given_contact(carom_reproduction *r, const char *where, con
 
 // Short ways to state a planar impact.
 carom_contact carom_plane_contact(double nn, double nt, double tt, double vn, double vt);
-carom_outcome carom_plane_solve(const carom_law *law, const carom_contact *contact, const carom_params *params);
+carom_result carom_plane_solve(const carom_law *law, const carom_contact *contact, const carom_params *params);
 
 #endif

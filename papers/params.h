@@ -7,7 +7,7 @@
 
 // Elastic and without friction in every law, with stiffnesses of 1 N/m: an item states what differs.
 static inline carom_params paper_params(void) {
-    carom_params p = carom_default_params();
+    carom_params p = carom_params_default();
     p.e = p.eta = 1.0;
     p.mu = p.s1 = p.s2 = 0.0;
     p.own[CAROM_OWN(kn)] = p.own[CAROM_OWN(cs)] = p.own[CAROM_OWN(R_eff)] = 1.0;

@@ -27,7 +27,7 @@ static carom_contact contact_of(const bar *b, double phi, double ratio) {
     return carom_plane_contact(1.0 + c * c / b->K, c * s / b->K, 1.0 + s * s / b->K, -1.0, -ratio);
 }
 
-static carom_outcome solve(const bar *b, double phi, double ratio) {
+static carom_result solve(const bar *b, double phi, double ratio) {
     const carom_contact c = contact_of(b, phi, ratio);
     carom_params p = paper_params();
     p.e = b->e_n;
@@ -36,7 +36,7 @@ static carom_outcome solve(const bar *b, double phi, double ratio) {
     return carom_plane_solve(&carom_law_glocker, &c, &p);
 }
 
-static double ratio_after(const carom_outcome *out) {
+static double ratio_after(const carom_result *out) {
     return out->v[1] / out->v[0];
 }
 
@@ -73,12 +73,12 @@ static double mode_at(const bar *b, double phi, double ratio) {
 }
 
 static double sign_at(const bar *b, double phi, double ratio) {
-    const carom_outcome out = solve(b, phi, ratio);
+    const carom_result out = solve(b, phi, ratio);
     return ratio_after(&out) > 0.0 ? 0.0 : 8.0;
 }
 
 static double after_at(const bar *b, double phi, double ratio) {
-    const carom_outcome out = solve(b, phi, ratio);
+    const carom_result out = solve(b, phi, ratio);
     return ratio_after(&out);
 }
 
@@ -199,14 +199,14 @@ static void claim_forces_before(carom_reproduction *r) {
     carom_critical k;
     c.v[0] = 0.0;
     c.v[1] = 1.0;
-    carom_critical_of(&c, 1.0, 1.0, &k);
+    carom_critical_compute(&c, 1.0, 1.0, &k);
     bool one = true, none = true, grows = true;
     double before = 0.0;
     for (int i = 0; i <= 40; i++) {
         carom_params p = paper_params();
         carom_contact_forces f;
         p.mu = 0.05 * i * k.mu_c;
-        carom_forces_of(&c, (double[3]){-9.81, 0.0, 0.0}, &p, &f);
+        carom_forces_compute(&c, (double[3]){-9.81, 0.0, 0.0}, &p, &f);
         if (i < 20) {
             one = one && f.count == 1 && f.impulse[0] == 0.0;
             grows = grows && f.at[0].F[0] > before;
@@ -233,7 +233,7 @@ void carom_reproduce_pg_fig5(carom_reproduction *r) {
     carom_params p = paper_params();
     p.e = p.e_t = 1.0;
     p.mu = b->mu;
-    const carom_outcome out = carom_plane_solve(&carom_law_glocker, &jam, &p);
+    const carom_result out = carom_plane_solve(&carom_law_glocker, &jam, &p);
     carom_claim_false(r, "jam at 60 deg: normal and tangential impulse", "both positive", "positive and negative",
                       out.P[0] > 0.0 && out.P[1] < 0.0, "(36) gives the sign of -gamma_T");
     claim_forces_before(r);
@@ -324,7 +324,7 @@ static double worst_ratio(const bar *b) {
     for (int j = 1; j < 60; j++)
         for (int i = 0; i < 61; i++) {
             const double phi = 3.0 * j + 0.01, ratio = -widest + widest / 30.0 * i + 0.003;
-            const carom_outcome out = solve(b, phi, ratio);
+            const carom_result out = solve(b, phi, ratio);
             const double s = out.mode == CAROM_MODE_BACKWARD_SLIP ? 1.0 : -1.0;
             const carom_contact c = contact_of(b, phi, ratio);
             const double formula = out.mode == CAROM_MODE_STICK
@@ -342,7 +342,7 @@ static void claim_signs(carom_reproduction *r, const bar *b) {
     int stuck = 0;
     for (int j = 1; j < 180; j++)
         for (int i = 1; i < 50; i++) {
-            const carom_outcome out = solve(b, j, 0.1 * i);
+            const carom_result out = solve(b, j, 0.1 * i);
             if (out.mode != CAROM_MODE_STICK) continue;
             reverses = reverses && ratio_after(&out) > 0.0;
             stuck++;
@@ -410,7 +410,7 @@ void carom_reproduce_pg_fig10(carom_reproduction *r) {
 
 // What becomes of the slip: 2 it sticks, 0 and 8 it slips on with the ratio's sign, 5 it slips the other way than before.
 static double slip_at(const bar *b, double phi, double ratio) {
-    const carom_outcome out = solve(b, phi, ratio);
+    const carom_result out = solve(b, phi, ratio);
     if (out.mode == CAROM_MODE_STICK) return 2.0;
     if (out.v[1] * -ratio < 0.0) return 5.0;
     return ratio_after(&out) > 0.0 ? 0.0 : 8.0;
@@ -451,7 +451,7 @@ static double widest_turn(void) {
 
 void carom_reproduce_pg_fig11(carom_reproduction *r) {
     claim_states(r, &spherelike);
-    const carom_outcome out = solve(&spherelike, 55.0, 0.7);
+    const carom_result out = solve(&spherelike, 55.0, 0.7);
     carom_claim_false(r, "energy at 55 deg, ratio 0.7", "shown without comment", "+0.107: it grows",
                       fabs(out.dE - 0.107) < 0.0005, "the proof (14) needs equal coefficients");
     // Near the ends the sliver is as thin as the grid of ratios.

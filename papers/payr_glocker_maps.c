@@ -37,7 +37,7 @@ static answer ask(int k, double approach) {
     carom_params p = paper_params();
     p.e = p.e_t = 0.5;
     p.mu = 0.6;
-    const carom_outcome out = carom_plane_solve(&carom_law_glocker, &c, &p);
+    const carom_result out = carom_plane_solve(&carom_law_glocker, &c, &p);
     return (answer){{out.v[0] + 0.5 * c.v[0], out.v[1] + 0.5 * c.v[1]}, {out.P[0], out.P[1]}, 0.6 * out.P[0]};
 }
 

@@ -56,7 +56,7 @@ static inline carom_contact carom_half_contact(double alpha, double theta, doubl
     carom_fit_body body = {.dim = 2, .mass = s.mass, .inertia = {{s.inertia}}};
     carom_fit_impact impact;
     body.arm[0] = arm[0] = s.offset * sin(alpha) - s.radius, body.arm[1] = arm[1] = -s.offset * cos(alpha);
-    if (carom_fit_of_body(&body, &impact) != CAROM_OK) return (carom_contact){0};
+    if (carom_fit_impact_from_body(&body, &impact) != CAROM_OK) return (carom_contact){0};
     impact.contact.v[0] = -cos(theta), impact.contact.v[1] = -sin(theta);
     return impact.contact;
 }

@@ -12,25 +12,25 @@ carom_panel *carom_reach_panel(carom_reproduction *r, const carom_contact *c, do
     p.mu = mu;
     carom_panel *panel = carom_reproduce_panel(r, 380.0, 350.0);
     const carom_impulse_view view = {.contact = c, .params = &p};
-    carom_diagram_impulse(panel, &view);
+    carom_draw_impulse(panel, &view);
     carom_panel_axes(panel, "tangential impulse $P_T$  (N s)", "normal impulse $P_N$  (N s)");
     return panel;
 }
 
 carom_reach carom_reach_measure(const carom_law *law, const carom_contact *c, double mu) {
     carom_params p = paper_params();
-    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_reach_range own[CAROM_MAX_REACH_RANGES];
     carom_cover *cover = malloc(sizeof *cover);
     carom_reach reach = {.share = (double)NAN, .area = (double)NAN};
-    const int count = carom_law_coefficients(law, 0, own);
+    const int count = carom_reach_ranges(law, 0, own);
     p.mu = mu;
-    if (cover) carom_reach_of(law, c, &p, own, count, cover, &reach);
+    if (cover) carom_reach_compute(law, c, &p, own, count, cover, &reach);
     free(cover);
     return reach;
 }
 
 carom_reach carom_reach_asked(const carom_law *law, const carom_contact *c, double mu) {
-    carom_law_code code = *law->code;
+    carom_contact_vtable code = *law->code;
     carom_law plain = *law;
     code.outline = NULL;
     plain.code = &code;
@@ -41,14 +41,14 @@ carom_reach carom_reach_draw(carom_panel *panel, const carom_law *law, const car
                              const char *name, carom_style style) {
     const carom_reach reach = carom_reach_measure(law, c, mu);
     carom_params p = paper_params();
-    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_reach_range own[CAROM_MAX_REACH_RANGES];
     char label[128];
     p.mu = mu;
     snprintf(label, sizeof label, "%s", name);
     if (reach.area > 0.0 && reach.share > 0.0)
         snprintf(label, sizeof label, "%s: %.1f %% of the region", name, 100.0 * reach.share);
-    const int count = carom_law_coefficients(law, 0, own);
-    carom_diagram_reach(panel, law, c, &p, own, count, label, style);
+    const int count = carom_reach_ranges(law, 0, own);
+    carom_draw_reach(panel, law, c, &p, own, count, label, style);
     return reach;
 }
 
@@ -60,8 +60,8 @@ double carom_reach_apart(const carom_law *one, const carom_law *other, const car
     size_t points = 0, found;
     p.mu = mu;
     for (int k = 0; k < 2; k++) {
-        carom_coefficient own[CAROM_MOST_COEFFICIENTS];
-        const bool two = carom_law_coefficients(laws[k], 0, own) > 1;
+        carom_reach_range own[CAROM_MAX_REACH_RANGES];
+        const bool two = carom_reach_ranges(laws[k], 0, own) > 1;
         carom_reach_net(laws[k], c, &p, &own[0], two ? 20 : 100, two ? &own[1] : NULL, 20, P[k][0], MOST, &found);
         points = two ? MOST : 101;
         if (found != points) return HUGE_VAL;
@@ -78,7 +78,7 @@ void carom_reach_letter(carom_panel *panel, const double P[2], const char *lette
     carom_panel_note(panel, P[1], P[0], letter, CAROM_INK_TEXT);
 }
 
-carom_outcome carom_reach_ask(const carom_law *law, const carom_contact *c, double mu, double r_n, double r_t) {
+carom_result carom_reach_ask(const carom_law *law, const carom_contact *c, double mu, double r_n, double r_t) {
     carom_params p = paper_params();
     p.mu = mu;
     p.e = r_n;
@@ -88,7 +88,7 @@ carom_outcome carom_reach_ask(const carom_law *law, const carom_contact *c, doub
 
 void carom_reach_centre(const carom_contact *c, double P[2]) {
     carom_region region;
-    carom_region_of(c, HUGE_VAL, &region);
+    carom_region_compute(c, HUGE_VAL, &region);
     P[0] = region.centre[0];
     P[1] = region.centre[1];
 }

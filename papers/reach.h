@@ -23,7 +23,7 @@ double carom_reach_apart(const carom_law *one, const carom_law *other, const car
 void carom_reach_letter(carom_panel *panel, const double P[2], const char *letter);
 
 // An impulse of a law with r_n and r_t.
-carom_outcome carom_reach_ask(const carom_law *law, const carom_contact *contact, double mu, double r_n, double r_t);
+carom_result carom_reach_ask(const carom_law *law, const carom_contact *contact, double mu, double r_n, double r_t);
 
 // The centre of the ellipse, where everything stops.
 void carom_reach_centre(const carom_contact *contact, double P[2]);

@@ -13,19 +13,19 @@
 // down, its angles counted from the upward vertical.
 static carom_contact pendulum(void) {
     const double degree = 3.14159265358979323846 / 180.0;
-    const carom_link links[2] = {carom_bar(2.0, 3.0, CAROM_BASE, 160.0 * degree, 0.1),
-                                 carom_bar(2.0, 3.0, 0, 150.0 * degree, 0.2)};
+    const carom_link links[2] = {carom_link_bar(2.0, 3.0, CAROM_BASE, 160.0 * degree, 0.1),
+                                 carom_link_bar(2.0, 3.0, 0, 150.0 * degree, 0.2)};
     const carom_chain_contact end = {1, 2.0, 0.0};
     const carom_chain chain = {.links = 2, .contacts = 1, .link = links, .contact = &end, .pinned = 1};
     carom_contact c = {.dim = 2, .v = {(double)NAN}};
     carom_mechanism mechanism;
     carom_delassus delassus;
     double memory[2][512];
-    if (carom_chain_memory(&chain) > sizeof memory[0]) return c;
+    if (carom_chain_memory_size(&chain) > sizeof memory[0]) return c;
     if (carom_chain_mechanism(&chain, memory[0], sizeof memory[0], &mechanism, NULL) != CAROM_OK) return c;
-    if (carom_delassus_memory(&mechanism) > sizeof memory[1]) return c;
-    if (carom_delassus_make(&mechanism, memory[1], sizeof memory[1], &delassus) != CAROM_OK) return c;
-    carom_delassus_contact(&delassus, 0, &c);
+    if (carom_delassus_memory_size(&mechanism) > sizeof memory[1]) return c;
+    if (carom_delassus_compute(&mechanism, memory[1], sizeof memory[1], &delassus) != CAROM_OK) return c;
+    carom_system_contact(&delassus, 0, &c);
     return c;
 }
 
@@ -61,7 +61,7 @@ static void table(carom_reproduction *r, const carom_law *law, const printed_row
     char what[96];
     for (int i = 0; i < 4; i++) {
         const carom_params p = with(rows[i][0], rows[i][1], rows[i][2]);
-        const carom_outcome out = carom_plane_solve(law, &c, &p);
+        const carom_result out = carom_plane_solve(law, &c, &p);
         carom_claim_words(r, row_name(i, "slips", what, sizeof what), printed[i].slips,
                           yes_or_no(fabs(out.v[1]), 1e-12));
         row_name(i, "energy, N m", what, sizeof what);
@@ -99,8 +99,8 @@ void carom_reproduce_st_table3(carom_reproduction *r) {
     bool same = true;
     for (int i = 0; i < 4; i++) {
         const carom_params p = with(rows[i][0], rows[i][1], rows[i][2]), one = with(rows[i][0], rows[i][2], rows[i][2]);
-        const carom_outcome out = carom_plane_solve(&carom_law_routh, &c, &p);
-        const carom_outcome keller = carom_plane_solve(&carom_law_routh, &c, &one);
+        const carom_result out = carom_plane_solve(&carom_law_routh, &c, &p);
+        const carom_result keller = carom_plane_solve(&carom_law_routh, &c, &one);
         // Case (iii): the slip ends in restitution; here it then reverses.
         carom_claim_words(r, row_name(i, "mode", what, sizeof what), "r-reversed", carom_mode_name(out.mode));
         same = same && keller.dE == out.dE;
@@ -114,7 +114,7 @@ void carom_reproduce_st_table3(carom_reproduction *r) {
 static double impulse_at(const carom_contact *c, const carom_params *p, carom_event first, carom_event second) {
     carom_path_point points[16];
     carom_path path = {.points = points, .capacity = 16};
-    carom_outcome out;
+    carom_result out;
     carom_trace(&carom_law_routh, c, p, &path, &out);
     for (size_t i = 0; i < path.count; i++)
         if (points[i].event == first || points[i].event == second) return points[i].P[0];
@@ -124,9 +124,9 @@ static double impulse_at(const carom_contact *c, const carom_params *p, carom_ev
 void carom_reproduce_st_table4(carom_reproduction *r) {
     const carom_contact c = pendulum();
     const carom_params smooth = with(0.5, 0.0, 0.0), slides = with(0.2, 0.5, 0.4), sticks = with(0.7, 0.63, 0.5);
-    const carom_outcome a = carom_plane_solve(&carom_law_routh, &c, &smooth);
-    const carom_outcome b = carom_plane_solve(&carom_law_routh, &c, &slides);
-    const carom_outcome d = carom_plane_solve(&carom_law_routh, &c, &sticks);
+    const carom_result a = carom_plane_solve(&carom_law_routh, &c, &smooth);
+    const carom_result b = carom_plane_solve(&carom_law_routh, &c, &slides);
+    const carom_result d = carom_plane_solve(&carom_law_routh, &c, &sticks);
     carom_claim_number(r, "e = 0.5, mu = 0: F*", "1.0537",
                        impulse_at(&c, &smooth, CAROM_EVENT_SLIP_STICKS, CAROM_EVENT_SLIP_REVERSES));
     carom_claim_number(r, "e = 0.5, mu = 0: (1+e) F_c", "1.1964", 1.5 * a.Pc[0]);
@@ -180,14 +180,14 @@ void carom_reproduce_st_example2(carom_reproduction *r) {
     carom_contact c, halved;
     carom_path_point points[16];
     carom_path path = {.points = points, .capacity = 16};
-    carom_outcome out;
+    carom_result out;
     double before_end = (double)NAN;
-    carom_planar_contact(&four, &c);
-    carom_planar_contact(&two, &halved);
+    carom_planar_pair_contact(&four, &c);
+    carom_planar_pair_contact(&two, &halved);
     carom_trace(&carom_law_routh, &c, &p, &path, &out);
     for (size_t i = 0; i < path.count && i < path.capacity; i++) {
         carom_planar_pair now;
-        carom_planar_apply(&four, points[i].P, &now);
+        carom_planar_pair_apply(&four, points[i].P, &now);
         if (points[i].event == CAROM_EVENT_COMPRESSION_ENDS) claim_balls(r, "compression ends", &now, at_c);
         if (points[i].event == CAROM_EVENT_SLIP_STICKS) claim_balls(r, "slip ends", &now, at_s);
         if (points[i].event == CAROM_EVENT_SLIP_STICKS)
@@ -198,7 +198,7 @@ void carom_reproduce_st_example2(carom_reproduction *r) {
     carom_claim_number(r, "end: F", "13.5", out.P[0]);
     carom_claim_number(r, "end: tau", "2.5742", out.P[1]);
     carom_claim_words(r, "mode", "r-sticking", carom_mode_name(out.mode));
-    const carom_outcome other = carom_plane_solve(&carom_law_routh, &halved, &p);
+    const carom_result other = carom_plane_solve(&carom_law_routh, &halved, &p);
     carom_claim_false(r, "size of the balls", "4 across", "radius 4", other.P[1] < 0.0 && out.P[1] > 0.0,
                       "every printed number needs it; balls 4 across slip the other way");
     carom_claim_false(r, "v2, end, from 8.5806", "less 4.9194", "and 4.9194",

@@ -23,13 +23,13 @@ static carom_params with(carom_restitution restitution, double e, double mu) {
     return p;
 }
 
-static carom_outcome solve(const carom_contact *c, carom_restitution restitution, double e, double mu) {
+static carom_result solve(const carom_contact *c, carom_restitution restitution, double e, double mu) {
     const carom_params p = with(restitution, e, mu);
     return carom_plane_solve(&carom_law_routh, c, &p);
 }
 
 static const char *mode(const carom_contact *c, double e, double mu) {
-    const carom_outcome out = solve(c, CAROM_POISSON, e, mu);
+    const carom_result out = solve(c, CAROM_POISSON, e, mu);
     return carom_mode_name(out.mode);
 }
 
@@ -47,7 +47,7 @@ static carom_panel *diagram(carom_reproduction *r, const carom_contact *c, carom
     if (r->figure) r->figure->columns = r->figure->panel_count;
     if (r->figure) r->figure->width = 320.0 * r->figure->panel_count;
     const carom_impulse_view view = {.contact = c, .params = &p, .law = &carom_law_routh, .plain = plain};
-    carom_diagram_impulse(panel, &view);
+    carom_draw_impulse(panel, &view);
     carom_panel_title(panel, title);
     return panel;
 }
@@ -120,7 +120,7 @@ void carom_reproduce_wm_fig7(carom_reproduction *r) {
 
 void carom_reproduce_wm_fig8(carom_reproduction *r) {
     const carom_contact c = rod(-1.0, 0.6);
-    const carom_outcome newton = solve(&c, CAROM_NEWTON, 1.0, 0.7), poisson = solve(&c, CAROM_POISSON, 1.0, 0.7);
+    const carom_result newton = solve(&c, CAROM_NEWTON, 1.0, 0.7), poisson = solve(&c, CAROM_POISSON, 1.0, 0.7);
     carom_claim_number(r, "Newton, Px/e", "0.375", newton.P[1]);
     carom_claim_misprint(r, "Newton, (Py - 0.4)/e", "0.0625", newton.P[0] - 0.4, "0.625",
                          "a digit lost; the printed energy needs 0.625");
@@ -134,7 +134,7 @@ void carom_reproduce_wm_fig8(carom_reproduction *r) {
     // On T the energy is least at the frictionless point, and zero there: T touches the ellipse.
     double T[3], least = HUGE_VAL, least_at = 0.0;
     const carom_params ends = with(CAROM_NEWTON, 1.0, 0.7);
-    carom_stop_line(&c, &ends, T);
+    carom_region_end_line(&c, &ends, T);
     for (int i = -1000; i <= 1000; i++) {
         const double Px = 0.001 * i, Py = (T[2] - T[1] * Px) / T[0];
         carom_verdict verdict;
@@ -178,13 +178,13 @@ static void claim_forces(carom_reproduction *r) {
     const double falls[3] = {-9.81, 0.0, 0.0}, lifts[3] = {2.9179220613578565, 12.727922061357859, 0.0};
     const carom_params below = with(CAROM_POISSON, 0.5, 1.5), above = with(CAROM_POISSON, 0.5, 1.8);
     carom_contact_forces f;
-    carom_forces_of(&c, falls, &below, &f);
+    carom_forces_compute(&c, falls, &below, &f);
     carom_claim_formula(r, "finite force, mu = 1.5", "g/(B2 - mu B3)", 9.81 / (2.5 - 1.5 * 1.5),
                         f.count == 1 ? f.at[0].F[0] : (double)NAN);
-    carom_forces_of(&c, falls, &above, &f);
+    carom_forces_compute(&c, falls, &above, &f);
     carom_claim_words(r, "finite force, mu > 5/3", "none",
                       f.count == 0 && f.which == CAROM_FORCE_INCONSISTENT && f.impulse[0] > 0.0 ? "none" : "some");
-    carom_forces_of(&c, lifts, &above, &f);
+    carom_forces_compute(&c, lifts, &above, &f);
     carom_claim_false(r, "a tangential impact exists", "exactly where no finite force does",
                       "where p < 0, also beside two",
                       f.count == 2 && f.which == CAROM_FORCE_INDETERMINATE && f.impulse[0] > 0.0,

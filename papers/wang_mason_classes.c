@@ -74,7 +74,7 @@ void carom_reproduce_wm_fig2(carom_reproduction *r) {
     const carom_params p = with(0.5, 0.7);
     carom_path_point points[8];
     carom_path path = {points, 8, 0};
-    carom_outcome out;
+    carom_result out;
     carom_trace(&carom_law_routh, &c, &p, &path, &out);
     for (size_t i = 0; i < 4 && i < path.count; i++) {
         carom_panel *panel = lines(r, &c, titles[i], 0.8);
@@ -109,9 +109,9 @@ void carom_reproduce_wm_fig3(carom_reproduction *r) {
     for (int k = 0; k < 9; k++) {
         const int row = k / 3, column = k % 3;
         const carom_contact c = contact(1.5 * signs[column], -1.0, 0.4 * signs[row]);
-        carom_impact_class found;
+        carom_contact_class found;
         char title[64];
-        carom_impact_class_of(&c, 0.5, &found);
+        carom_contact_classify(&c, 0.5, &found);
         direct = direct && found.direct == (row == 1);
         central = central && found.central == (column == 1);
         both = both && (!found.direct && !found.central) == (row != 1 && column != 1);
@@ -150,16 +150,16 @@ void carom_reproduce_wm_fig4(carom_reproduction *r) {
     for (int k = 0; k < 9; k++) {
         const int row = k / 3, column = k % 3;
         const carom_contact c = contact(1.5 * signs[column], 0.0, 0.4 * signs[row]);
-        carom_impact_class found;
+        carom_contact_class found;
         char title[64];
-        carom_impact_class_of(&c, 0.5, &found);
+        carom_contact_classify(&c, 0.5, &found);
         title_of(row, column, title, sizeof title);
         carom_panel *panel = lines(r, &c, title, 0.5);
         if (row != 1) add_ray(panel, "limiting friction", 0.0, 0.0, -signs[row] * p.mu, "L");
         if (!isfinite(found.mu_jam)) continue;
         carom_path_point points[8];
         carom_path path = {points, 8, 0};
-        carom_outcome out;
+        carom_result out;
         carom_trace(&carom_law_routh, &c, &p, &path, &out);
         if (path.count) add_path(panel, &path, path.count - 1);
         carom_panel_name(panel, -0.8 * signs[row] * -0.5, 0.4, "yes", CAROM_INK_VERMILION);
@@ -191,10 +191,10 @@ static double border(const carom_contact *c, double low, double high) {
 
 void carom_reproduce_wm_fig5(carom_reproduction *r) {
     const carom_contact c = contact(-1.5, -1.0, -1.2);
-    carom_impact_class found;
+    carom_contact_class found;
     carom_critical k;
-    carom_impact_class_of(&c, 0.5, &found);
-    carom_critical_of(&c, 0.5, 0.5, &k);
+    carom_contact_classify(&c, 0.5, &found);
+    carom_critical_compute(&c, 0.5, 0.5, &k);
     carom_panel *panel = lines(r, &c, "three regions, $S_0 < 0$, $B_3 < 0$", 1.4);
     if (r->figure) r->figure->width = 420.0;
     if (r->figure) r->figure->height = 360.0;
@@ -220,8 +220,8 @@ void carom_reproduce_wm_fig5(carom_reproduction *r) {
     carom_claim_words(r, "region 2, mu > |mu_s|", "r-sticking", mode(&c, 0.8));
     carom_claim_words(r, "region 3", "c-sticking", mode(&c, 3.0));
     const carom_params p = with(0.5, 0.3);
-    carom_restitutions both;
-    carom_restitutions_of(&c, &p, &both);
+    carom_restitution_comparison both;
+    carom_restitution_compare(&c, &p, &both);
     carom_claim_fact(r, "region 1: Newton and Poisson", "give identical results", both.because == CAROM_AGREE_SLIDING);
     carom_reproduce_given_contact(r, "", &c);
     carom_reproduce_given(r, "$e$ = 0.5; T: termination by Newton's law, $v_n = -e C_0$");

@@ -19,12 +19,12 @@ static void py_item(const py_problem *problem, size_t index, carom_contact *cont
         const py_column *c = &problem->columns[k];
         double values[3] = {0.0, 0.0, 0.0};
         for (int i = 0; i < c->count; i++) values[i] = *entry(&c->values, index, 0, i);
-        carom_param_put(params, carom_law_param(problem->law, (int)c->param), values, (size_t)c->count);
+        carom_param_put(params, carom_law_coefficient(problem->law, (int)c->param), values, (size_t)c->count);
     }
 }
 
 // Items from .. to - 1, each in full.
-static void py_outcomes(const py_problem *problem, size_t from, size_t to, carom_outcome *outcomes) {
+static void py_outcomes(const py_problem *problem, size_t from, size_t to, carom_result *outcomes) {
     carom_contact contact;
     carom_params params = *problem->shared;
     for (size_t i = from; i < to; i++) {
@@ -33,16 +33,16 @@ static void py_outcomes(const py_problem *problem, size_t from, size_t to, carom
     }
 }
 
-static void py_jacs(const py_problem *problem, size_t from, size_t to, carom_outcome *outcomes, carom_jac *jacs) {
+static void py_jacs(const py_problem *problem, size_t from, size_t to, carom_result *outcomes, carom_jacobian *jacs) {
     carom_contact contact;
     carom_params params = *problem->shared;
     for (size_t i = from; i < to; i++) {
         py_item(problem, i, &contact, &params);
-        carom_collide_jac(problem->law, &contact, &params, &outcomes[i], &jacs[i]);
+        carom_collide_jacobian(problem->law, &contact, &params, &outcomes[i], &jacs[i]);
     }
 }
 
-static void store(const carom_outcome *outcome, int dim, size_t index, const py_answers *answers) {
+static void store(const carom_result *outcome, int dim, size_t index, const py_answers *answers) {
     for (int k = 0; k < dim; k++) {
         answers->P[(size_t)dim * index + (size_t)k] = outcome->P[k];
         answers->v[(size_t)dim * index + (size_t)k] = outcome->v[k];
@@ -57,7 +57,7 @@ static void one_by_one(const py_problem *problem, size_t from, size_t to, const 
     carom_contact contact;
     carom_params params = *problem->shared;
     for (size_t i = from; i < to; i++) {
-        carom_outcome outcome;
+        carom_result outcome;
         py_item(problem, i, &contact, &params);
         carom_collide(problem->law, &contact, &params, &outcome);
         store(&outcome, problem->dim, i, answers);
@@ -170,7 +170,7 @@ static int64_t py_planar_contacts(const double *pairs, size_t count, double *W, 
     const carom_planar_pair *pair = (const carom_planar_pair *)pairs;
     carom_contact contact;
     for (size_t i = 0; i < count; i++) {
-        if ((*status = carom_planar_contact(&pair[i], &contact)) != CAROM_OK) return (int64_t)i;
+        if ((*status = carom_planar_pair_contact(&pair[i], &contact)) != CAROM_OK) return (int64_t)i;
         store_contact(&contact, i, W, v);
     }
     return -1;
@@ -196,7 +196,7 @@ static carom_status py_realise(int form, int dim, const double *W, const double 
     }
     if (form == 1) return carom_realise_two(&c, arm, (carom_pair *)pair);
     if (form == 2) return carom_realise_rods(&c, M_c, arm, (carom_rods *)masses, (carom_pair *)pair);
-    return dim == 2 ? carom_realise_planar(&c, arm, (carom_planar_pair *)pair)
+    return dim == 2 ? carom_planar_pair_from_contact(&c, arm, (carom_planar_pair *)pair)
                     : carom_realise(&c, arm, (carom_pair *)pair);
 }
 
@@ -204,7 +204,7 @@ static int64_t py_planar_apply(const double *pairs, const double *P, size_t coun
                                carom_status *status) {
     const carom_planar_pair *pair = (const carom_planar_pair *)pairs;
     for (size_t i = 0; i < count; i++)
-        if ((*status = carom_planar_apply(&pair[i], P + 2 * i, (carom_planar_pair *)after + i)) != CAROM_OK)
+        if ((*status = carom_planar_pair_apply(&pair[i], P + 2 * i, (carom_planar_pair *)after + i)) != CAROM_OK)
             return (int64_t)i;
     return -1;
 }

@@ -21,7 +21,7 @@ static carom_body body_of(const btCollisionObject *object, double dt, double kic
     if (!yields(b)) return r;
     const btQuaternion q = b->getOrientation();
     const double quaternion[4] = {q.w(), q.x(), q.y(), q.z()}; // exactly a rotation, which a matrix of floats is not
-    carom_axes_from_quaternion(quaternion, r.axes);
+    carom_rotation_from_quaternion(quaternion, r.axes);
     r.mass = 1 / (double)b->getInvMass();
     for (int i = 0; i < 3; i++) {
         const double inverse = b->getInvInertiaDiagLocal()[i];

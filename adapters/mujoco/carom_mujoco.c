@@ -7,7 +7,7 @@
 carom_mujoco_rule carom_mujoco_default(void) {
     carom_mujoco_rule rule = {.law = carom_law_find(NULL, "routh", CAROM_ONE_CONTACT),
                               .method = carom_law_find(NULL, "pfeiffer-glocker", CAROM_SYSTEMS),
-                              .params = carom_default_params(),
+                              .params = carom_params_default(),
                               .speed = 0.05};
     rule.params.e = 0.0;
     return rule;
@@ -64,8 +64,8 @@ static carom_params params_of(const carom_mujoco_rule *rule, const mjContact *k)
 static carom_status ask_one(const carom_delassus *w, const carom_params *p, const carom_mujoco_rule *rule,
                             carom_mujoco_struck *out) {
     carom_contact contact;
-    carom_outcome one;
-    carom_status status = carom_delassus_contact(w, 0, &contact);
+    carom_result one;
+    carom_status status = carom_system_contact(w, 0, &contact);
     if (!status) status = carom_collide(rule->law, &contact, p, &one);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     memcpy(out->P, one.P, (size_t)w->dim * sizeof *out->P);
@@ -78,12 +78,12 @@ static carom_status ask_several(const carom_delassus *w, const carom_params *p, 
                                 carom_mujoco_struck *out) {
     if (w->dim != 2) return CAROM_BAD_DIM;
     const carom_system s = {.nc = w->contacts, .dim = w->dim, .W = w->W, .v = w->v};
-    const carom_many_params many = carom_default_many_params(p);
-    const size_t bytes = carom_impact_memory(rule->method, &s, &many);
+    const carom_system_params many = carom_system_params_default(p);
+    const size_t bytes = carom_system_memory_size(rule->method, &s, &many);
     void *memory = malloc(bytes ? bytes : 1);
-    carom_many_outcome found;
+    carom_system_result found;
     if (!memory) return CAROM_NO_MEMORY;
-    const carom_status status = carom_impact(rule->method, &s, &many, memory, bytes, &found);
+    const carom_status status = carom_system_solve(rule->method, &s, &many, memory, bytes, &found);
     const bool answered = carom_status_classify(status) == CAROM_CLASS_OK;
     if (answered) {
         memcpy(out->P, found.P, (size_t)w->size * sizeof *out->P);
@@ -124,12 +124,12 @@ static void give(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, con
 // With the robot as a mechanism: asks, and sets the speeds.
 static carom_status strike(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, const carom_mechanism *robot,
                            carom_mujoco_struck *out) {
-    const size_t bytes = carom_delassus_memory(robot);
+    const size_t bytes = carom_delassus_memory_size(robot);
     void *memory = malloc(bytes ? bytes : 1);
     carom_delassus w;
     carom_params p[CAROM_MUJOCO_CONTACTS];
     for (int i = 0; i < out->contacts; i++) p[i] = params_of(rule, &d->contact[out->at[i]]);
-    carom_status status = memory ? carom_delassus_make(robot, memory, bytes, &w) : CAROM_NO_MEMORY;
+    carom_status status = memory ? carom_delassus_compute(robot, memory, bytes, &w) : CAROM_NO_MEMORY;
     if (!status && approaches(&w, rule->speed)) {
         status = out->contacts == 1 ? ask_one(&w, p, rule, out) : ask_several(&w, p, rule, out);
         double *after = status ? NULL : malloc((size_t)m->nv * sizeof *after);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 carom_strike_rule carom_strike_default(const carom_law *law) {
-    return (carom_strike_rule){.law = law, .params = carom_default_params(), .speed = 1};
+    return (carom_strike_rule){.law = law, .params = carom_params_default(), .speed = 1};
 }
 
 void carom_strike_point(carom_strike *s, const double on_a[3], const double on_b[3], double gap) {
@@ -70,7 +70,7 @@ static carom_status contact_at(carom_strike *s, const double at[3], carom_contac
 static carom_status strike_at(const carom_strike_rule *rule, carom_strike *s, const double at[3]) {
     const carom_params params = params_of(rule, s);
     carom_contact c;
-    carom_outcome out;
+    carom_result out;
     double frame[3][3];
     carom_status status = contact_at(s, at, &c, frame);
     if (status != CAROM_OK) return status;

@@ -47,15 +47,15 @@ static void one_point_gets_the_law(void **state) {
         carom_strike_rule rule = carom_strike_default(k ? &carom_law_whittaker : &carom_law_routh);
         carom_strike s = rod();
         carom_planar_pair pair = {
-            .a = {1, 1 / 12., {0.3536, 0.3536}, {0.8, -4}, 0}, .b = carom_planar_fixed(), .normal = {0, 1}};
+            .a = {1, 1 / 12., {0.3536, 0.3536}, {0.8, -4}, 0}, .b = carom_planar_body_fixed(), .normal = {0, 1}};
         carom_contact c;
-        carom_outcome out;
+        carom_result out;
         if (k) rule.own = true, rule.params.e = 0.9, rule.params.mu = 0.2;
         carom_params params = rule.params;
         if (!k) params.e = 0.5, params.mu = 0.7;
-        assert_int_equal(carom_planar_contact(&pair, &c), CAROM_OK);
+        assert_int_equal(carom_planar_pair_contact(&pair, &c), CAROM_OK);
         assert_int_equal(carom_collide(rule.law, &c, &params, &out), CAROM_OK);
-        assert_int_equal(carom_planar_apply(&pair, out.P, &pair), CAROM_OK);
+        assert_int_equal(carom_planar_pair_apply(&pair, out.P, &pair), CAROM_OK);
         assert_true(carom_strike_solve(&rule, &s));
         assert_false(s.hide);
         assert_memory_equal(s.pair.a.velocity, pair.a.velocity, sizeof pair.a.velocity);

@@ -162,7 +162,7 @@ void print(const char *name, const char *step, const Measured &m, double unit) {
 
 int main() {
     law = &carom_law_routh;
-    params = carom_default_params();
+    params = carom_params_default();
     params.e = 1.0;
     params.mu = 0.0;
     params.restitution = CAROM_NEWTON;
@@ -190,7 +190,7 @@ int main() {
     contact.v[0] = -1.0;
     contact.v[1] = 0.6;
     const Measured single = measure([&] {
-        carom_outcome out;
+        carom_result out;
         for (int i = 0; i < 1000; i++) carom_collide(law, &contact, &params, &out);
         return Measured{0.0, 0.0, 0};
     });

@@ -6,7 +6,7 @@
 #include "cli/args/verbs.h"
 #include "cli/words/tables.h"
 
-static const char *value_of(const carom_param_info *row) {
+static const char *value_of(const carom_coefficient *row) {
     static const char *const takes[] = {
         [CAROM_REAL] = "X", [CAROM_CHOICE] = "NAME", [CAROM_VECTOR] = "\"X X\"", [CAROM_TANGENT] = "X",
         [CAROM_EACH] = "X", [CAROM_LIST] = "JSON",   [CAROM_PAIR] = "X",
@@ -22,14 +22,14 @@ static void each_option(const carom_usage *usage, carom_option_writer *write) {
         if (carom_problem_option_taken(usage, p->name)) write(p->name, p->value, p->meaning);
 }
 
-static void write_param(const carom_param_info *row, carom_option_writer *write) {
+static void write_param(const carom_coefficient *row, carom_option_writer *write) {
     write(row->name, value_of(row), row->meaning);
 }
 
 // Was this name written for an earlier law?
-static bool is_written(const carom_param_info *row, int laws) {
+static bool is_written(const carom_coefficient *row, int laws) {
     for (int i = 0; i < laws; i++) {
-        const carom_param_info *earlier = carom_law_param_find(carom_tables_law(i), row->name);
+        const carom_coefficient *earlier = carom_law_find_coefficient(carom_tables_law(i), row->name);
         if (earlier && earlier->number == row->number && !strcmp(earlier->name, row->name)) return true;
     }
     return false;
@@ -40,7 +40,7 @@ static void each_param(uint64_t reads, carom_option_writer *write) {
     const carom_law *law;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)
         for (int k = 0; (reads >> i & 1) && (law = carom_tables_law(k)); k++) {
-            const carom_param_info *row = carom_law_param(law, i);
+            const carom_coefficient *row = carom_law_coefficient(law, i);
             if (row && !is_written(row, k)) write_param(row, write);
         }
 }

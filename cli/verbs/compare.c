@@ -41,7 +41,7 @@ static json_t *params_json(const carom_problem *problem) {
         double value[3];
         if (!carom_problem_tells(problem, i)) continue;
         if (i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU) continue;
-        const carom_param_info *row = carom_law_param(problem->law, i);
+        const carom_coefficient *row = carom_law_coefficient(problem->law, i);
         if (!carom_param_read(&problem->params, row, value)) continue; // modes, as they were given
         json_object_set_new(object, row->name,
                             row->kind == CAROM_CHOICE ? json_string(carom_choice_at(row, (int)value[0]))
@@ -82,7 +82,7 @@ static void add_e_use(carom_table *table, const carom_polled *e) {
         carom_table_cell(table, "%s", carom_e_use_name(e->e_use));
         return;
     }
-    const carom_param_info *row = carom_law_param(e->problem.law, e->tuned);
+    const carom_coefficient *row = carom_law_coefficient(e->problem.law, e->tuned);
     carom_param_read(&e->problem.params, row, value);
     carom_table_cell(table, "tuned: %s = %.6g", row->name, value[0]);
 }
@@ -99,11 +99,11 @@ static void add_heads(carom_table *table, int dim, bool e_use) {
 }
 
 static bool gains(const carom_polled *e) {
-    return carom_answer_stands(&e->answer) && (e->answer.outcome.broken & CAROM_BROKEN_ENERGY);
+    return carom_answer_stands(&e->answer) && (e->answer.outcome.broken & CAROM_VIOLATION_ENERGY);
 }
 
 static void add_entry(carom_table *table, const carom_polled *e, bool e_use) {
-    const carom_outcome *out = &e->answer.outcome;
+    const carom_result *out = &e->answer.outcome;
     const int dim = e->problem.contact.dim;
     carom_table_cell(table, "%s", e->name);
     if (!carom_answer_stands(&e->answer)) {
@@ -135,7 +135,7 @@ static void print_bodies(const carom_poll *list, const carom_bodies *b) {
     for (size_t i = 0; i < list->count; i++) {
         const carom_answer *answer = &list->at[i].answer;
         carom_body after[2];
-        carom_ledger ledger;
+        carom_balance ledger;
         if (!carom_answer_stands(answer)) continue;
         carom_after_pair(b, answer->outcome.P, after, &ledger);
         carom_table_cell(&table, "%s", list->at[i].name);
@@ -166,7 +166,7 @@ static bool print_deaf(const carom_problem *problem, carom_param param) {
     char names[512] = "";
     if (!(problem->given >> param & 1)) return false;
     for (int i = 0; i < carom_tables_count(true); i++)
-        if (!carom_law_param(carom_tables_at(i), (int)param))
+        if (!carom_law_coefficient(carom_tables_at(i), (int)param))
             carom_join(names, sizeof names, ", ", carom_tables_at(i)->name);
     if (names[0]) printf("  Do not read %s: %s.\n", carom_param_at((int)param)->name, names);
     return names[0];
@@ -208,7 +208,7 @@ static uint64_t read_by_any(bool devices) {
 static bool in_range(const carom_problem *problem, bool devices, carom_error *refusal) {
     for (int i = 0; i < carom_tables_count(devices); i++) {
         const carom_law *law = carom_tables_at(i);
-        carom_outcome out;
+        carom_result out;
         const carom_status status = carom_params_validate(law, &problem->params, problem->contact.dim, &out.refused);
         if (status == CAROM_OK || !((problem->given >> out.refused) & 1)) continue;
         return carom_complain_of(refusal, status, law, &problem->contact, &problem->params, &out);
@@ -234,7 +234,7 @@ static const carom_error *find_missing(const carom_poll *list) {
     for (size_t i = 0; i < list->count; i++) {
         const carom_polled *e = &list->at[i];
         const bool missing = e->answer.status == CAROM_COEFFICIENT_MISSING;
-        if (missing && carom_law_param(e->problem.law, e->answer.outcome.refused)->kind != CAROM_LIST)
+        if (missing && carom_law_coefficient(e->problem.law, e->answer.outcome.refused)->kind != CAROM_LIST)
             return &e->answer.refusal;
     }
     return NULL;

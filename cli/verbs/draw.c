@@ -61,7 +61,7 @@ static uint64_t drawn_reads(const carom_problem *problem, const char *laws, bool
     return path | ends | (laws || reach ? CAROM_PARAM_BIT(mu) : 0);
 }
 
-static size_t wanted_ends(const carom_poll *list, const char *laws, carom_impulse_end *ends) {
+static size_t wanted_ends(const carom_poll *list, const char *laws, carom_impulse_mark *ends) {
     size_t count = 0;
     for (size_t i = 0; i < list->count; i++) {
         const carom_polled *e = &list->at[i];
@@ -73,10 +73,10 @@ static size_t wanted_ends(const carom_poll *list, const char *laws, carom_impuls
 }
 
 // The ends of the wanted laws; the caller frees both lists.
-static carom_impulse_end *ask_ends(const carom_problem *problem, const char *laws, carom_poll *list, size_t *count) {
+static carom_impulse_mark *ask_ends(const carom_problem *problem, const char *laws, carom_poll *list, size_t *count) {
     carom_problem asked = *problem;
     carom_ask_all(list, &asked, false);
-    carom_impulse_end *ends = carom_resize(NULL, list->count, sizeof *ends);
+    carom_impulse_mark *ends = carom_resize(NULL, list->count, sizeof *ends);
     *count = wanted_ends(list, laws, ends);
     return ends;
 }
@@ -117,14 +117,14 @@ static bool add_scene(carom_figure *figure, carom_problem *problem, const carom_
     const carom_status status = carom_scene_of(problem->bodies, answer.outcome.P, &scene);
     if (status == CAROM_NOT_APPLICABLE)
         carom_say("--scene draws bodies or a chain told in a file (docs/scenario.md); W and v have no places");
-    else if ((status != CAROM_OK || carom_diagram_scene(figure, &scene) != CAROM_OK) && !figure->failed)
+    else if ((status != CAROM_OK || carom_draw_scene(figure, &scene) != CAROM_OK) && !figure->failed)
         carom_say("this scene cannot be drawn: it has more parts, or longer ones, than a picture holds");
     return figure->failed || figure->panel_count > 0;
 }
 
 static int draw_scene(carom_problem *problem, const carom_law *law, const carom_picture *picture) {
     const bool space = problem->contact.dim == 3;
-    carom_figure *figure = carom_figure_new("scene", space ? 640.0 : 460.0, space ? 560.0 : 400.0);
+    carom_figure *figure = carom_figure_create("scene", space ? 640.0 : 460.0, space ? 560.0 : 400.0);
     if (figure && space) figure->columns = 2;
     if (figure && !add_scene(figure, problem, law)) {
         carom_figure_free(figure);
@@ -140,24 +140,25 @@ static int draw_reach(carom_problem *problem, const carom_picture *picture) {
     const carom_law *law = problem->law;
     const bool space = problem->contact.dim == 3;
     carom_error refusal;
-    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
-    const int count = law ? carom_law_coefficients(law, problem->given, own) : 0;
-    carom_figure *figure = carom_figure_new("reach", space ? 760.0 : 400.0, space ? 420.0 : 380.0);
+    carom_reach_range own[CAROM_MAX_REACH_RANGES];
+    const int count = law ? carom_reach_ranges(law, problem->given, own) : 0;
+    carom_figure *figure = carom_figure_create("reach", space ? 760.0 : 400.0, space ? 420.0 : 380.0);
     carom_panel *panel = space ? NULL : carom_figure_panel(figure);
     const carom_impulse_view view = {.contact = &problem->contact, .params = &problem->params};
     carom_status status =
-        space ? carom_diagram_region(figure, &problem->contact, &problem->params, count ? law : NULL, own, count)
-              : carom_diagram_impulse(panel, &view);
+        space ? carom_draw_region(figure, &problem->contact, &problem->params, count ? law : NULL, own, count)
+              : carom_draw_impulse(panel, &view);
     char name[128] = "reached over ", list[96] = "";
-    for (int k = 0; k < count; k++) carom_join(list, sizeof list, ", ", carom_law_param(law, (int)own[k].param)->name);
+    for (int k = 0; k < count; k++)
+        carom_join(list, sizeof list, ", ", carom_law_coefficient(law, (int)own[k].param)->name);
     carom_join(name, sizeof name, "", list);
     if (status == CAROM_OK && !space && law)
-        status = carom_diagram_reach(panel, law, &problem->contact, &problem->params, own, count,
-                                     count ? name : law->name, style);
+        status = carom_draw_reach(panel, law, &problem->contact, &problem->params, own, count, count ? name : law->name,
+                                  style);
     if (status == CAROM_OK && !space) carom_diagram_letters(panel, &problem->contact, problem->params.mu);
     carom_contact_caption(figure, &problem->contact);
-    const char *left[CAROM_MOST_COEFFICIENTS + 1] = {NULL};
-    for (int k = 0; k < count; k++) left[k] = carom_law_param(law, (int)own[k].param)->name;
+    const char *left[CAROM_MAX_REACH_RANGES + 1] = {NULL};
+    for (int k = 0; k < count; k++) left[k] = carom_law_coefficient(law, (int)own[k].param)->name;
     if (law) carom_picture_title(figure, problem, law, left);
     if (status == CAROM_OK || !figure || figure->failed) return carom_picture_save(picture, figure);
     carom_figure_free(figure);
@@ -195,7 +196,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
                                .params = &params,
                                .law = has_path && !w->over ? law : NULL,
                                .all = w->all ? law : NULL};
-    carom_impulse_end *ends = w->laws ? ask_ends(problem, w->laws, &list, &view.end_count) : NULL;
+    carom_impulse_mark *ends = w->laws ? ask_ends(problem, w->laws, &list, &view.end_count) : NULL;
     for (size_t i = 0; i < list.count; i++) {
         const carom_polled *e = &list.at[i];
         if (e->answer.status != CAROM_COEFFICIENT_MISSING || !is_wanted(w->laws, e->problem.law->name)) continue;
@@ -210,13 +211,13 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
                          : w->beside                                                 ? 440.0
                                                                                      : 380.0;
     const double height = w->beside ? 420.0 : space ? 620.0 : 360.0;
-    carom_figure *figure = carom_figure_new("impact", w->beside ? 2.0 * width : width, height);
+    carom_figure *figure = carom_figure_create("impact", w->beside ? 2.0 * width : width, height);
     if (figure && w->beside) figure->columns = 2;
     const bool stands = !w->beside || !figure || add_scene(figure, problem, law);
     carom_panel *panel = space ? NULL : carom_figure_panel(figure);
     const carom_status status = !stands ? CAROM_NOT_APPLICABLE
-                                : space ? carom_diagram_space(figure, &view)
-                                        : carom_diagram_impulse(panel, &view);
+                                : space ? carom_draw_hodograph(figure, &view)
+                                        : carom_draw_impulse(panel, &view);
     if (status == CAROM_OK && w->over) carom_over_draw(panel, &over, problem);
     carom_contact_caption(figure, &problem->contact);
     // Not those it is drawn over: the legend has them.

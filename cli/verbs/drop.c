@@ -84,7 +84,7 @@ static int exit_of(const carom_drop_runs *runs, bool strict) {
         const carom_motion_result *r = &runs->result[i];
         bool broken = r->stop == CAROM_MOTION_STOP_NO_ANSWER;
         for (int k = 0; k < r->hits; k++)
-            broken = broken || (r->hit[k].outcome.broken & ~(unsigned)CAROM_BROKEN_SEVERAL);
+            broken = broken || (r->hit[k].outcome.broken & ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE);
         if (strict && broken) exit = carom_graver_exit(exit, CAROM_EXIT_INADMISSIBLE);
         if (r->stop == CAROM_MOTION_STOP_NO_ANSWER) {
             carom_error why;
@@ -110,11 +110,11 @@ static int show(const carom_drop_runs *runs, const words *w, double interval) {
                                       &runs->result[i]};
         if (runs->result[i].end.t / interval > IMAGES) exit = CAROM_EXIT_USAGE;
     }
-    const bool many = runs->count > CAROM_MOST_PANELS && !is_page(w->picture.out);
+    const bool many = runs->count > CAROM_MAX_PANELS && !is_page(w->picture.out);
     if (exit != CAROM_EXIT_FINE)
         carom_say("--interval %s makes more than %d images", w->interval, IMAGES);
     else if (many)
-        carom_say("a picture shows at most %d laws; name them with --laws", CAROM_MOST_PANELS), exit = CAROM_EXIT_USAGE;
+        carom_say("a picture shows at most %d laws; name them with --laws", CAROM_MAX_PANELS), exit = CAROM_EXIT_USAGE;
     else if (!is_page(w->picture.out))
         exit = carom_picture_save(&w->picture, carom_motion_strobe(&picture));
     else if (!carom_motion_page(w->picture.out, &picture))

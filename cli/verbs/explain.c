@@ -46,7 +46,7 @@ typedef struct {
 static bool say_course(const verdict *v, char *text, size_t size) {
 #ifdef CAROM_WITH_COMPLIANT
     carom_history more = {0};
-    carom_outcome out;
+    carom_result out;
     if (strcmp(v->problem.law->module, carom_module_compliant.name) != 0) return false;
     if (carom_record(v->problem.law, &v->problem.contact, &v->problem.params, &more, &out) != CAROM_OK) return false;
     snprintf(text, size, "lasts %g s with at most %g N; %d touch%s, %d change%s of state", more.summary.duration,
@@ -79,7 +79,7 @@ static void judge(const carom_problem *problem, const carom_law *law, verdict *v
 // The laws asked: the one that was named, else those of the core that are defined here.
 static bool is_asked(const carom_problem *problem, const carom_law *law) {
     if (problem->law) return law == problem->law;
-    return (law->solves & (problem->contact.dim == 2 ? CAROM_PLANE : CAROM_SPACE)) &&
+    return (law->solves & (problem->contact.dim == 2 ? CAROM_2D : CAROM_3D)) &&
            carom_law_find(NULL, law->name, CAROM_ONE_CONTACT) == law;
 }
 
@@ -202,7 +202,7 @@ static void print_laws(const carom_problem *problem) {
 static void print_coefficients(const carom_problem *problem, int dim, bool contact) {
     printf("\nWhat its coefficients mean\n\n");
     for (int k = 0; k < problem->law->coefficient_count; k++) {
-        const carom_param_info *row = &problem->law->coefficients[k];
+        const carom_coefficient *row = &problem->law->coefficients[k];
         char value[96] = "";
         if (!row->ratio || !*row->ratio) continue;
         const bool shown =
@@ -243,7 +243,7 @@ typedef struct {
 static int explain_forces(const carom_problem *problem, const double b[3], json_t *object) {
     carom_contact_forces f;
     carom_error refusal;
-    const carom_status status = carom_forces_of(&problem->contact, b, &problem->params, &f);
+    const carom_status status = carom_forces_compute(&problem->contact, b, &problem->params, &f);
     if (status != CAROM_OK) {
         carom_complain_of(&refusal, status, &carom_law_routh, &problem->contact, &problem->params, NULL);
         return carom_args_refused(&refusal);
@@ -273,7 +273,8 @@ static int explain(carom_problem *problem, const wishes *w) {
     if ((w->b || w->gravity) && !carom_fall_read(problem, w->b, w->gravity, b, &refusal))
         return carom_args_refused(&refusal);
     carom_critical k;
-    carom_critical_of(&problem->contact, problem->params.e, problem->params.mu, &k); // each law says what it refuses
+    carom_critical_compute(&problem->contact, problem->params.e, problem->params.mu,
+                           &k); // each law says what it refuses
     int exit = CAROM_EXIT_FINE;
     if (w->json) {
         json_t *object = explanation_json(problem, &k);

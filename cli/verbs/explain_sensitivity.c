@@ -9,7 +9,7 @@
 #include "cli/words/table.h"
 #include "cli/words/words.h"
 
-static int refuse(const carom_problem *problem, carom_status status, const carom_sensitivity *s) {
+static int refuse(const carom_problem *problem, carom_status status, const carom_mass_jacobian *s) {
     carom_error refusal;
     if (status == CAROM_NOT_APPLICABLE && s->unsmooth != CAROM_UNSMOOTH_NONE) {
         carom_say("no derivative: %s, as %s moves", carom_unsmooth_words(s->unsmooth),
@@ -20,7 +20,7 @@ static int refuse(const carom_problem *problem, carom_status status, const carom
     return carom_args_refused(&refusal);
 }
 
-static void print_words(const carom_problem *problem, const carom_sensitivity *s) {
+static void print_words(const carom_problem *problem, const carom_mass_jacobian *s) {
     static const char *const rows[2][3] = {{"v_n'", "v_t'"}, {"v_n'", "v_t1'", "v_t2'"}};
     const int dim = problem->contact.dim;
     carom_table table = {.format = carom_output_format, .align = "lrrrrrr"};
@@ -39,7 +39,7 @@ static void print_words(const carom_problem *problem, const carom_sensitivity *s
 
 int carom_explain_sensitivity(carom_problem *problem, bool json) {
     carom_error refusal;
-    carom_sensitivity s;
+    carom_mass_jacobian s;
     if (!carom_problem_whole(problem, &refusal)) return carom_args_refused(&refusal);
     const carom_status status = carom_sensitivity_of(problem->law, &problem->contact, &problem->params, &s);
     if (status != CAROM_OK) return refuse(problem, status, &s);

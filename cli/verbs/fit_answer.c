@@ -83,12 +83,12 @@ static bool find_form(const char *name, const char *of, const carom_speed_form *
 
 static int add_rising(carom_fit_study *study) {
     if (carom_fit_study_dim(study) == 2) return carom_fit_study_rising(study) ? CAROM_EXIT_FINE : say_no_memory();
-    carom_say("\"%s\" describes impacts in 2D; these are in 3D", carom_fit_rising().name);
+    carom_say("\"%s\" describes impacts in 2D; these are in 3D", carom_fit_model_piecewise().name);
     return CAROM_EXIT_USAGE;
 }
 
 static bool solves(const carom_fit_study *study, const carom_law *law) {
-    return (law->solves & (carom_fit_study_dim(study) == 2 ? CAROM_PLANE : CAROM_SPACE)) != 0;
+    return (law->solves & (carom_fit_study_dim(study) == 2 ? CAROM_2D : CAROM_3D)) != 0;
 }
 
 static int add_all(carom_fit_study *study) {
@@ -100,7 +100,7 @@ static int add_all(carom_fit_study *study) {
 
 static int add_named(carom_fit_study *study, const char *name) {
     if (!strcmp(name, "all")) return add_all(study);
-    if (!strcmp(name, carom_fit_rising().name)) return add_rising(study);
+    if (!strcmp(name, carom_fit_model_piecewise().name)) return add_rising(study);
     const carom_law *law = carom_tables_find(name);
     if (!law || !(law->solves & CAROM_ONE_CONTACT)) return say_no_law(name);
     if (!solves(study, law)) {

@@ -142,10 +142,10 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
 }
 
 static int plot(const carom_problem *problem, const carom_history *history, const carom_picture *picture) {
-    carom_figure *figure = carom_figure_new("history", 640.0, 480.0);
+    carom_figure *figure = carom_figure_create("history", 640.0, 480.0);
     const bool ratio = carom_compliant_stiffness(problem->law) == CAROM_STIFFNESS_RATIO;
-    (ratio ? carom_diagram_history_by_ratio : carom_diagram_history)(figure, history->points, history->count,
-                                                                     problem->contact.dim);
+    (ratio ? carom_diagram_history_by_ratio : carom_draw_history)(figure, history->points, history->count,
+                                                                  problem->contact.dim);
     carom_picture_title(figure, problem, problem->law, NULL);
     return carom_picture_save(picture, figure);
 }

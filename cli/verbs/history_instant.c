@@ -41,7 +41,7 @@ static void print_json(const carom_instant *found, int count, int dim, double mu
 int carom_history_instant(carom_problem *problem, const char *stretch, bool json) {
     carom_error refusal;
     carom_numbers x;
-    carom_instant found[CAROM_MOST_INSTANTS];
+    carom_instant found[CAROM_MAX_INSTANTS];
     int count;
     double mu;
     if (!carom_problem_whole(problem, &refusal) || !carom_numbers_text(&x, &stretch, "--instant", &refusal))
@@ -52,7 +52,7 @@ int carom_history_instant(carom_problem *problem, const char *stretch, bool json
         return CAROM_EXIT_USAGE;
     }
     const carom_status status =
-        carom_eigen_spring_instants(&problem->contact, &problem->params, x.at, found, CAROM_MOST_INSTANTS, &count);
+        carom_eigen_spring_instants(&problem->contact, &problem->params, x.at, found, CAROM_MAX_INSTANTS, &count);
     if (status != CAROM_OK) {
         carom_say("%s", status == CAROM_COEFFICIENT_RANGE
                             ? "an instant needs dashpots: give --c, positive along every axis"

@@ -45,7 +45,7 @@ static bool look(carom_problem *problem, portrait *p, carom_error *refusal) {
     memset(p->contact.v, 0, sizeof p->contact.v);
     p->mu = problem->params.mu;
     p->mu_static = problem->params.mu_static == CAROM_SAME_AS_MU ? p->mu : problem->params.mu_static;
-    const carom_status status = carom_hodograph_find(&p->contact, p->mu, p->mu_static, &p->found);
+    const carom_status status = carom_hodograph_compute(&p->contact, p->mu, p->mu_static, &p->found);
     if (status == CAROM_OK) return true;
     if (status == CAROM_WRONG_DIM)
         return carom_refuse(refusal, status, "a hodograph needs a contact in space: W is 2 x 2, not 3 x 3");
@@ -67,8 +67,8 @@ static json_t *trajectory_json(const portrait *p, double angle) {
     static carom_path_point points[MOST_POINTS];
     carom_path path = {.points = points, .capacity = MOST_POINTS};
     const carom_contact c = carom_approach_for_slip(&p->contact, p->mu, angle);
-    carom_params params = carom_default_params();
-    carom_outcome out;
+    carom_params params = carom_params_default();
+    carom_result out;
     params.e = 0.0;
     params.mu = p->mu;
     params.mu_static = p->mu_static;

@@ -19,14 +19,14 @@ static const char examples[] = "  carom laws\n"
                                "  carom laws --properties\n";
 static const char about[] = "Lists the laws, or prints the coefficients, guarantees and source of one law.";
 
-static const char *promise_words(carom_promise promise) {
+static const char *promise_words(carom_guarantee promise) {
     switch (promise) {
-    case CAROM_DISSIPATIVE: return "never gains energy: dE <= 0";
-    case CAROM_COULOMB: return "the impulse stays in the friction cone: P_n >= 0, |P_t| <= mu P_n";
-    case CAROM_NONPENETRATING: return "the bodies part: v_n >= 0 afterwards";
-    case CAROM_HOMOGENEOUS: return "twice the speed or twice the mass, twice the impulse";
-    case CAROM_CONTINUOUS: return "a small change of v makes a small change of P";
-    case CAROM_UNIQUE: return "exactly one outcome: never none, never several";
+    case CAROM_GUARANTEE_DISSIPATIVE: return "never gains energy: dE <= 0";
+    case CAROM_GUARANTEE_COULOMB: return "the impulse stays in the friction cone: P_n >= 0, |P_t| <= mu P_n";
+    case CAROM_GUARANTEE_NONPENETRATING: return "the bodies part: v_n >= 0 afterwards";
+    case CAROM_GUARANTEE_HOMOGENEOUS: return "twice the speed or twice the mass, twice the impulse";
+    case CAROM_GUARANTEE_CONTINUOUS: return "a small change of v makes a small change of P";
+    case CAROM_GUARANTEE_UNIQUE: return "exactly one outcome: never none, never several";
     }
     return "";
 }
@@ -35,13 +35,13 @@ static const struct {
     unsigned bit;
     const char *name;
     int dim;
-} spaces[] = {{CAROM_PLANE, "plane", 2}, {CAROM_SPACE, "space", 3}};
+} spaces[] = {{CAROM_2D, "plane", 2}, {CAROM_3D, "space", 3}};
 
 // As words.
 
 static void dims_text(unsigned dims, char *text, size_t size) {
-    snprintf(text, size, "%s%s%s", dims & CAROM_PLANE ? "plane" : "", dims == (CAROM_PLANE | CAROM_SPACE) ? ", " : "",
-             dims & CAROM_SPACE ? "space" : "");
+    snprintf(text, size, "%s%s%s", dims & CAROM_2D ? "plane" : "", dims == (CAROM_2D | CAROM_3D) ? ", " : "",
+             dims & CAROM_3D ? "space" : "");
 }
 
 static void print_list(void) {
@@ -78,7 +78,7 @@ static void print_list(void) {
 }
 
 static void range_text(const carom_law *law, int param, char *text, size_t size) {
-    const carom_param_info *row = carom_law_param(law, param);
+    const carom_coefficient *row = carom_law_coefficient(law, param);
     const char *name;
     if (row->kind != CAROM_CHOICE) {
         double range[2];
@@ -95,7 +95,7 @@ static void print_params(const carom_law *law) {
     carom_table table = {.format = carom_output_format, .align = "llllll"};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
     for (int k = 0; k < law->coefficient_count; k++) {
-        const carom_param_info *row = &law->coefficients[k];
+        const carom_coefficient *row = &law->coefficients[k];
         char standard[64], range[128];
         carom_law_standard(row, standard, sizeof standard);
         range_text(law, row->number, range, sizeof range);
@@ -114,7 +114,7 @@ static void print_params(const carom_law *law) {
 static void print_coefficients(const carom_law *law) {
     printf("\nCoefficients\n");
     for (int k = 0; k < law->coefficient_count; k++) {
-        const carom_param_info *row = &law->coefficients[k];
+        const carom_coefficient *row = &law->coefficients[k];
         if (!row->ratio || !*row->ratio) continue;
         printf("  %-11s %s\n", row->name, row->ratio);
         if (row->relation && *row->relation) printf("  %-11s %s\n", "", row->relation);
@@ -127,7 +127,7 @@ static void print_promises(const carom_law *law) {
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit); bit <<= 1) {
         if (!(carom_law_always(law) & bit)) continue;
         carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit));
-        carom_table_cell(&table, "%s", promise_words((carom_promise)bit));
+        carom_table_cell(&table, "%s", promise_words((carom_guarantee)bit));
     }
     if (conditions[0]) {
         carom_table_cell(&table, "also");
@@ -202,11 +202,11 @@ static int one_law(const char *name, bool json, bool bibtex) {
 
 // Does it stay in the cone wherever it works, as it is unless --friction is an engine's box?
 static bool stays_in_the_cone(const carom_law *law) {
-    const carom_params usual = carom_default_params();
+    const carom_params usual = carom_params_default();
     bool stays = true;
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
         if (law->solves & spaces[i].bit)
-            stays = stays && (carom_law_promises(law, spaces[i].dim, &usual) & CAROM_COULOMB);
+            stays = stays && (carom_law_guarantees(law, spaces[i].dim, &usual) & CAROM_GUARANTEE_COULOMB);
     return stays;
 }
 
@@ -222,14 +222,14 @@ static void properties_cells(carom_table *table, const carom_law *law, const car
                                      : "");
     carom_table_cell(table, "%s", law->name);
     carom_table_cell(table, "%s",
-                     plane & CAROM_DISSIPATIVE ? "never gains"
-                     : law->also[0]            ? "see laws NAME"
-                                               : "may gain");
+                     plane & CAROM_GUARANTEE_DISSIPATIVE ? "never gains"
+                     : law->also[0]                      ? "see laws NAME"
+                                                         : "may gain");
     carom_table_cell(table, "%s", dims);
     carom_table_cell(table, "%s",
-                     plane & CAROM_COULOMB    ? "in the cone"
-                     : stays_in_the_cone(law) ? "in the cone, not box"
-                                              : "may leave it");
+                     plane & CAROM_GUARANTEE_COULOMB ? "in the cone"
+                     : stays_in_the_cone(law)        ? "in the cone, not box"
+                                                     : "may leave it");
     carom_table_cell(table, "%s", slip);
     if (p->share > 0.0)
         carom_table_cell(table, "%.1f %%", 100.0 * p->share);
@@ -253,10 +253,10 @@ static int print_properties(bool json) {
         if (carom_law_properties(law, cover, &p) != CAROM_OK) continue;
         if (json)
             json_array_append_new(array, json_pack("{s:s, s:b, s:b, s:b, s:b, s:o, s:i, s:b}", "name", law->name,
-                                                   "dissipative", (law->promises & CAROM_DISSIPATIVE) != 0, "coulomb",
-                                                   stays_in_the_cone(law), "reverses", p.reverses, "keeps", p.keeps,
-                                                   "share", carom_json_real(p.share), "coefficients", p.coefficients,
-                                                   "friction", p.friction));
+                                                   "dissipative", (law->promises & CAROM_GUARANTEE_DISSIPATIVE) != 0,
+                                                   "coulomb", stays_in_the_cone(law), "reverses", p.reverses, "keeps",
+                                                   p.keeps, "share", carom_json_real(p.share), "coefficients",
+                                                   p.coefficients, "friction", p.friction));
         else
             properties_cells(&table, law, &p);
     }

@@ -51,7 +51,7 @@ static int draw_map(carom_map *map, const carom_map_words *w, bool json, json_t 
     carom_map_told bodies;
     if (!carom_map_read(map, document, w, &bodies, &refusal)) return carom_args_refused(&refusal);
     if (!json && !carom_picture_asked(picture)) return CAROM_EXIT_USAGE;
-    carom_figure *figure = carom_figure_new("map", 400.0, 340.0);
+    carom_figure *figure = carom_figure_create("map", 400.0, 340.0);
     carom_panel *panel = carom_figure_panel(figure);
     const carom_map_ways ways = {carom_complain_of, isatty(STDERR_FILENO) ? show_progress : NULL};
     if (!carom_map_fill(map, &ways, panel, &refusal)) {
@@ -69,7 +69,7 @@ static int draw_many(const json_t *document, const char *text, const carom_map_w
                      const carom_picture *picture) {
     carom_error refusal;
     carom_many_map map;
-    carom_figure *figure = carom_figure_new("map", 400.0, 340.0);
+    carom_figure *figure = carom_figure_create("map", 400.0, 340.0);
     carom_panel *panel = carom_figure_panel(figure);
     const bool read = carom_many_map_read(&map, document, (carom_source){.text = text, .first_line = 1}, w,
                                           carom_tables_modules(), &refusal);

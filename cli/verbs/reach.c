@@ -119,7 +119,7 @@ static void print_all(const carom_reach_question *q) {
     for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
         const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
         carom_reach_row r;
-        if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+        if (!(law->solves & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
         if (carom_reach_row_of(q, law, &r) == CAROM_OK) print_row(&table, &r, dim);
     }
     print_region(q);

@@ -24,7 +24,7 @@ static const char about[] =
     "slip to zero.";
 
 typedef struct {
-    carom_before at[CAROM_MOST_BEFORE];
+    carom_inverse at[CAROM_MAX_INVERSES];
     int count;
     carom_answer answer; // whether there is any
 } findings;
@@ -33,7 +33,8 @@ static void find(carom_problem *problem, findings *x) {
     x->count = 0;
     x->answer = (carom_answer){.outcome = {.status = CAROM_OK, .refused = CAROM_PARAM_NONE}};
     if (!carom_answer_whole(problem, &x->answer)) return;
-    const carom_status status = carom_before_of(problem->law, &problem->contact, &problem->params, x->at, &x->count);
+    const carom_status status =
+        carom_collide_inverse(problem->law, &problem->contact, &problem->params, x->at, &x->count);
     if (status == CAROM_COEFFICIENT_RANGE || status == CAROM_COEFFICIENT_MISSING)
         carom_params_validate(problem->law, &problem->params, 2, &x->answer.outcome.refused);
     carom_answer_take(problem, status, &x->answer);
@@ -41,9 +42,9 @@ static void find(carom_problem *problem, findings *x) {
 }
 
 // The forward impact of one of them, or of one of a family without end.
-static carom_problem forwards(const carom_problem *problem, const carom_before *before, carom_bodies *bodies,
+static carom_problem forwards(const carom_problem *problem, const carom_inverse *before, carom_bodies *bodies,
                               carom_answer *answer) {
-    const carom_before inside = carom_before_inside(problem, before);
+    const carom_inverse inside = carom_before_inside(problem, before);
     carom_problem made = carom_problem_before(problem, &inside, bodies);
     carom_answer_problem(&made, answer);
     return made;
@@ -84,7 +85,7 @@ static void print_words(const carom_problem *problem, const findings *x) {
     }
 }
 
-static json_t *one_json(const carom_problem *problem, const carom_before *before) {
+static json_t *one_json(const carom_problem *problem, const carom_inverse *before) {
     carom_bodies bodies;
     carom_answer answer;
     const carom_problem made = forwards(problem, before, &bodies, &answer);

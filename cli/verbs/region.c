@@ -40,7 +40,7 @@ enum { BOUNDARIES = sizeof boundaries / sizeof *boundaries };
 typedef struct {
     const carom_problem *problem;
     carom_region region;
-    carom_corner corners[CAROM_MOST_CORNERS];
+    carom_corner corners[CAROM_MAX_CORNERS];
     int corner_count;
     carom_extent extent;
     bool has_P, inside, spans, mesh;
@@ -57,7 +57,7 @@ static bool read_P(const char *text, answer *a, carom_error *refusal) {
     for (int i = 0; i < list.count; i++) a->P[i] = list.at[i];
     a->has_P = true;
     const carom_contact *c = &a->problem->contact;
-    if (carom_region_has(c, a->problem->params.mu, a->P, &a->inside) != CAROM_OK)
+    if (carom_region_contains(c, a->problem->params.mu, a->P, &a->inside) != CAROM_OK)
         return carom_refuse(refusal, CAROM_BAD_VALUE, "--P is not an impulse of finite numbers");
     carom_ivanov_eta(c, a->P, &a->eta);
     carom_span(c, a->P, &a->span[0], &a->span[1], &a->spans);
@@ -68,7 +68,7 @@ static bool look(answer *a, const char *P, carom_error *refusal) {
     const carom_problem *p = a->problem;
     carom_status status = carom_contact_validate(&p->contact);
     if (status == CAROM_OK && !carom_ask_mu(p, "region", refusal)) return false;
-    if (status == CAROM_OK) status = carom_region_of(&p->contact, p->params.mu, &a->region);
+    if (status == CAROM_OK) status = carom_region_compute(&p->contact, p->params.mu, &a->region);
     if (status == CAROM_OK && p->contact.dim == 2)
         status = carom_region_corners(&p->contact, p->params.mu, a->corners, &a->corner_count);
     if (status == CAROM_OK) status = carom_region_extent(&p->contact, p->params.mu, &a->extent);

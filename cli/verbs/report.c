@@ -28,7 +28,7 @@ static const char about[] =
 typedef struct {
     carom_sweep_results *results;
     const carom_sweep *study;
-    carom_sweep_shape shape;
+    carom_sweep_info shape;
     double *mean, *covariance, *least, *greatest; // of the law looked at: inputs, then outputs
 } findings;
 
@@ -84,7 +84,7 @@ static void print_histograms(const findings *f, int k) {
     static const char *const block[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     const carom_sweep_output info = carom_sweep_output_at(f->study, k);
     for (int law = 0; law < f->shape.laws && info.histogram; law++) {
-        const uint64_t *bins = carom_sweep_bins(f->results, law, k);
+        const uint64_t *bins = carom_sweep_histogram(f->results, law, k);
         uint64_t most = 1;
         for (int i = 1; i <= CAROM_SWEEP_BINS; i++) most = bins[i] > most ? bins[i] : most;
         printf("  %8.4g |", info.low);
@@ -223,7 +223,7 @@ static int replay(findings *f, const char *word, const char *name) {
         carom_say("--replay takes the number of a worst case that was kept, 1 to %d", f->shape.worst);
         return CAROM_EXIT_USAGE;
     }
-    char *text = carom_sweep_replay(f->results, law, worst.sample);
+    char *text = carom_sweep_sample_scenario(f->results, law, worst.sample);
     if (!text) return carom_say("out of memory"), CAROM_EXIT_NUMERICAL;
     puts(text);
     carom_sweep_forget(text);
@@ -237,8 +237,8 @@ static int draw(const findings *f, const carom_picture *picture) {
         carom_say("this sweep kept no histograms; \"histograms\" in the sweep file asks for them");
         return CAROM_EXIT_USAGE;
     }
-    if (asked > CAROM_MOST_PANELS)
-        carom_remark("%d outputs have histograms; the first %d are drawn", asked, (int)CAROM_MOST_PANELS);
+    if (asked > CAROM_MAX_PANELS)
+        carom_remark("%d outputs have histograms; the first %d are drawn", asked, (int)CAROM_MAX_PANELS);
     return carom_picture_save(picture, figure);
 }
 
@@ -259,7 +259,7 @@ static int open_findings(findings *f, const char *name) {
         return file ? CAROM_EXIT_IO : CAROM_EXIT_INPUT;
     }
     f->study = carom_sweep_study(f->results);
-    f->shape = carom_sweep_shape_of(f->study);
+    f->shape = carom_sweep_describe(f->study);
     const size_t n = (size_t)variables(f);
     f->mean = carom_resize(NULL, n * (n + 3), sizeof *f->mean);
     f->least = f->mean + n;

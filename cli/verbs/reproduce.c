@@ -70,7 +70,7 @@ static int write_data(const wishes *w, const carom_item *item, const carom_repro
     if (claims)
         print_claims_csv(file, r);
     else
-        carom_figure_csv(r->figure, file);
+        carom_figure_write_csv(r->figure, file);
     if (fclose(file)) {
         carom_say("cannot write %s: %s", name, strerror(errno));
         return CAROM_EXIT_IO;
@@ -125,7 +125,7 @@ static void print_item(const carom_item *item, const carom_reproduction *r) {
 
 static json_t *item_json(const carom_item *item, const carom_reproduction *r) {
     json_t *claims = json_array(), *counts = json_object();
-    for (carom_agreement k = 0; k < CAROM_AGREEMENTS; k++)
+    for (carom_claim_agreement k = 0; k < CAROM_AGREEMENTS; k++)
         json_object_set_new(counts, carom_agreement_word(k), json_integer(carom_claims_count(r, k)));
     for (int i = 0; i < r->count; i++) {
         const carom_claim *c = &r->claims[i];
@@ -152,10 +152,10 @@ static int make_item(const wishes *w, const carom_item *item, json_t *answer, ta
     memset(r, 0, sizeof *r);
     item->make(r);
     // A list that overflowed would hide claims.
-    const bool whole = r->count <= CAROM_MOST_CLAIMS && !(r->figure && r->figure->failed);
+    const bool whole = r->count <= CAROM_MAX_CLAIMS && !(r->figure && r->figure->failed);
     if (!whole) r->count = 0;
     sum->made++;
-    for (carom_agreement k = 0; k < CAROM_AGREEMENTS; k++) sum->count[k] += carom_claims_count(r, k);
+    for (carom_claim_agreement k = 0; k < CAROM_AGREEMENTS; k++) sum->count[k] += carom_claims_count(r, k);
     sum->count[CAROM_DIFFERS] += !whole;
     if (answer)
         json_array_append_new(answer, item_json(item, r));

@@ -85,7 +85,7 @@ static void print_law(const carom_search *s, const carom_finding *f) {
     carom_finding_text(s->law, f, what, sizeof what);
     carom_finding_wrong(s->promise, f, wrong, sizeof wrong);
     print_found(s->law->name, s->promise, &f->looked, what, wrong);
-    printf("As a problem, for `carom solve%s -`:\n", s->promise == CAROM_UNIQUE ? " --all" : "");
+    printf("As a problem, for `carom solve%s -`:\n", s->promise == CAROM_GUARANTEE_UNIQUE ? " --all" : "");
     carom_json_answer(carom_finding_problem(s->law, f));
     printf("\nAs a scenario of bodies that have this W:\n");
     carom_finding_scenario(s->law, f, scenario, sizeof scenario);
@@ -168,7 +168,7 @@ static int refused(run *r, const char *name, carom_status status) {
 static void search_law(run *r, const carom_law *law, unsigned promise) {
     carom_search s = carom_default_search(law, promise);
     carom_finding f;
-    const unsigned wanted = (r->wish->plane ? CAROM_PLANE : 0u) | (r->wish->space ? CAROM_SPACE : 0u);
+    const unsigned wanted = (r->wish->plane ? CAROM_2D : 0u) | (r->wish->space ? CAROM_3D : 0u);
     s.dims = wanted ? wanted : law->solves & CAROM_ONE_CONTACT;
     s.params = r->problem->params;
     s.held = r->problem->given | (r->wish->hold ? 0 : s.held);
@@ -193,7 +193,7 @@ static void search_law(run *r, const carom_law *law, unsigned promise) {
 static void search_method(run *r, const carom_law *method, unsigned promise) {
     carom_search_many s = carom_default_search_many(method, promise);
     carom_finding_many f;
-    if (promise == CAROM_CONTINUOUS || promise == CAROM_HOMOGENEOUS) {
+    if (promise == CAROM_GUARANTEE_CONTINUOUS || promise == CAROM_GUARANTEE_HOMOGENEOUS) {
         if (r->one) carom_say("of a method dissipative, coulomb, nonpenetrating and unique can be searched");
         if (r->one) r->exit = CAROM_EXIT_USAGE;
         return;

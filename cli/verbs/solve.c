@@ -47,9 +47,9 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
     carom_table_cell(&table, "index");
     carom_table_cell(&table, "%s", "");
     for (int k = 0; k < count; k++) {
-        const carom_outcome *out = &list[k].outcome;
+        const carom_result *out = &list[k].outcome;
         const double size = carom_largest(out->P, dim);
-        const unsigned bad = out->broken & ~(unsigned)CAROM_BROKEN_SEVERAL;
+        const unsigned bad = out->broken & ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE;
         char said[256] = "", broken[192];
         if (list[k].given && count > 1) carom_join(said, sizeof said, ", ", "the law's answer");
         if (list[k].kept && count > 1) carom_join(said, sizeof said, ", ", "small changes select it");
@@ -66,7 +66,7 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
 }
 
 // The derivatives of P, a row for each number it depends on.
-static void print_jac(const carom_problem *problem, carom_status status, const carom_jac *jac) {
+static void print_jac(const carom_problem *problem, carom_status status, const carom_jacobian *jac) {
     char said[CAROM_JAC_LABEL];
     double dP[3];
     const bool known = carom_jac_told(problem, status, jac, said);
@@ -85,16 +85,16 @@ static void print_jac(const carom_problem *problem, carom_status status, const c
 
 static int solve(carom_problem *problem, bool all, bool jac, bool json, bool strict) {
     carom_answer answer;
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
-    carom_outcome unused;
-    carom_jac slopes;
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
+    carom_result unused;
+    carom_jacobian slopes;
     int count = 0;
     carom_answer_problem(problem, &answer);
     const bool stands = carom_answer_stands(&answer);
     const carom_status derived =
-        jac && stands ? carom_collide_jac(problem->law, &problem->contact, &problem->params, &unused, &slopes)
+        jac && stands ? carom_collide_jacobian(problem->law, &problem->contact, &problem->params, &unused, &slopes)
                       : answer.status;
-    if (all && stands) carom_solutions(problem->law, &problem->contact, &problem->params, list, &count);
+    if (all && stands) carom_collide_all(problem->law, &problem->contact, &problem->params, list, &count);
     carom_report *report = carom_report_of(problem, &answer);
     if (json) {
         json_t *object = carom_report_json(report);

@@ -55,14 +55,14 @@ static bool read_count(const char *text, const char *option, double least, doubl
 
 // Progress, on one line of a terminal.
 
-static void tell_progress(void *context, const carom_sweep_news *news) {
+static void tell_progress(void *context, const carom_sweep_progress *news) {
     const double left = news->rate > 0.0 ? (double)(news->samples - news->done) / news->rate : HUGE_VAL;
     fprintf(stderr, "\r\033[K%5.1f%%  %.4g of %.4g samples, %.3g/s", 100.0 * (double)news->done / (double)news->samples,
             (double)news->done, (double)news->samples, news->rate);
     if (left < 1e9) fprintf(stderr, ", %.0f s left", ceil(left));
 }
 
-static void say_end(const char *name, const carom_sweep_news *news, bool done) {
+static void say_end(const char *name, const carom_sweep_progress *news, bool done) {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
@@ -77,8 +77,8 @@ static void say_end(const char *name, const carom_sweep_news *news, bool done) {
 
 // What it would take: a moment's work is timed.
 static int dry_run(carom_sweep *study) {
-    const carom_sweep_shape s = carom_sweep_shape_of(study);
-    const double rate = carom_sweep_speed(study);
+    const carom_sweep_info s = carom_sweep_describe(study);
+    const double rate = carom_sweep_measure_rate(study);
     if (isnan(rate)) {
         carom_say("memory ends");
         return CAROM_EXIT_IO;
@@ -93,8 +93,8 @@ static int dry_run(carom_sweep *study) {
 }
 
 static int run(carom_sweep *study, const char *name, const carom_sweep_options *options) {
-    const carom_sweep_shape shape = carom_sweep_shape_of(study);
-    carom_sweep_news news = {.error = 0};
+    const carom_sweep_info shape = carom_sweep_describe(study);
+    carom_sweep_progress news = {.error = 0};
     carom_error why;
     catch_signals();
     const carom_status status = carom_sweep_run(study, name, options, &news, &why);
@@ -135,7 +135,7 @@ static carom_sweep *read_study(const char *name, double samples, int *exit) {
 }
 
 static int sweep(const char *name, const wishes *w, const carom_sweep_ranks *ranks) {
-    carom_sweep_options options = carom_sweep_default_options();
+    carom_sweep_options options = carom_sweep_options_default();
     double samples = 0.0;
     int exit;
     if (!read_count(w->samples, "samples", 1.0, &samples) || !read_count(w->chunk, "chunk", 1.0, &options.chunk) ||

@@ -37,8 +37,8 @@ static void print_table(const carom_rewording *x) {
 // MuJoCo's soft contact, from the ratio of normal velocities of the impact.
 static int to_mujoco(const carom_rewording *x, double omega, bool json) {
 #ifdef CAROM_WITH_COMPLIANT
-    carom_mujoco m;
-    if (carom_mujoco_of(carom_rewording_ratio(x), omega, &m) != CAROM_OK) {
+    carom_mujoco_contact m;
+    if (carom_mujoco_from_restitution(carom_rewording_ratio(x), omega, &m) != CAROM_OK) {
         carom_say("MuJoCo's contact has 0 < e <= 1 and omega > 0; the normal velocities of this impact have the ratio "
                   "%g, omega is %g",
                   carom_rewording_ratio(x), omega);

@@ -41,18 +41,18 @@ static bool tune(carom_polled *polled) {
     if ((p->given >> polled->tuned & 1) || !(carom_law_reads(p->law) >> polled->tuned & 1)) return false;
     for (size_t i = 0; i < sizeof read / sizeof *read; i++)
         if (carom_law_reads(p->law) >> read[i].number & 1)
-            carom_param_read(&p->params, carom_law_param(p->law, read[i].number), read[i].values);
-    const carom_device_wish wish = {.law = p->law,
-                                    .e = p->params.e,
-                                    .m = 1.0 / c->W[0][0],
-                                    .v = -c->v[0],
-                                    .kn = kn[0],
-                                    .p = power[0],
-                                    .depth = depth[0],
-                                    .R = R[0],
-                                    .tension = (carom_tension)(int)tension[0]};
-    return carom_device_for(&wish, &value) == CAROM_OK &&
-           carom_param_put(&p->params, carom_law_param(p->law, polled->tuned), &value, 1) == CAROM_OK;
+            carom_param_read(&p->params, carom_law_coefficient(p->law, read[i].number), read[i].values);
+    const carom_damping_request wish = {.law = p->law,
+                                        .e = p->params.e,
+                                        .m = 1.0 / c->W[0][0],
+                                        .v = -c->v[0],
+                                        .kn = kn[0],
+                                        .p = power[0],
+                                        .depth = depth[0],
+                                        .R = R[0],
+                                        .tension = (carom_tension)(int)tension[0]};
+    return carom_damping_for_restitution(&wish, &value) == CAROM_OK &&
+           carom_param_put(&p->params, carom_law_coefficient(p->law, polled->tuned), &value, 1) == CAROM_OK;
 #else
     return false;
 #endif
@@ -75,13 +75,13 @@ static void ask(carom_poll *list, const carom_problem *problem, const char *choi
 static void ask_choices(carom_poll *list, const carom_problem *problem, int param, const char *choices) {
     const uint64_t open = carom_law_reads(problem->law) & ~problem->given;
     while (param < CAROM_PARAM_ROOM && (!(open >> param & 1) || param == CAROM_PARAM_friction ||
-                                        carom_law_param(problem->law, param)->kind != CAROM_CHOICE))
+                                        carom_law_coefficient(problem->law, param)->kind != CAROM_CHOICE))
         param++;
     if (param == CAROM_PARAM_ROOM) {
         ask(list, problem, choices);
         return;
     }
-    const carom_param_info *row = carom_law_param(problem->law, param);
+    const carom_coefficient *row = carom_law_coefficient(problem->law, param);
     const char *name;
     for (int i = 0; (name = carom_choice_at(row, i)); i++) {
         carom_problem tried = *problem;
@@ -99,7 +99,7 @@ uint64_t carom_ask_examples(carom_problem *problem) {
 void carom_print_examples(uint64_t examples) {
     char text[512] = "";
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = examples >> i & 1 ? carom_tables_param(i) : NULL;
+        const carom_coefficient *row = examples >> i & 1 ? carom_tables_param(i) : NULL;
         char one[64];
         if (!row) continue;
         snprintf(one, sizeof one, "%s = %g", row->name, row->example);

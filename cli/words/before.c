@@ -3,14 +3,14 @@
 #include <math.h>
 #include <stdio.h>
 
-carom_problem carom_problem_before(const carom_problem *after, const carom_before *before, carom_bodies *bodies) {
+carom_problem carom_problem_before(const carom_problem *after, const carom_inverse *before, carom_bodies *bodies) {
     carom_problem made = *after;
     const double back[3] = {-before->P[0], -before->P[1], 0.0};
     made.contact.v[0] = before->v[0], made.contact.v[1] = before->v[1];
     made.bodies = NULL;
     if (after->bodies && after->bodies->kind == CAROM_SCENARIO_PLANE) {
         *bodies = *after->bodies;
-        carom_planar_apply(&after->bodies->plane, back, &bodies->plane);
+        carom_planar_pair_apply(&after->bodies->plane, back, &bodies->plane);
         const carom_planar_body *flat[2] = {&bodies->plane.a, &bodies->plane.b};
         carom_body *const full[2] = {&bodies->space.a, &bodies->space.b};
         for (int i = 0; i < 2; i++) {
@@ -23,9 +23,9 @@ carom_problem carom_problem_before(const carom_problem *after, const carom_befor
 }
 
 // A velocity of a curved family in the direction halfway: the law's answer grows with the speed.
-static void go_halfway(const carom_problem *after, const carom_before *b, double v[2]) {
+static void go_halfway(const carom_problem *after, const carom_inverse *b, double v[2]) {
     carom_contact c = after->contact;
-    carom_outcome out;
+    carom_result out;
     const double from = atan2(b->v[1], -b->v[0]), to = atan2(b->direction[1], -b->direction[0]);
     c.v[0] = -cos(0.5 * (from + to)), c.v[1] = sin(0.5 * (from + to));
     carom_collide(after->law, &c, &after->params, &out);
@@ -33,10 +33,10 @@ static void go_halfway(const carom_problem *after, const carom_before *b, double
     for (int i = 0; i < 2; i++) v[i] = scale * c.v[i];
 }
 
-carom_before carom_before_inside(const carom_problem *after, const carom_before *before) {
-    carom_before inside = *before;
+carom_inverse carom_before_inside(const carom_problem *after, const carom_inverse *before) {
+    carom_inverse inside = *before;
     carom_contact c = after->contact;
-    carom_outcome out;
+    carom_result out;
     if (!before->unbounded) return inside;
     const double s = hypot(c.v[0], c.v[1]) / hypot(before->direction[0], before->direction[1]);
     for (int i = 0; i < 2; i++) inside.v[i] += s * before->direction[i];
@@ -47,7 +47,7 @@ carom_before carom_before_inside(const carom_problem *after, const carom_before 
     return inside;
 }
 
-const char *carom_before_words(const carom_before *b, bool second, char *text, size_t size) {
+const char *carom_before_words(const carom_inverse *b, bool second, char *text, size_t size) {
     const char *const between =
         second ? ", the other end of the family: every direction between fits as well" : ", one end of a family";
     snprintf(text, size, "%s", b->family ? between : "");

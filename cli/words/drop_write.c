@@ -68,7 +68,7 @@ static const char *resolved_by(const carom_motion_scene *scene, const carom_moti
     return carom_enum_name(CAROM_ENUM_MOTION_RULE, (int)scene->rule);
 }
 
-static const char *mode_of(const carom_outcome *out) {
+static const char *mode_of(const carom_result *out) {
     return out->mode == CAROM_MODE_UNNAMED ? "-" : carom_mode_name(out->mode);
 }
 
@@ -242,8 +242,8 @@ static void remark(const carom_motion_scene *scene, const carom_motion_result *r
     *text = 0;
     for (int i = 0; i < e->hits; i++) {
         const unsigned broken = r->hit[e->first_hit + i].outcome.broken;
-        gains = gains || (broken & CAROM_BROKEN_ENERGY);
-        other = other || (broken & ~(unsigned)(CAROM_BROKEN_ENERGY | CAROM_BROKEN_SEVERAL));
+        gains = gains || (broken & CAROM_VIOLATION_ENERGY);
+        other = other || (broken & ~(unsigned)(CAROM_VIOLATION_ENERGY | CAROM_VIOLATION_NOT_UNIQUE));
     }
     if (by) carom_join(text, size, ", ", by);
     if (e->tie) carom_join(text, size, ", ", "tie");
@@ -447,7 +447,7 @@ static json_t *broken_json(unsigned broken) {
 
 static json_t *hit_json(const carom_drop *drop, const carom_motion_hit *hit) {
     const size_t dim = (size_t)drop->scene.dim;
-    const carom_outcome *out = &hit->outcome;
+    const carom_result *out = &hit->outcome;
     json_t *object =
         json_pack("{s:i, s:i, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o}", "plane", hit->plane, "feature", hit->feature,
                   "point", carom_json_numbers(hit->point, dim), "P", carom_json_numbers(out->P, dim), "v",

@@ -1,4 +1,4 @@
-// The acceleration of a contact without contact forces, for carom_forces_of.
+// The acceleration of a contact without contact forces, for carom_forces_compute.
 #ifndef CAROM_CLI_FALL_H
 #define CAROM_CLI_FALL_H
 

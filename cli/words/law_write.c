@@ -17,11 +17,11 @@ void carom_range_text(const double range[2], char *text, size_t size) {
 
 // The law's own range, which may be tighter than the parameter's.
 void carom_law_range(const carom_law *law, int param, double range[2]) {
-    range[0] = carom_law_param(law, param)->lowest;
-    range[1] = carom_law_param(law, param)->highest;
+    range[0] = carom_law_coefficient(law, param)->lowest;
+    range[1] = carom_law_coefficient(law, param)->highest;
 }
 
-void carom_law_standard(const carom_param_info *row, char *text, size_t size) {
+void carom_law_standard(const carom_coefficient *row, char *text, size_t size) {
     if (carom_param_required(row))
         snprintf(text, size, "required");
     else if (row->kind == CAROM_CHOICE)
@@ -36,13 +36,13 @@ void carom_law_standard(const carom_param_info *row, char *text, size_t size) {
 
 static json_t *dims_json(unsigned dims) {
     json_t *array = json_array();
-    if (dims & CAROM_PLANE) json_array_append_new(array, json_integer(2));
-    if (dims & CAROM_SPACE) json_array_append_new(array, json_integer(3));
+    if (dims & CAROM_2D) json_array_append_new(array, json_integer(2));
+    if (dims & CAROM_3D) json_array_append_new(array, json_integer(3));
     return array;
 }
 
 static json_t *param_json(const carom_law *law, int param) {
-    const carom_param_info *row = carom_law_param(law, param);
+    const carom_coefficient *row = carom_law_coefficient(law, param);
     char standard[64];
     carom_law_standard(row, standard, sizeof standard);
     json_t *object = json_pack("{s:s, s:s, s:s}", "name", row->name, "symbol", row->symbol, "unit", row->unit);

@@ -9,7 +9,7 @@ void carom_law_range(const carom_law *law, int param, double range[2]);
 void carom_range_text(const double range[2], char *text, size_t size); // "[0, 1]"; "(-inf, inf)": any finite number
 
 // What a parameter is where it is left out: "mu", "poisson", "0".
-void carom_law_standard(const carom_param_info *row, char *text, size_t size);
+void carom_law_standard(const carom_coefficient *row, char *text, size_t size);
 
 // The guarantees that always hold, and the conditional ones in words: for one contact, or for systems if the law solves only them.
 unsigned carom_law_always(const carom_law *law);

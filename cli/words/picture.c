@@ -58,7 +58,7 @@ int carom_picture_save(const carom_picture *picture, carom_figure *figure) {
     }
     if (exit == CAROM_EXIT_FINE && !carom_picture_asked(picture)) exit = CAROM_EXIT_USAGE;
     if (exit == CAROM_EXIT_FINE && picture->csv) {
-        const carom_status status = carom_figure_csv(figure, stdout);
+        const carom_status status = carom_figure_write_csv(figure, stdout);
         if (status != CAROM_OK) carom_say("%s", carom_picture_words(status));
         if (status != CAROM_OK) exit = CAROM_EXIT_IO;
     }

@@ -8,18 +8,18 @@ enum { CURVE = 200, FIRST = 20, SECOND = 40 };
 
 carom_status carom_reach_row_of(const carom_reach_question *q, const carom_law *law, carom_reach_row *r) {
     *r = (carom_reach_row){.law = law};
-    r->count = carom_law_coefficients(law, q->problem->given, r->own);
+    r->count = carom_reach_ranges(law, q->problem->given, r->own);
     carom_extent extent;
     for (int k = 0; k < r->count; k++)
         if (isinf(r->own[k].high) &&
             carom_region_extent(&q->problem->contact, q->problem->params.mu, &extent) == CAROM_OK &&
             isfinite(extent.e_most))
             r->own[k].high = extent.e_most;
-    return carom_reach_of(law, &q->problem->contact, &q->problem->params, r->own, r->count, q->cover, &r->reach);
+    return carom_reach_compute(law, &q->problem->contact, &q->problem->params, r->own, r->count, q->cover, &r->reach);
 }
 
 const char *carom_reach_name(const carom_reach_row *r, int k) {
-    return carom_law_param(r->law, (int)r->own[k].param)->name;
+    return carom_law_coefficient(r->law, (int)r->own[k].param)->name;
 }
 
 // What it reaches, in a word.

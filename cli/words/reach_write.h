@@ -10,7 +10,7 @@
 // One law, what it is asked over, and what came of it.
 typedef struct carom_reach_row {
     const carom_law *law;
-    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_reach_range own[CAROM_MAX_REACH_RANGES];
     int count;
     carom_reach reach;
 } carom_reach_row;

@@ -41,7 +41,7 @@ static void say_hold(const carom_critical *k, double mu_static, char *text, size
 void carom_reason_slip(const carom_contact *c, const carom_params *p, char *text, size_t size) {
     carom_critical k;
     char then[120];
-    carom_critical_of(c, p->e, p->mu, &k); // Routh's law has accepted them
+    carom_critical_compute(c, p->e, p->mu, &k); // Routh's law has accepted them
     const double P_end = (1.0 + p->e) * k.P_q;
     say_hold(&k, p->mu_static == CAROM_SAME_AS_MU ? p->mu : p->mu_static, then, sizeof then);
     switch (k.slip_end) {

@@ -17,7 +17,7 @@ static void add(char *text, size_t size, const char *format, ...) {
 }
 
 // Does the search say this parameter? Those with a unit, lists, and what follows another stay as they are.
-static bool said(const carom_params *p, const carom_param_info *row) {
+static bool said(const carom_params *p, const carom_coefficient *row) {
     if (!row || row->kind == CAROM_LIST) return false;
     if (row->number == CAROM_PARAM_mu_static && p->mu_static == CAROM_SAME_AS_MU) return false;
     double values[3] = {0.0};
@@ -26,7 +26,7 @@ static bool said(const carom_params *p, const carom_param_info *row) {
     return row->kind == CAROM_CHOICE || (row->unit && !strcmp(row->unit, "1"));
 }
 
-static json_t *value_json(const carom_params *p, const carom_param_info *row, int dim) {
+static json_t *value_json(const carom_params *p, const carom_coefficient *row, int dim) {
     double values[3] = {0.0};
     carom_param_read(p, row, values);
     if (row->kind == CAROM_CHOICE) return json_string(carom_choice_at(row, (int)values[0]));
@@ -37,7 +37,7 @@ static json_t *value_json(const carom_params *p, const carom_param_info *row, in
 static json_t *params_json(const carom_law *law, const carom_finding *f) {
     json_t *object = json_object();
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = carom_law_param(law, i);
+        const carom_coefficient *row = carom_law_coefficient(law, i);
         if (said(&f->params, row)) json_object_set_new(object, row->name, value_json(&f->params, row, f->contact.dim));
     }
     return object;
@@ -77,16 +77,16 @@ static json_t *scenario_json(const carom_law *law, const carom_finding *f) {
 }
 
 // A coefficient of a law for systems, or of the law of its single impacts; NULL if neither reads it.
-static const carom_param_info *read_by(const carom_search_many *s, int number) {
-    const carom_param_info *row = carom_law_param(s->method, number);
+static const carom_coefficient *read_by(const carom_search_many *s, int number) {
+    const carom_coefficient *row = carom_law_coefficient(s->method, number);
     if (row && (carom_system_reads(s->method) >> number & 1)) return row;
-    return s->single ? carom_law_param(s->single, number) : NULL;
+    return s->single ? carom_law_coefficient(s->single, number) : NULL;
 }
 
 json_t *carom_finding_many_problem(const carom_search_many *s, const carom_finding_many *f) {
     json_t *params = json_object();
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = read_by(s, i);
+        const carom_coefficient *row = read_by(s, i);
         double values[2], one[3];
         if (!said(&f->params[0], row)) continue;
         for (int k = 0; k < 2; k++) values[k] = carom_param_read(&f->params[k], row, one) ? one[0] : 0.0;
@@ -142,7 +142,7 @@ static void add_matrix(char *text, size_t size, const double *W, int n, int stri
             add(text, size, "%g%s", W[i * stride + j], j < n - 1 ? " " : i < n - 1 ? "; " : ", v");
 }
 
-static void add_value(char *text, size_t size, const carom_looked *k, const carom_param_info *row, int contact,
+static void add_value(char *text, size_t size, const carom_looked *k, const carom_coefficient *row, int contact,
                       double value) {
     for (int i = 0; i < k->count; i++) {
         const carom_tried *one = &k->fraction[i];
@@ -158,7 +158,7 @@ void carom_finding_text(const carom_law *law, const carom_finding *f, char *text
     add_matrix(text, size, f->contact.W[0], f->contact.dim, 3);
     for (int i = 0; i < f->contact.dim; i++) add(text, size, " %.10g", f->contact.v[i]);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = carom_law_param(law, i);
+        const carom_coefficient *row = carom_law_coefficient(law, i);
         double values[3] = {0.0};
         if (!said(&f->params, row)) continue;
         carom_param_read(&f->params, row, values);
@@ -177,7 +177,7 @@ void carom_finding_many_text(const carom_search_many *search, const carom_findin
     add_matrix(text, size, f->W, 4, 4);
     for (int i = 0; i < 4; i++) add(text, size, " %g", f->v[i]);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = read_by(search, i);
+        const carom_coefficient *row = read_by(search, i);
         double value[3];
         if (!said(&f->params[0], row) || row->kind == CAROM_CHOICE) continue;
         add(text, size, ", %s", row->name);
@@ -208,29 +208,29 @@ static void jump_text(const carom_finding *f, char *text, size_t size) {
 }
 
 void carom_finding_wrong(unsigned promise, const carom_finding *f, char *text, size_t size) {
-    const carom_outcome *out = &f->outcome;
+    const carom_result *out = &f->outcome;
     *text = '\0';
-    switch ((carom_promise)promise) {
-    case CAROM_DISSIPATIVE: snprintf(text, size, "dE = +%.4g J", out->dE); break;
-    case CAROM_COULOMB:
+    switch ((carom_guarantee)promise) {
+    case CAROM_GUARANTEE_DISSIPATIVE: snprintf(text, size, "dE = +%.4g J", out->dE); break;
+    case CAROM_GUARANTEE_COULOMB:
         snprintf(text, size, out->P[0] < 0.0 ? "P_n = %.4g N s: it pulls" : "outside of the cone", out->P[0]);
         break;
-    case CAROM_NONPENETRATING: snprintf(text, size, "v_n' = %.4g m/s", out->v[0]); break;
-    case CAROM_HOMOGENEOUS: snprintf(text, size, "not twice the impulse at twice the speed or mass"); break;
-    case CAROM_CONTINUOUS: jump_text(f, text, size); break;
-    case CAROM_UNIQUE: outcomes_text(f->outcomes, text, size); break;
+    case CAROM_GUARANTEE_NONPENETRATING: snprintf(text, size, "v_n' = %.4g m/s", out->v[0]); break;
+    case CAROM_GUARANTEE_HOMOGENEOUS: snprintf(text, size, "not twice the impulse at twice the speed or mass"); break;
+    case CAROM_GUARANTEE_CONTINUOUS: jump_text(f, text, size); break;
+    case CAROM_GUARANTEE_UNIQUE: outcomes_text(f->outcomes, text, size); break;
     }
 }
 
 void carom_finding_many_wrong(unsigned promise, const carom_finding_many *f, char *text, size_t size) {
     const double least = fmin(f->after[0], f->after[2]);
     *text = '\0';
-    switch ((carom_promise)promise) {
-    case CAROM_DISSIPATIVE: snprintf(text, size, "dE = +%.4g J", f->dE); break;
-    case CAROM_COULOMB: snprintf(text, size, "outside of a cone"); break;
-    case CAROM_NONPENETRATING: snprintf(text, size, "v_n' = %.4g m/s", least); break;
-    case CAROM_UNIQUE: outcomes_text(f->status == CAROM_NO_SOLUTION ? 0 : f->solutions, text, size); break;
-    case CAROM_HOMOGENEOUS:
-    case CAROM_CONTINUOUS: break;
+    switch ((carom_guarantee)promise) {
+    case CAROM_GUARANTEE_DISSIPATIVE: snprintf(text, size, "dE = +%.4g J", f->dE); break;
+    case CAROM_GUARANTEE_COULOMB: snprintf(text, size, "outside of a cone"); break;
+    case CAROM_GUARANTEE_NONPENETRATING: snprintf(text, size, "v_n' = %.4g m/s", least); break;
+    case CAROM_GUARANTEE_UNIQUE: outcomes_text(f->status == CAROM_NO_SOLUTION ? 0 : f->solutions, text, size); break;
+    case CAROM_GUARANTEE_HOMOGENEOUS:
+    case CAROM_GUARANTEE_CONTINUOUS: break;
     }
 }

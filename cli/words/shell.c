@@ -80,7 +80,7 @@ bool carom_complain(carom_error *complaint, const carom_error *refusal) {
 }
 
 bool carom_complain_of(carom_error *complaint, carom_status status, const carom_law *law, const carom_contact *contact,
-                       const carom_params *params, const carom_outcome *outcome) {
+                       const carom_params *params, const carom_result *outcome) {
     carom_error refusal;
     carom_collide_error(status, law, contact, params, outcome, &refusal);
     return carom_complain(complaint, &refusal);

@@ -10,7 +10,7 @@ bool carom_complain(carom_error *complaint, const carom_error *refusal);
 
 // The same from a status and what it is about; any pointer but the first may be NULL.
 bool carom_complain_of(carom_error *complaint, carom_status status, const carom_law *law, const carom_contact *contact,
-                       const carom_params *params, const carom_outcome *outcome);
+                       const carom_params *params, const carom_result *outcome);
 
 // Adds the way out of a reader's refusal to its sentence, once; always false.
 bool carom_in_shell(carom_error *refusal);

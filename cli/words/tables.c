@@ -7,7 +7,7 @@
 #include "carom/siconos.h"
 
 #if !defined(CAROM_HAS_SICONOS) || !defined(CAROM_WITH_COMPLIANT)
-static const carom_system_code absent = {.solvers = 1u << CAROM_SOLVER_AUTO};
+static const carom_system_vtable absent = {.solvers = 1u << CAROM_SOLVER_AUTO};
 #endif
 
 #ifndef CAROM_HAS_SICONOS
@@ -85,6 +85,6 @@ uint64_t carom_tables_reads(carom_law_test *asked) {
     return reads;
 }
 
-const carom_param_info *carom_tables_param(int number) {
+const carom_coefficient *carom_tables_param(int number) {
     return carom_param_in(carom_tables_modules(), number);
 }

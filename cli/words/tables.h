@@ -29,6 +29,6 @@ typedef bool carom_law_test(const carom_law *law);
 uint64_t carom_tables_reads(carom_law_test *asked);
 
 // The parameter of a number, of params.def or a module's own; NULL if there is none.
-const carom_param_info *carom_tables_param(int number);
+const carom_coefficient *carom_tables_param(int number);
 
 #endif

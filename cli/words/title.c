@@ -13,7 +13,7 @@ static bool is_among(const char *const *names, const char *name) {
 
 // Numbers and choices, but for those that say nothing: a static friction that is not larger, Coulomb's cone, a speed of
 // rest.
-static bool is_told(const carom_problem *problem, const carom_law *law, const carom_param_info *row,
+static bool is_told(const carom_problem *problem, const carom_law *law, const carom_coefficient *row,
                     const char *const *without) {
     if (!((carom_law_reads(law) >> row->number) & 1) || row->kind > CAROM_CHOICE || is_among(without, row->name))
         return false;
@@ -26,7 +26,7 @@ const char *carom_problem_title(const carom_problem *problem, const carom_law *l
                                 char *text, size_t size) {
     size_t used = (size_t)snprintf(text, size, "%s", law->name);
     for (int i = 0; i < CAROM_PARAM_ROOM && used + 80 < size; i++) {
-        const carom_param_info *row = carom_law_param(law, i);
+        const carom_coefficient *row = carom_law_coefficient(law, i);
         double values[3];
         if (!row || !is_told(problem, law, row, without)) continue;
         carom_param_read(&problem->params, row, values);

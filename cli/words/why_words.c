@@ -12,7 +12,7 @@ static double tidy(double value, double scale) {
 
 // The class, in the words of Wang & Mason.
 
-static void print_class(FILE *file, const carom_problem *problem, const carom_impact_class *k) {
+static void print_class(FILE *file, const carom_problem *problem, const carom_contact_class *k) {
     const carom_contact *c = &problem->contact;
     char hint[2000];
     fprintf(file, "\nWhat kind of impact (Wang & Mason 1992, 3.4.1)\n\n");
@@ -37,7 +37,7 @@ static void print_class(FILE *file, const carom_problem *problem, const carom_im
 
 // Newton's e beside Poisson's.
 
-static void print_restitutions(FILE *file, const carom_restitutions *r, double e) {
+static void print_restitutions(FILE *file, const carom_restitution_comparison *r, double e) {
     fprintf(file, "\nNewton's e and Poisson's e (law routh, Wang & Mason 1992, section 5)\n\n");
     if (r->because) {
         fprintf(file, "  mean the same here, because\n");
@@ -79,14 +79,14 @@ static void print_form(FILE *file, const carom_energy_form *form) {
 
 void carom_why_words(FILE *file, const carom_problem *problem) {
     const carom_contact *c = &problem->contact;
-    carom_impact_class k;
-    carom_restitutions r;
+    carom_contact_class k;
+    carom_restitution_comparison r;
     carom_energy_form form;
-    carom_impact_class_of(c, problem->params.e, &k);
+    carom_contact_classify(c, problem->params.e, &k);
     print_class(file, problem, &k);
     if (k.approach == CAROM_PARTING) return;
-    if (carom_restitutions_of(c, &problem->params, &r) == CAROM_OK) print_restitutions(file, &r, problem->params.e);
-    if (carom_energy_form_of(c, &problem->params, &form) == CAROM_OK) print_form(file, &form);
+    if (carom_restitution_compare(c, &problem->params, &r) == CAROM_OK) print_restitutions(file, &r, problem->params.e);
+    if (carom_energy_form_compute(c, &problem->params, &form) == CAROM_OK) print_form(file, &form);
 }
 
 // Forces.

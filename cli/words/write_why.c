@@ -5,7 +5,7 @@
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/json.h"
 
-static json_t *restitutions_json(const carom_restitutions *r) {
+static json_t *restitutions_json(const carom_restitution_comparison *r) {
     json_t *reasons = json_array();
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_AGREEMENT, (int)bit); bit *= 2)
         if (r->because & bit)
@@ -29,7 +29,7 @@ static void add_critical(json_t *object, const carom_contact *c, const carom_cri
     for (size_t i = 0; i < count; i++) json_object_set_new(object, numbers[i].key, carom_json_real(numbers[i].value));
 }
 
-static json_t *class_json(const carom_impact_class *k) {
+static json_t *class_json(const carom_contact_class *k) {
     return json_pack("{s:s, s:b, s:b, s:o}", "approach", carom_enum_name(CAROM_ENUM_APPROACH, (int)k->approach),
                      "direct", k->direct, "central", k->central, "mu_jam", carom_json_real(k->mu_jam));
 }
@@ -38,8 +38,8 @@ json_t *carom_why_json(const carom_problem *problem, const carom_critical *criti
     const carom_contact *c = &problem->contact;
     const size_t dim = (size_t)c->dim;
     json_t *object = json_object(), *W = json_array(), *directions = json_array();
-    carom_impact_class k;
-    carom_restitutions r;
+    carom_contact_class k;
+    carom_restitution_comparison r;
     carom_energy_form form;
     json_object_set(object, "id", problem->id ? problem->id : json_null());
     for (int i = 0; i < c->dim; i++) {
@@ -52,13 +52,13 @@ json_t *carom_why_json(const carom_problem *problem, const carom_critical *criti
     json_object_set_new(object, "v", carom_json_numbers(c->v, dim));
     json_object_set_new(object, "directions", directions);
     add_critical(object, c, critical);
-    carom_impact_class_of(c, problem->params.e, &k);
+    carom_contact_classify(c, problem->params.e, &k);
     json_object_set_new(object, "class", class_json(&k));
     if (k.approach == CAROM_PARTING && problem->bodies && carom_bodies_look_reversed(problem->bodies))
         json_object_set_new(object, "note", json_string("normal-reversed"));
-    if (carom_restitutions_of(c, &problem->params, &r) == CAROM_OK)
+    if (carom_restitution_compare(c, &problem->params, &r) == CAROM_OK)
         json_object_set_new(object, "newton_poisson", restitutions_json(&r));
-    if (carom_energy_form_of(c, &problem->params, &form) == CAROM_OK)
+    if (carom_energy_form_compute(c, &problem->params, &form) == CAROM_OK)
         json_object_set_new(object, "energy_form", form_json(&form));
     return object;
 }
@@ -79,7 +79,7 @@ json_t *carom_verdict_json(const carom_problem *problem, const carom_answer *ans
 json_t *carom_coefficients_json(const carom_law *law) {
     json_t *coefficients = json_array();
     for (int k = 0; k < law->coefficient_count; k++) {
-        const carom_param_info *row = &law->coefficients[k];
+        const carom_coefficient *row = &law->coefficients[k];
         if (!row->ratio || !*row->ratio) continue;
         json_array_append_new(coefficients, json_pack("{s:s, s:s, s:s}", "name", row->name, "ratio", row->ratio,
                                                       "relation", row->relation ? row->relation : ""));
@@ -120,7 +120,7 @@ void carom_alternatives_json(json_t *answer, const carom_problem *problem, const
 static json_t *jac_rows(const double *first, size_t stride, int rows, int columns) {
     json_t *array = json_array();
     for (int i = 0; i < rows; i++) {
-        double row[CAROM_JAC_PARAMS];
+        double row[CAROM_JACOBIAN_PARAMS];
         for (int k = 0; k < columns; k++) row[k] = first[(size_t)i * stride + (size_t)k] + 0.0;
         json_array_append_new(array, columns == 1 ? carom_json_real(row[0]) : carom_json_numbers(row, (size_t)columns));
     }
@@ -128,13 +128,13 @@ static json_t *jac_rows(const double *first, size_t stride, int rows, int column
 }
 
 // The row of the parameter that a column belongs to; a law's own with several numbers has columns of the numbers after it.
-static const carom_param_info *row_of(const carom_law *law, int number) {
-    const carom_param_info *row = NULL;
-    for (int back = 0; back < 3 && !row; back++) row = carom_law_param(law, number - back);
+static const carom_coefficient *row_of(const carom_law *law, int number) {
+    const carom_coefficient *row = NULL;
+    for (int back = 0; back < 3 && !row; back++) row = carom_law_coefficient(law, number - back);
     return row;
 }
 
-void carom_jac_json(json_t *answer, const carom_problem *problem, carom_status status, const carom_jac *jac) {
+void carom_jac_json(json_t *answer, const carom_problem *problem, carom_status status, const carom_jacobian *jac) {
     const int dim = problem->contact.dim;
     if (carom_status_classify(status) != CAROM_CLASS_OK) {
         json_object_set_new(answer, "jac", json_null());
@@ -142,10 +142,10 @@ void carom_jac_json(json_t *answer, const carom_problem *problem, carom_status s
     }
     json_t *params = json_object();
     for (int k = 0, width = 1; k < jac->params; k += width) {
-        const carom_param_info *info = row_of(problem->law, (int)jac->param[k]);
+        const carom_coefficient *info = row_of(problem->law, (int)jac->param[k]);
         for (width = 1; k + width < jac->params && row_of(problem->law, (int)jac->param[k + width]) == info;) width++;
         if (info)
-            json_object_set_new(params, info->name, jac_rows(&jac->dP_dparam[0][k], CAROM_JAC_PARAMS, dim, width));
+            json_object_set_new(params, info->name, jac_rows(&jac->dP_dparam[0][k], CAROM_JACOBIAN_PARAMS, dim, width));
     }
     json_object_set_new(answer, "jac",
                         json_pack("{s:s, s:o, s:o, s:o, s:o}", "smooth",
@@ -159,7 +159,7 @@ const char *carom_axis_word(int dim, int i) {
     return axes[dim == 3][i];
 }
 
-bool carom_jac_told(const carom_problem *problem, carom_status status, const carom_jac *jac,
+bool carom_jac_told(const carom_problem *problem, carom_status status, const carom_jacobian *jac,
                     char said[CAROM_JAC_LABEL]) {
     static const char *const words[] = {
         [CAROM_KINK] = ", that of the mode above; on the other side of the switch it is another",
@@ -181,7 +181,7 @@ bool carom_jac_told(const carom_problem *problem, carom_status status, const car
     return !none && !isnan(jac->dP_dv[0][0]);
 }
 
-bool carom_jac_row(const carom_law *law, const carom_jac *jac, int dim, int k, char said[CAROM_JAC_LABEL],
+bool carom_jac_row(const carom_law *law, const carom_jacobian *jac, int dim, int k, char said[CAROM_JAC_LABEL],
                    double dP[3]) {
     const int entries = dim * (dim + 1) / 2, entry = k - dim, param = entry - entries;
     if (param >= jac->params) return false;
@@ -195,7 +195,7 @@ bool carom_jac_row(const carom_law *law, const carom_jac *jac, int dim, int k, c
         snprintf(said, CAROM_JAC_LABEL, "W_%s%s", carom_axis_word(dim, row), carom_axis_word(dim, row + column));
     } else {
         const int number = (int)jac->param[param];
-        const carom_param_info *info = row_of(law, number);
+        const carom_coefficient *info = row_of(law, number);
         const bool several = info && dim == 3 && info->kind != CAROM_REAL && info->kind != CAROM_VECTOR;
         const int axis = info && info->kind == CAROM_EACH ? number - info->number
                          : info                           ? 1 + number - info->number

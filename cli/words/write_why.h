@@ -23,15 +23,15 @@ json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces
 void carom_alternatives_json(json_t *answer, const carom_problem *problem, const carom_alternative *list, int count);
 
 // Adds to an answer "jac": "smooth", "margin", and rows of dP by "v", by "W" (upper triangle row by row, W_ij and W_ji
-// together) and by each of "params"; null where the law has none. `status` and `jac` are those of carom_collide_jac.
-void carom_jac_json(json_t *answer, const carom_problem *problem, carom_status status, const carom_jac *jac);
+// together) and by each of "params"; null where the law has none. `status` and `jac` are those of carom_collide_jacobian.
+void carom_jac_json(json_t *answer, const carom_problem *problem, carom_status status, const carom_jacobian *jac);
 
 // The same for people: whether there are any, and in words what they are or why not. Then dP by the k-th number it depends on, and that number's name, "v_n", "W_nt", "mu"; false past the
 // last. And the name of an axis: "n", "t" or "t1".
 enum { CAROM_JAC_LABEL = 112 };
-bool carom_jac_told(const carom_problem *problem, carom_status status, const carom_jac *jac,
+bool carom_jac_told(const carom_problem *problem, carom_status status, const carom_jacobian *jac,
                     char said[CAROM_JAC_LABEL]);
-bool carom_jac_row(const carom_law *law, const carom_jac *jac, int dim, int k, char said[CAROM_JAC_LABEL],
+bool carom_jac_row(const carom_law *law, const carom_jacobian *jac, int dim, int k, char said[CAROM_JAC_LABEL],
                    double dP[3]);
 const char *carom_axis_word(int dim, int i);
 

@@ -35,10 +35,10 @@ static int ball_on_ball(void) {
     pair.b = ball(2.0 * radius * cos(angle), 2.0 * radius * sin(angle), 0.0, 0.0);
     pair.normal[0] = -cos(angle), pair.normal[1] = -sin(angle); // from B to A
     for (int i = 0; i < 3; i++) pair.point[i] = 0.5 * (pair.a.centre[i] + pair.b.centre[i]);
-    carom_params p = carom_default_params();
+    carom_params p = carom_params_default();
     p.e = 0.95, p.mu = 0.06;
     carom_contact c;
-    carom_outcome out;
+    carom_result out;
     if (carom_pair_contact(&pair, &c) != CAROM_OK || carom_collide(&carom_law_routh, &c, &p, &out) != CAROM_OK)
         return 1;
     carom_pair_apply(&pair, out.P, &pair);
@@ -77,10 +77,10 @@ static int ball_on_cushion(void) {
     carom_mechanism m = {0};
     m.dim = 3, m.speeds = 6, m.contacts = 2;
     m.M = &M[0][0], m.u = u, m.R = &R[0][0];
-    const size_t room = carom_delassus_memory(&m);
+    const size_t room = carom_delassus_memory_size(&m);
     void *memory = malloc(room);
     carom_delassus d;
-    if (carom_delassus_make(&m, memory, room, &d) != CAROM_OK) return 1;
+    if (carom_delassus_compute(&m, memory, room, &d) != CAROM_OK) return 1;
 
     // The nose strikes first; what it presses into the cloth the cloth gives back at once, and so on until nothing
     // approaches: one contact after the other, each by the law for one.
@@ -100,9 +100,9 @@ static int ball_on_cushion(void) {
             c.v[i] = v[at + i];
             for (int k = 0; k < 3; k++) c.W[i][k] = d.W[6 * (at + i) + at + k];
         }
-        carom_params p = carom_default_params();
+        carom_params p = carom_params_default();
         p.e = at ? 0.5 : 0.85, p.mu = at ? 0.2 : 0.14; // slate under cloth; rubber under cloth
-        carom_outcome out;
+        carom_result out;
         if (carom_collide(&carom_law_routh, &c, &p, &out) != CAROM_OK || out.broken) return 1;
         for (int i = 0; i < 3; i++) P[at + i] += out.P[i];
     }

@@ -32,7 +32,7 @@ int main(void) {
     const carom_law *laws[] = {&carom_law_frictionless, &carom_law_routh, &carom_law_whittaker, &carom_law_smith};
     const carom_motion_state start = {.centre = {0.0, 1.2}, .angle = 0.4, .spin = {0.0, 0.0, 2.0}};
     carom_motion_scene scene = carom_motion_scene_default(2); // gravity, and the floor y >= 0
-    carom_params params = carom_default_params();
+    carom_params params = carom_params_default();
     params.e = 0.5;
     params.mu = 0.3;
     scene.mass = 1.0;

@@ -25,7 +25,7 @@ static double of_inverse(float inverse) {
 }
 
 static carom_planar_body to_carom(const engine_body *body) {
-    carom_planar_body b = carom_planar_fixed();
+    carom_planar_body b = carom_planar_body_fixed();
     b.mass = of_inverse(body->inverse_mass);
     b.inertia = of_inverse(body->inverse_inertia);
     b.centre[0] = (double)body->x, b.centre[1] = (double)body->y;
@@ -46,13 +46,13 @@ static int on_contact(engine_contact *contact) {
     pair.b = to_carom(contact->b);
     pair.point[0] = (double)contact->px, pair.point[1] = (double)contact->py;
     pair.normal[0] = -(double)contact->nx, pair.normal[1] = -(double)contact->ny; // carom's points from b to a
-    carom_params p = carom_default_params();
+    carom_params p = carom_params_default();
     p.e = (double)contact->restitution, p.mu = (double)contact->friction;
     p.restitution = CAROM_ENERGETIC; // never gains energy, whatever e and mu
     p.rest_speed = 0.5;              // slower than this it does not bounce, so that stacks come to rest
     carom_contact c;
-    carom_outcome out;
-    carom_status status = carom_planar_contact(&pair, &c);
+    carom_result out;
+    carom_status status = carom_planar_pair_contact(&pair, &c);
     if (status == CAROM_OK) status = carom_collide(&carom_law_routh, &c, &p, &out);
     if (status == CAROM_NO_IMPACT) return 1; // they part already
     if (status != CAROM_OK) {
@@ -61,7 +61,7 @@ static int on_contact(engine_contact *contact) {
         fprintf(stderr, "left to the engine: %s\n", why);
         return 0;
     }
-    carom_planar_apply(&pair, out.P, &pair);
+    carom_planar_pair_apply(&pair, out.P, &pair);
     from_carom(&pair.a, contact->a);
     from_carom(&pair.b, contact->b);
     return 1;

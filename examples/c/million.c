@@ -25,8 +25,8 @@ static carom_column_out column_out(double *first) {
     return c;
 }
 
-static carom_bytes_out bytes_out(uint8_t *first) {
-    carom_bytes_out c = {first, sizeof(particle_contact)};
+static carom_byte_column_out bytes_out(uint8_t *first) {
+    carom_byte_column_out c = {first, sizeof(particle_contact)};
     return c;
 }
 
@@ -39,7 +39,7 @@ int main(void) {
         all[i].W_nn = 2.0, all[i].W_nt = share - 0.5, all[i].W_tt = 3.0;
         all[i].v[0] = -1.0, all[i].v[1] = 2.0 * share - 1.0, all[i].mu = 0.5 * share;
     }
-    carom_params p = carom_default_params();
+    carom_params p = carom_params_default();
     p.e = 0.6; // of all; friction is each contact's own
     carom_batch_in in = {0};
     in.dim = 2, in.params = &p;
@@ -67,7 +67,7 @@ int main(void) {
     c.W[0][0] = one->W_nn, c.W[0][1] = c.W[1][0] = one->W_nt, c.W[1][1] = one->W_tt;
     c.v[0] = one->v[0], c.v[1] = one->v[1];
     p.mu = one->mu;
-    carom_outcome alone;
+    carom_result alone;
     carom_collide(&carom_law_routh, &c, &p, &alone);
     const int same = alone.P[0] == one->P[0] && alone.P[1] == one->P[1];
     free(all);

@@ -13,18 +13,18 @@
 enum { GRIP = 32 };
 
 // What the law reads: two coefficients that many laws have, and its own.
-static const carom_param_info coefficients[] = {CAROM_COEFFICIENT_E("-v_n' / v_n"),
-                                                CAROM_COEFFICIENT_MU("largest |P_t| / P_n"),
-                                                {.name = "grip",
-                                                 .number = GRIP,
-                                                 .kind = CAROM_REAL,
-                                                 .symbol = "g",
-                                                 .standard = 1.0,
-                                                 .example = 0.5,
-                                                 .meaning = "share of the slip that friction stops",
-                                                 .unit = "1",
-                                                 .lowest = 0.0,
-                                                 .highest = 1.0}};
+static const carom_coefficient coefficients[] = {CAROM_COEFFICIENT_E("-v_n' / v_n"),
+                                                 CAROM_COEFFICIENT_MU("largest |P_t| / P_n"),
+                                                 {.name = "grip",
+                                                  .number = GRIP,
+                                                  .kind = CAROM_REAL,
+                                                  .symbol = "g",
+                                                  .standard = 1.0,
+                                                  .example = 0.5,
+                                                  .meaning = "share of the slip that friction stops",
+                                                  .unit = "1",
+                                                  .lowest = 0.0,
+                                                  .highest = 1.0}};
 
 // What belongs to the author of the law and not to an impact. Several threads may read it at once.
 typedef struct {
@@ -36,7 +36,7 @@ typedef struct {
 // carom_collide was called with.
 //   v_n' = -e v_n                 W_nn P_n + W_nt P_t = -(1 + e) v_n
 //   v_t' = (1 - grip) v_t         W_nt P_n + W_tt P_t = -grip v_t,    |P_t| <= mu P_n
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], det = a * T - w * w;
     const sticky_data *data = (const sticky_data *)self->user;
     const double grip = fmin(p->own[GRIP - CAROM_PARAM_OWN], data->grip_limit);
@@ -54,15 +54,15 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return CAROM_OK;
 }
 
-static const carom_law_code code = {.solve = solve};
+static const carom_contact_vtable code = {.solve = solve};
 
 static sticky_data clean = {1.0}, dusty = {0.25};
 
 static const carom_law sticky = {
     .name = "sticky",
     .module = "mine",
-    .solves = CAROM_PLANE,
-    .closed = CAROM_PLANE,
+    .solves = CAROM_2D,
+    .closed = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
     .also = "",
     .summary = "e of the approach comes back, grip of the slip is stopped, as far as Coulomb allows",
@@ -73,8 +73,8 @@ static const carom_law sticky = {
 
 int main(void) {
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
-    carom_params p = carom_default_params();
-    carom_outcome out;
+    carom_params p = carom_params_default();
+    carom_result out;
     p.e = 0.5;
     p.mu = 0.7;
     carom_collide(&sticky, &c, &p, &out);

@@ -26,7 +26,7 @@ enum { COUNT = 16 };
             ROW(text, 10, most), ROW(text, 11, most), ROW(text, 12, most), ROW(text, 13, most), ROW(text, 14, most),   \
             ROW(text, 15, most)                                                                                        \
     }
-static const carom_param_info foam_rows[] = ROWS("foam", 0.05), cork_rows[] = ROWS("cork", 0.06);
+static const carom_coefficient foam_rows[] = ROWS("foam", 0.05), cork_rows[] = ROWS("cork", 0.06);
 
 // The layers of foam, or of cork, absorb their shares one after the other. The context sets their quality.
 typedef struct {
@@ -39,7 +39,7 @@ static double passed(const padding *pad, const carom_params *p) {
     return rest;
 }
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const padding *pad = (const padding *)self->user;
     out->P[0] = -(1.0 + passed(pad, p)) * c->v[0] / c->W[0][0];
     out->P[1] = 0.0;
@@ -48,29 +48,29 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // W_nn P_n + (1 + passed) v_n = 0 and P_t = 0, differentiated by P, v, W and the coefficients.
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *equations) {
     const padding *pad = (const padding *)self->user;
     const double rest = passed(pad, p);
     carom_row *row = equations->row;
     row[0].P[0] = c->W[0][0];
-    row[0].x[CAROM_JAC_V] = 1.0 + rest;
-    row[0].x[CAROM_JAC_W] = out->P[0];
+    row[0].x[CAROM_JACOBIAN_V] = 1.0 + rest;
+    row[0].x[CAROM_JACOBIAN_W] = out->P[0];
     row[1].P[1] = 1.0;
     for (int k = 0; k < equations->params; k++) {
         const double share = pad->quality * p->own[(int)equations->param[k] - CAROM_PARAM_OWN];
-        row[0].x[CAROM_JAC_PARAM + k] = -pad->quality * rest / (1.0 - share) * c->v[0];
+        row[0].x[CAROM_JACOBIAN_PARAM + k] = -pad->quality * rest / (1.0 - share) * c->v[0];
     }
     return true;
 }
 
-static const carom_law_code code = {.solve = solve, .jac = jac, .jac_dims = CAROM_PLANE};
+static const carom_contact_vtable code = {.solve = solve, .jac = jac, .jac_dims = CAROM_2D};
 static padding good = {1.0}, poor = {0.5};
 
 static const carom_law foam = {.name = "foam",
                                .module = "foams",
-                               .solves = CAROM_PLANE,
-                               .closed = CAROM_PLANE,
+                               .solves = CAROM_2D,
+                               .closed = CAROM_2D,
                                CAROM_COEFFICIENTS(foam_rows),
                                .also = "",
                                .summary = "layers of foam",
@@ -79,8 +79,8 @@ static const carom_law foam = {.name = "foam",
                                .user = &good};
 static const carom_law cork = {.name = "cork",
                                .module = "corks",
-                               .solves = CAROM_PLANE,
-                               .closed = CAROM_PLANE,
+                               .solves = CAROM_2D,
+                               .closed = CAROM_2D,
                                CAROM_COEFFICIENTS(cork_rows),
                                .also = "",
                                .summary = "layers of cork",
@@ -95,10 +95,10 @@ static const carom_module foam_module = {.name = "foams", .laws = foams},
 static int check(carom_modules *modules, const char *name, double quality, double most) {
     const carom_law *law = carom_law_find(modules, name, CAROM_ONE_CONTACT);
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
-    carom_params p = carom_default_params();
-    carom_outcome out;
+    carom_params p = carom_params_default();
+    carom_result out;
     carom_error refusal;
-    carom_jac J;
+    carom_jacobian J;
     double expected = 1.0;
     int wrong = 0;
     for (int k = 0; k < COUNT; k++) {
@@ -110,11 +110,11 @@ static int check(carom_modules *modules, const char *name, double quality, doubl
         const carom_status status = carom_collide(law, &c, &p, &out);
         carom_collide_error(status, law, &c, &p, &out, &refusal);
         wrong += status == CAROM_OK || (int)refusal.coefficient != CAROM_PARAM_OWN + k || refusal.highest != most;
-        wrong += strcmp(carom_law_param(law, (int)refusal.coefficient)->name, key) != 0;
+        wrong += strcmp(carom_law_coefficient(law, (int)refusal.coefficient)->name, key) != 0;
         wrong += carom_param_give(law, &p, key, &value, 1) != CAROM_OK;
         expected *= 1.0 - quality * value;
     }
-    wrong += carom_collide_jac(law, &c, &p, &out, &J) != CAROM_OK || J.params != COUNT;
+    wrong += carom_collide_jacobian(law, &c, &p, &out, &J) != CAROM_OK || J.params != COUNT;
     wrong += !(fabs(out.P[0] - (1.0 + expected) / 2.5) < 1e-14);
     for (int k = 0; k < COUNT; k++) {
         const double slope = -quality * expected / (1.0 - quality * 0.001 * (k + 1)) / 2.5;
@@ -129,7 +129,7 @@ int main(void) {
     int wrong = check(modules, "foam", 1.0, 0.05) + check(modules, "cork", 0.5, 0.06);
 
     // The coefficients of one law are unknown to the other, and to the contact models.
-    carom_params p = carom_default_params();
+    carom_params p = carom_params_default();
     const double x = 0.01;
     wrong += carom_param_give(&foam, &p, "cork3", &x, 1) == CAROM_OK;
     wrong += carom_param_give(carom_law_find(modules, "stronge", CAROM_ONE_CONTACT), &p, "foam3", &x, 1) == CAROM_OK;

@@ -12,7 +12,7 @@ static double speeds[2][IB_BODIES][6]; // before and after
 static int after;
 
 static carom_params coefficients(const ib_case *c) {
-    carom_params p = carom_default_params();
+    carom_params p = carom_params_default();
     static const carom_restitution stops[] = {CAROM_NEWTON, CAROM_POISSON, CAROM_ENERGETIC};
     static const char *const names[] = {"newton", "poisson", "energetic"};
     for (int i = 0; i < 3; i++)
@@ -26,7 +26,7 @@ static carom_params coefficients(const ib_case *c) {
     return p;
 }
 
-static void copy_case(const ib_case *c, carom_body *body, carom_touch_point *touch) {
+static void copy_case(const ib_case *c, carom_body *body, carom_contact_point *touch) {
     for (int i = 0; i < c->bodies; i++) {
         const ib_body *b = &c->body[i];
         body[i] = (carom_body){.mass = b->mass};
@@ -36,11 +36,11 @@ static void copy_case(const ib_case *c, carom_body *body, carom_touch_point *tou
             body[i].velocity[k] = b->velocity[k];
             body[i].spin[k] = b->spin[k];
         }
-        if (c->dim == 3) carom_axes_from_quaternion(b->orientation, body[i].axes);
+        if (c->dim == 3) carom_rotation_from_quaternion(b->orientation, body[i].axes);
     }
     for (int i = 0; i < c->contacts; i++) {
-        touch[i] = (carom_touch_point){.a = c->contact[i].a,
-                                       .b = c->contact[i].b == IB_FLOOR ? CAROM_GROUND : c->contact[i].b};
+        touch[i] = (carom_contact_point){.a = c->contact[i].a,
+                                         .b = c->contact[i].b == IB_FLOOR ? CAROM_GROUND : c->contact[i].b};
         memcpy(touch[i].point, c->contact[i].point, sizeof touch[i].point);
         memcpy(touch[i].normal, c->contact[i].normal, sizeof touch[i].normal);
     }
@@ -48,8 +48,8 @@ static void copy_case(const ib_case *c, carom_body *body, carom_touch_point *tou
 
 static carom_status one(const carom_delassus *d, const carom_params *p, double *P) {
     carom_contact contact;
-    carom_outcome out;
-    carom_delassus_contact(d, 0, &contact);
+    carom_result out;
+    carom_system_contact(d, 0, &contact);
     const carom_status s =
         carom_collide(carom_law_find(NULL, settings[LAW].word, CAROM_ONE_CONTACT), &contact, p, &out);
     memcpy(P, out.P, (size_t)d->size * sizeof *P);
@@ -58,14 +58,14 @@ static carom_status one(const carom_delassus *d, const carom_params *p, double *
 
 static carom_status several(const carom_delassus *d, const carom_params *p, double *P) {
     carom_params each[IB_CONTACTS];
-    carom_many_outcome out;
+    carom_system_result out;
     for (int i = 0; i < d->contacts; i++) each[i] = *p;
     const carom_system system = {.nc = d->contacts, .dim = d->dim, .W = d->W, .v = d->v};
-    const carom_many_params many = carom_default_many_params(each);
+    const carom_system_params many = carom_system_params_default(each);
     const carom_law *method = carom_law_find(NULL, settings[METHOD].word, CAROM_SYSTEMS);
-    const size_t bytes = carom_impact_memory(method, &system, &many);
+    const size_t bytes = carom_system_memory_size(method, &system, &many);
     void *memory = malloc(bytes);
-    const carom_status s = carom_impact(method, &system, &many, memory, bytes, &out);
+    const carom_status s = carom_system_solve(method, &system, &many, memory, bytes, &out);
     if (s == CAROM_OK) memcpy(P, out.P, (size_t)d->size * sizeof *P);
     free(memory);
     return s;
@@ -76,8 +76,8 @@ static carom_status velocities(const ib_case *c, const carom_assembly *a, void *
     carom_delassus d;
     double P[3 * IB_CONTACTS];
     const carom_params p = coefficients(c);
-    carom_status s = carom_assembly_mechanism(a, memory, carom_assembly_memory(a), &m, NULL);
-    if (s == CAROM_OK) s = carom_delassus_make(&m, room, carom_delassus_memory(&m), &d);
+    carom_status s = carom_assembly_mechanism(a, memory, carom_assembly_memory_size(a), &m, NULL);
+    if (s == CAROM_OK) s = carom_delassus_compute(&m, room, carom_delassus_memory_size(&m), &d);
     if (s == CAROM_OK) s = c->contacts == 1 ? one(&d, &p, P) : several(&d, &p, P);
     if (s == CAROM_OK) s = carom_delassus_apply(&d, P, u, NULL);
     for (int i = 0; i < c->bodies; i++) {
@@ -92,7 +92,7 @@ static carom_status velocities(const ib_case *c, const carom_assembly *a, void *
 static const char *solve(const ib_case *c) {
     static double memory[1 << 16], room[1 << 16], u[6 * IB_BODIES];
     carom_body body[IB_BODIES];
-    carom_touch_point touch[IB_CONTACTS];
+    carom_contact_point touch[IB_CONTACTS];
     if (!carom_law_find(NULL, settings[LAW].word, CAROM_ONE_CONTACT)) return "no such law";
     if (!carom_law_find(NULL, settings[METHOD].word, CAROM_SYSTEMS)) return "no such method";
     copy_case(c, body, touch);

@@ -36,10 +36,10 @@ typedef struct carom_column_out {
     size_t stride;
 } carom_column_out;
 
-typedef struct carom_bytes_out {
+typedef struct carom_byte_column_out {
     uint8_t *first;
     size_t stride;
-} carom_bytes_out;
+} carom_byte_column_out;
 
 typedef enum carom_batch_flag {
     CAROM_BATCH_SAME_BITS = 1 // the bits of carom_collide without exception; slower for `routh` in space
@@ -60,9 +60,9 @@ typedef struct carom_batch_in {
 // Outputs must not overlap inputs or each other. Where an item has no answer P, v and dE are NaN.
 typedef struct carom_batch_out {
     carom_column_out P[3], v[3], dE;
-    carom_bytes_out mode;   // carom_mode
-    carom_bytes_out broken; // CAROM_BROKEN_* bits
-    carom_bytes_out status; // carom_status
+    carom_byte_column_out mode;   // carom_mode
+    carom_byte_column_out broken; // CAROM_VIOLATION_* bits
+    carom_byte_column_out status; // carom_status
 } carom_batch_out;
 
 static inline carom_column carom_array(const double *first) {
@@ -80,8 +80,8 @@ static inline carom_column_out carom_array_out(double *first) {
     return column;
 }
 
-static inline carom_bytes_out carom_bytes_array_out(uint8_t *first) {
-    carom_bytes_out column = {first, sizeof *first};
+static inline carom_byte_column_out carom_bytes_array_out(uint8_t *first) {
+    carom_byte_column_out column = {first, sizeof *first};
     return column;
 }
 
@@ -138,7 +138,7 @@ static inline carom_status carom_batch_threads(const carom_law *law, size_t n, c
 //   carom_batch_threads(law, n, &in, &out, threads);
 CAROM_API size_t carom_batch_memory(const carom_law *law, int dim);
 
-// Where a law runs several items side by side: CAROM_PLANE | CAROM_SPACE bits. Elsewhere items are solved one by one,
+// Where a law runs several items side by side: CAROM_2D | CAROM_3D bits. Elsewhere items are solved one by one,
 // through the same interface.
 CAROM_API unsigned carom_batch_lanes(const carom_law *law);
 

@@ -1,10 +1,10 @@
 // carom: two things hit, with friction; what happens next?
 //
 //   carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
-//   carom_params  p = carom_default_params();
+//   carom_params  p = carom_params_default();
 //   p.e = 0.5;
 //   p.mu = 0.7;
-//   carom_outcome out;
+//   carom_result out;
 //   carom_status  s = carom_collide(&carom_law_routh, &c, &p, &out);  // out.P, out.v, out.dE, out.mode, out.broken
 //
 // Normal first, SI units, the impulse acts on A, v[0] < 0 approaches. Nothing allocates, prints, exits or keeps state.

@@ -22,7 +22,7 @@ typedef struct carom_link {
 } carom_link;
 
 // A uniform bar: centre in the middle, inertia m l^2 / 12.
-CAROM_API carom_link carom_bar(double length, double mass, int parent, double angle, double rate);
+CAROM_API carom_link carom_link_bar(double length, double mass, int parent, double angle, double rate);
 
 typedef struct carom_chain_mass {
     int link;        // on which link, or CAROM_BASE
@@ -46,13 +46,13 @@ typedef struct carom_chain {
 } carom_chain;
 
 // No chain has more links, point masses or contacts than this.
-#define CAROM_MOST_LINKS 4000
+#define CAROM_MAX_LINKS 4000
 
 // Speeds of the chain; bytes carom_chain_mechanism needs, aligned for double, 0 if the counts make no chain.
 CAROM_API int carom_chain_speeds(const carom_chain *chain);
-CAROM_API size_t carom_chain_memory(const carom_chain *chain);
+CAROM_API size_t carom_chain_memory_size(const carom_chain *chain);
 
-// M, u and R in the caller's memory. A chain with massless links may have a singular M: carom_delassus_make refuses it.
+// M, u and R in the caller's memory. A chain with massless links may have a singular M: carom_delassus_compute refuses it.
 // BAD_CHAIN and BAD_MASS are about the link `at` (which may be NULL); -1 if about something else.
 CAROM_API carom_status carom_chain_mechanism(const carom_chain *chain, void *memory, size_t bytes,
                                              carom_mechanism *mechanism, int *at);

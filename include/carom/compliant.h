@@ -1,7 +1,7 @@
 // Compliant contacts: the contact is a small machine of springs, dashpots and friction, and the impact is its motion.
 // In the module carom_compliant (needs SUNDIALS); the header is the same in every build.
 //
-//   carom_outcome out;
+//   carom_result out;
 //   carom_status  s = carom_collide(&carom_law_stronge, &contact, &params, &out);  // as for any law
 //
 //   carom_history_point points[1000];

@@ -52,11 +52,11 @@ typedef enum carom_tension {
     CAROM_FACTOR(6, ZHIYING_QISHAO, "zhiying-qishao")           /* 2006: 3 (1-e^2) exp(2(1-e))/4 */                    \
     CAROM_FACTOR(7, FLORES, "flores")                           /* 2011: 8 (1-e)/(5e) */                               \
     CAROM_FACTOR(8, HU_GUO, "hu-guo")                           /* 2015: 3 (1-e)/(2e) */
-typedef enum carom_damping_factor {
+typedef enum carom_damping_formula {
 #define CAROM_FACTOR(number, ID, name) CAROM_FACTOR_##ID = number,
     CAROM_FACTORS
 #undef CAROM_FACTOR
-} carom_damping_factor;
+} carom_damping_formula;
 
 // `modes`: one vibration mode of a body, seen at the contact: a blow F makes z'' + 2 zeta omega z' + omega^2 z = phi.F,
 // and the contact moves by phi z. phi is normalised by mass: phi phi^T adds to W for a blow shorter than the mode.
@@ -79,7 +79,7 @@ static inline void carom_set_vibrations(carom_params *params, const carom_vibrat
 extern CAROM_COMPLIANT_API const carom_module carom_module_compliant; // for a list (module.h)
 
 // Several contacts in the plane, each with a normal spring (kn) and dashpot (cn), a tangential spring (kt) and friction
-// (mu) of its own, coupled by W, and perhaps a gap: through carom_impact like any other method. Chatterjee 1997, 10.1.
+// (mu) of its own, coupled by W, and perhaps a gap: through carom_system_solve like any other method. Chatterjee 1997, 10.1.
 extern CAROM_COMPLIANT_API const carom_law carom_law_springs;
 
 // Its fields, in the order of carom_law, for programs without the module: those give 0, 0 and NULL.
@@ -122,7 +122,7 @@ typedef struct carom_instant {
 // `capacity` of them, the sticking one first, then slips, then leaving; *count says how many there are. More than one:
 // the model does not say which happens. params are eigen-spring's; with dashpots only (`c` positive): springs alone have
 // one force at an instant, and say no more. CAROM_COEFFICIENT_RANGE otherwise.
-#define CAROM_MOST_INSTANTS 8
+#define CAROM_MAX_INSTANTS 8
 CAROM_COMPLIANT_API carom_status carom_eigen_spring_instants(const carom_contact *contact, const carom_params *params,
                                                              const double stretch[3], carom_instant *instants,
                                                              int capacity, int *count);
@@ -146,27 +146,27 @@ CAROM_COMPLIANT_API double carom_series_of_restitution(double e);    // 0 < e <=
 //   tsuji              alpha = c/sqrt(k m), zeta = alpha/sqrt(2(n+1)): of zeta as above where tension is cut, as
 //                      series-dashpot's where it is allowed
 //   thornton           w = v_y/|v_n|, v_y the speed of first yield; 1 from w = 1 on
-CAROM_COMPLIANT_API double carom_factor_of_restitution(carom_damping_factor factor, double e); // 0 <= e <= 1
-CAROM_COMPLIANT_API double carom_restitution_of_yield(double w);                               // w > 0
-CAROM_COMPLIANT_API double carom_yield_of_restitution(double e);                               // 0 < e <= 1
+CAROM_COMPLIANT_API double carom_factor_of_restitution(carom_damping_formula factor, double e); // 0 <= e <= 1
+CAROM_COMPLIANT_API double carom_restitution_of_yield(double w);                                // w > 0
+CAROM_COMPLIANT_API double carom_yield_of_restitution(double e);                                // 0 < e <= 1
 
 // What gives a device a wanted head-on restitution, in closed form where there is one, else by running it (tolerance
 // 1e-11): cn of spring-dashpot, nonlinear-dashpot, tsuji (alpha), viscoelastic (A), adams-impact and LAMMPS's (gamma_n);
 // the exact factor a of hunt-crossley; cs of series-dashpot; depth of thornton (the overlap of first yield).
-typedef struct carom_device_wish {
+typedef struct carom_damping_request {
     const carom_law *law;
     double e;              // (0, 1]
     double m, v, kn;       // mass 1/W_nn, kg; approach speed, m/s; kn in the device's own unit: all positive
     double p, depth, R;    // exponent (tsuji, adams-impact), overlap of whole damping (adams-impact), R_eff
     carom_tension tension; // cut or allowed, where the device reads it
-} carom_device_wish;
+} carom_damping_request;
 // CAROM_UNKNOWN_LAW for a device without one; CAROM_BAD_VALUE outside the ranges; CAROM_NOT_CONVERGED: no damping does it.
-CAROM_COMPLIANT_API carom_status carom_device_for(const carom_device_wish *asked, double *value);
+CAROM_COMPLIANT_API carom_status carom_damping_for_restitution(const carom_damping_request *asked, double *value);
 
 // And back, of every device: what it returns head-on with these parameters, a mass of m and a speed of v, by running it without
 // friction. CAROM_UNKNOWN_LAW for what is no device, CAROM_BAD_VALUE outside m, v > 0, else the device's own status.
-CAROM_COMPLIANT_API carom_status carom_device_restitution(const carom_law *law, const carom_params *params, double m,
-                                                          double v, double *e);
+CAROM_COMPLIANT_API carom_status carom_restitution_simulate(const carom_law *law, const carom_params *params, double m,
+                                                            double v, double *e);
 
 // Hertz's contact of two spheres from their material. A flat side has radius 0 or infinity, a rigid one E = 0 or infinity
 // or is NULL.
@@ -174,14 +174,14 @@ typedef struct carom_material {
     double E, nu;  // Young's modulus, Pa; Poisson's ratio
     double radius; // m
 } carom_material;
-typedef struct carom_hertz_pair {
+typedef struct carom_hertz_contact {
     double E, R, G; // E*, R*, G*
     double kn;      // (4/3) E* sqrt(R*): N = kn d^(3/2)
     double kappa;   // 4 G*/E*, mindlin's: tangential stiffness 8 G* sqrt(R* d)
     double Kn, Kt;  // LAMMPS's hertz/history: kn/sqrt(R*), 8 G*, Pa
-} carom_hertz_pair;
-CAROM_COMPLIANT_API carom_status carom_hertz_of(const carom_material *a, const carom_material *b,
-                                                carom_hertz_pair *pair);
+} carom_hertz_contact;
+CAROM_COMPLIANT_API carom_status carom_hertz_from_materials(const carom_material *a, const carom_material *b,
+                                                            carom_hertz_contact *pair);
 
 // A wanted head-on restitution as what to give to a device or a simulator. carom_translation_at lists their names.
 typedef struct carom_wish {
@@ -206,15 +206,15 @@ CAROM_COMPLIANT_API carom_status carom_translate(const char *to, const carom_wis
 // A head-on restitution as MuJoCo's soft contact in its direct form, of which omega is the frequency in rad/s: constant
 // impedance, one contact, omega times the time step far below 1. Friction is damped with the normal direction's b unless
 // the contact is a <pair> with solreffriction; at e = 1 that b is zero, and what friction stores comes back as energy.
-typedef struct carom_mujoco {
+typedef struct carom_mujoco_contact {
     double dampratio, timeconst; // of the other form; the time is infinite at e = 1, which that form cannot have
     double solref[2];            // -omega^2, -2 zeta omega
     double solreffriction[2];    // -1, -2 omega
     double duration;             // of the contact, s
     double slip_left;            // share of the slip that friction leaves where the contact would stick
-} carom_mujoco;
+} carom_mujoco_contact;
 // 0 < e <= 1 and omega > 0; CAROM_BAD_VALUE otherwise.
-CAROM_COMPLIANT_API carom_status carom_mujoco_of(double e, double omega, carom_mujoco *found);
+CAROM_COMPLIANT_API carom_status carom_mujoco_from_restitution(double e, double omega, carom_mujoco_contact *found);
 
 // A body m1 that bounces with e, carrying m2 on a soft spring: m1 is off before m2 knows. Chatterjee 1997, 11.1.1.
 CAROM_COMPLIANT_API double carom_restitution_two_stage(double e, double m1, double m2);

@@ -41,7 +41,8 @@ typedef struct carom_critical {
 
 // e is Poisson's restitution, mu the friction while sliding, infinity allowed. CAROM_COEFFICIENT_RANGE for a mu below zero and
 // for what is no number: all is filled by its formula nevertheless, and what W and v alone decide stands.
-CAROM_API carom_status carom_critical_of(const carom_contact *contact, double e, double mu, carom_critical *critical);
+CAROM_API carom_status carom_critical_compute(const carom_contact *contact, double e, double mu,
+                                              carom_critical *critical);
 
 // |P_t| / P_n of the impulse that reverses v_n by e and v_t by e_t (0 stops the slip); infinite if that impulse does not
 // push. CAROM_NOT_APPLICABLE, and NaN, if W is singular and nothing does that.

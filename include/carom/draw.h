@@ -1,6 +1,6 @@
 // Figures as values: panels, series, notes, fields. What is drawn is what is written as data.
 //
-//   carom_figure *f = carom_figure_new("path", 340, 300);
+//   carom_figure *f = carom_figure_create("path", 340, 300);
 //   carom_panel  *p = carom_figure_panel(f);
 //   carom_panel_axes(p, "$P_t$", "$P_n$");
 //   carom_series *s = carom_panel_line(p, "path", (carom_style){.ink = CAROM_INK_BLUE, .width = 2});
@@ -104,17 +104,17 @@ typedef struct carom_axis {
     double step;      // between ticks; 0: chosen
 } carom_axis;
 
-enum { CAROM_MOST_PANELS = 12, CAROM_MOST_KINDS = 12, CAROM_MOST_CELLS = 32767 };
+enum { CAROM_MAX_PANELS = 12, CAROM_MAX_KINDS = 12, CAROM_MAX_CELLS = 32767 };
 
 // A value at each point of a grid, rows from low y to high y.
 typedef struct carom_field {
-    int nx, ny;                        // 2 .. CAROM_MOST_CELLS each
-    double *value;                     // nx * ny; NaN is left blank
-    char *label;                       // of the colour bar
-    int kinds;                         // > 0: values are kinds 0 .. kinds - 1 with names, not amounts
-    char *kind_name[CAROM_MOST_KINDS]; // NULL for a kind without a name
-    bool two_sided;                    // zero is white, gain and loss differ in colour
-    bool unbordered;                   // the figure draws the borders itself
+    int nx, ny;                       // 2 .. CAROM_MAX_CELLS each
+    double *value;                    // nx * ny; NaN is left blank
+    char *label;                      // of the colour bar
+    int kinds;                        // > 0: values are kinds 0 .. kinds - 1 with names, not amounts
+    char *kind_name[CAROM_MAX_KINDS]; // NULL for a kind without a name
+    bool two_sided;                   // zero is white, gain and loss differ in colour
+    bool unbordered;                  // the figure draws the borders itself
 } carom_field;
 
 struct carom_panel {
@@ -136,14 +136,14 @@ struct carom_figure {
     double width, height; // points
     int columns;
     int panel_count;
-    carom_panel *panels[CAROM_MOST_PANELS];
+    carom_panel *panels[CAROM_MAX_PANELS];
     bool failed;   // memory ended while it was built
     char *caption; // what the figure was made from, under the panels; may be NULL
     char *title;   // what it shows, above them; may be NULL
 };
 
 // Building.
-CAROM_DRAW_API carom_figure *carom_figure_new(const char *name, double width, double height);
+CAROM_DRAW_API carom_figure *carom_figure_create(const char *name, double width, double height);
 CAROM_DRAW_API void carom_figure_free(carom_figure *figure);
 CAROM_DRAW_API carom_panel *carom_figure_panel(carom_figure *figure);
 
@@ -169,7 +169,7 @@ CAROM_DRAW_API void carom_panel_name(carom_panel *panel, double x, double y, con
                                      carom_ink ink); // around x, y
 // A field of nx by ny values; NULL: no such grid.
 CAROM_DRAW_API carom_field *carom_panel_field(carom_panel *panel, int nx, int ny, const char *label);
-CAROM_DRAW_API void carom_field_kind(carom_panel *panel, int kind, const char *name); // 0 .. CAROM_MOST_KINDS - 1
+CAROM_DRAW_API void carom_field_kind(carom_panel *panel, int kind, const char *name); // 0 .. CAROM_MAX_KINDS - 1
 
 // The straight line a x + b y = c as a RULE.
 CAROM_DRAW_API carom_series *carom_panel_rule(carom_panel *panel, const char *name, carom_style style, double a,
@@ -191,59 +191,59 @@ CAROM_DRAW_API carom_status carom_figure_save(const carom_figure *figure, const 
 
 // panel,series,x,y: every series of the figure, and x,y,value of its fields; the title (but for fields) and each line
 // of the caption first, as a row of panel 0 without numbers. CAROM_CANNOT_WRITE also where the stream has failed before.
-CAROM_DRAW_API carom_status carom_figure_csv(const carom_figure *figure, FILE *file);
+CAROM_DRAW_API carom_status carom_figure_write_csv(const carom_figure *figure, FILE *file);
 
 // The impulse diagram of a planar contact: path of a law, lines, ellipse, region, ends of other laws.
-typedef struct carom_impulse_end {
+typedef struct carom_impulse_mark {
     const char *name;
     double P[3];
-} carom_impulse_end;
+} carom_impulse_mark;
 
 typedef struct carom_impulse_view {
     const carom_contact *contact;
     const carom_params *params;
-    const carom_law *law;         // whose path is drawn; NULL: none
-    const carom_impulse_end *end; // marked ends of other laws
+    const carom_law *law;          // whose path is drawn; NULL: none
+    const carom_impulse_mark *end; // marked ends of other laws
     size_t end_count;
     bool plain;           // no rings, no region: only the lines of Routh's construction
-    const carom_law *all; // every outcome of this law is marked (carom_solutions); NULL: none
+    const carom_law *all; // every outcome of this law is marked (carom_collide_all); NULL: none
 } carom_impulse_view;
 
-CAROM_DRAW_API carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view); // one contact
+CAROM_DRAW_API carom_status carom_draw_impulse(carom_panel *panel, const carom_impulse_view *view); // one contact
 
 // Adds to an impulse diagram what a law reaches over these coefficients of its own (carom/reach.h): a curve, or an area,
 // by formula where there is one, else by a raster.
-CAROM_DRAW_API carom_status carom_diagram_reach(carom_panel *panel, const carom_law *law, const carom_contact *contact,
-                                                const carom_params *params, const carom_coefficient *own, int count,
-                                                const char *name, carom_style style);
+CAROM_DRAW_API carom_status carom_draw_reach(carom_panel *panel, const carom_law *law, const carom_contact *contact,
+                                             const carom_params *params, const carom_reach_range *own, int count,
+                                             const char *name, carom_style style);
 
 // Adds the lettered points (carom_region_letters) that there are, and O.
 CAROM_DRAW_API void carom_diagram_letters(carom_panel *panel, const carom_contact *contact, double mu);
 
 // A contact in space: the accessible region with its three faces, from above and from below. Two panels; a law's curve or
 // surface inside it, if there is a law.
-CAROM_DRAW_API carom_status carom_diagram_region(carom_figure *figure, const carom_contact *contact,
-                                                 const carom_params *params, const carom_law *law,
-                                                 const carom_coefficient *own, int count);
+CAROM_DRAW_API carom_status carom_draw_region(carom_figure *figure, const carom_contact *contact,
+                                              const carom_params *params, const carom_law *law,
+                                              const carom_reach_range *own, int count);
 
 // A contact in space: the slip's hodograph with invariant directions and neighbouring slips, and the path seen along
 // each axis of impulse space with the friction cone and the ellipsoid of no loss. Adds four panels.
-CAROM_DRAW_API carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view *view);
+CAROM_DRAW_API carom_status carom_draw_hodograph(carom_figure *figure, const carom_impulse_view *view);
 
 // The bodies themselves, to scale, with their velocities and spins before and after, the contact and the impulse on A.
 // One panel in the plane; in space three: from above, the front and the side. What is outlined may be a point.
-CAROM_DRAW_API carom_status carom_diagram_scene(carom_figure *figure, const carom_scene *scene);
+CAROM_DRAW_API carom_status carom_draw_scene(carom_figure *figure, const carom_scene *scene);
 
 // Several planar contacts: each one's velocity from before to after, and its impulse in its friction cone. Two panels.
 // v, after and P are ordered n1, t1, n2, t2, ...; mu has one entry a contact.
-CAROM_DRAW_API carom_status carom_diagram_contacts(carom_figure *figure, int contacts, const double *v,
-                                                   const double *after, const double *P, const double *mu);
+CAROM_DRAW_API carom_status carom_draw_system(carom_figure *figure, int contacts, const double *v, const double *after,
+                                              const double *P, const double *mu);
 
 // The history of a contact device: forces and velocities in time, force against overlap, slip against overlap. Four
 // panels.
 struct carom_history_point;
-CAROM_DRAW_API carom_status carom_diagram_history(carom_figure *figure, const struct carom_history_point *points,
-                                                  size_t count, int dim);
+CAROM_DRAW_API carom_status carom_draw_history(carom_figure *figure, const struct carom_history_point *points,
+                                               size_t count, int dim);
 // The same of a device that only knows ratios of stiffness (CAROM_STIFFNESS_RATIO): the axes hold for any k_n in N/m.
 CAROM_DRAW_API carom_status carom_diagram_history_by_ratio(carom_figure *figure,
                                                            const struct carom_history_point *points, size_t count,

@@ -32,7 +32,7 @@ CAROM_API const carom_engine *carom_engine_find(const char *name);
 
 // What both bodies get, so that the contact has this coefficient: its root where two multiply, else itself. NaN for one that
 // is negative or no number, and for no such rule.
-CAROM_API double carom_combine_each(int rule, double coefficient);
+CAROM_API double carom_combine_split(int rule, double coefficient);
 
 CAROM_END
 

@@ -15,8 +15,8 @@ typedef enum carom_enum {
     CAROM_ENUM_STATUS = 0,          // carom_status
     CAROM_ENUM_MODE = 1,            // carom_mode
     CAROM_ENUM_EVENT = 2,           // carom_event
-    CAROM_ENUM_VIOLATION = 3,       // bits of carom_outcome.broken
-    CAROM_ENUM_GUARANTEE = 4,       // bits of carom_promise
+    CAROM_ENUM_VIOLATION = 3,       // bits of carom_result.broken
+    CAROM_ENUM_GUARANTEE = 4,       // bits of carom_guarantee
     CAROM_ENUM_CONTACT_STATE = 5,   // carom_contact_state
     CAROM_ENUM_SMOOTHNESS = 6,      // carom_smoothness
     CAROM_ENUM_INVARIANT = 7,       // carom_invariant_kind
@@ -24,10 +24,10 @@ typedef enum carom_enum {
     CAROM_ENUM_STAGE_EVENT = 9,     // bits of the events of a stage
     CAROM_ENUM_LIST_FAULT = 10,     // bits of the faults of hm-list
     CAROM_ENUM_APPROACH = 11,       // carom_approach
-    CAROM_ENUM_AGREEMENT = 12,      // bits of carom_restitutions.because
+    CAROM_ENUM_AGREEMENT = 12,      // bits of carom_restitution_comparison.because
     CAROM_ENUM_FORCE_CASE = 13,     // carom_force_case
     CAROM_ENUM_FORCE_MODE = 14,     // carom_force_mode
-    CAROM_ENUM_CONVERT_REASON = 15, // carom_untranslated
+    CAROM_ENUM_CONVERT_REASON = 15, // carom_convert_reason
     CAROM_ENUM_COMBINE_RULE = 16,   // carom_combine_rule
     CAROM_ENUM_MOTION_KIND = 17,    // carom_motion_kind
     CAROM_ENUM_MOTION_STOP = 18,    // carom_motion_stop

@@ -71,19 +71,18 @@ CAROM_API const char *carom_hint_name(carom_hint hint);       // "allow"; NULL f
 // Finds the error behind a status of carom_collide, carom_trace or another function of a contact. Every pointer but the
 // last may be NULL; the error then names less.
 CAROM_API carom_status carom_collide_error(carom_status status, const carom_law *law, const carom_contact *contact,
-                                           const carom_params *params, const carom_outcome *outcome,
-                                           carom_error *error);
+                                           const carom_params *params, const carom_result *outcome, carom_error *error);
 
-// Finds the error behind a status of carom_impact,
+// Finds the error behind a status of carom_system_solve,
 CAROM_API carom_status carom_system_error(carom_status status, const carom_law *law, const carom_system *system,
-                                          const carom_many_params *params, const carom_many_outcome *outcome,
+                                          const carom_system_params *params, const carom_system_result *outcome,
                                           carom_error *error);
 
 // of the functions of body.h,
 CAROM_API carom_status carom_planar_pair_error(carom_status status, const carom_planar_pair *pair, carom_error *error);
 CAROM_API carom_status carom_pair_error(carom_status status, const carom_pair *pair, carom_error *error);
 
-// of carom_chain_mechanism with the link `at` that it returned, and of carom_delassus_make with its result.
+// of carom_chain_mechanism with the link `at` that it returned, and of carom_delassus_compute with its result.
 CAROM_API carom_status carom_chain_error(carom_status status, const carom_chain *chain, int at, carom_error *error);
 CAROM_API carom_status carom_delassus_error(carom_status status, const carom_mechanism *mechanism,
                                             const carom_delassus *delassus, carom_error *error);

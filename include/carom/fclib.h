@@ -25,7 +25,7 @@ typedef struct carom_fclib {
 
 // Statuses of a file: CAROM_CANNOT_READ if it is missing or not an HDF5 file; CAROM_BAD_FILE if it holds no local FCLIB
 // problem, or its parts have other types or lengths than the layout requires; CAROM_NOT_APPLICABLE if it holds bilateral
-// parts (V, R), which are not read; CAROM_BAD_COUNT for more than CAROM_MOST_CONTACTS; CAROM_FILE_EXISTS, since no file is
+// parts (V, R), which are not read; CAROM_BAD_COUNT for more than CAROM_MAX_CONTACTS; CAROM_FILE_EXISTS, since no file is
 // overwritten; CAROM_CANNOT_WRITE, with nothing left; CAROM_BAD_VALUE for pointers missing, or dim neither 2 nor 3;
 // CAROM_NO_MEMORY.
 

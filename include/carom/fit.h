@@ -1,9 +1,9 @@
 // Fitting laws to measured impacts: estimates with their uncertainty, and whether the data allow the law at all.
 //
-//   carom_fit_impact rows[12];                                   // each with W, v, v' and their covariance; or carom_fit_of_body
+//   carom_fit_impact rows[12];                                   // each with W, v, v' and their covariance; or carom_fit_impact_from_body
 //   carom_fit_model  model;
-//   carom_fit_law(&carom_law_bilinear, NULL, 0, &model);         // e_n, e_t, mu, within the law's bounds
-//   carom_fit *fit = carom_fit_new(&model, rows, 12, NULL);      // the only thing that owns memory
+//   carom_fit_model_from_law(&carom_law_bilinear, NULL, 0, &model);         // e_n, e_t, mu, within the law's bounds
+//   carom_fit *fit = carom_fit_create(&model, rows, 12, NULL);      // the only thing that owns memory
 //   carom_fit_estimate b;
 //   carom_fit_run(fit, &b);                                      // b.b, b.cov, b.chi2, b.dof, b.p
 //   double low, high;
@@ -71,8 +71,8 @@ typedef struct carom_fit_body {
     int group;
 } carom_fit_body;
 
-CAROM_FIT_API carom_status carom_fit_of_body(const carom_fit_body *body,
-                                             carom_fit_impact *impact); // a body as its contact
+CAROM_FIT_API carom_status carom_fit_impact_from_body(const carom_fit_body *body,
+                                                      carom_fit_impact *impact); // a body as its contact
 
 // Gives bodies without errors (S all 0) equal errors in the kinetic metric: S = sigma^2 m M^-1, with the sigma for which
 // the floor's chi2 is its degrees of freedom. Returns that standard deviation of a velocity, m/s, or NaN.
@@ -112,7 +112,7 @@ typedef struct carom_strobe_reading {
 
 // The speeds of the body, and its arm; and the impact, with the errors of the contact's place counted.
 CAROM_FIT_API carom_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body);
-CAROM_FIT_API carom_status carom_fit_of_picture(const carom_strobe *strobe, carom_fit_impact *impact);
+CAROM_FIT_API carom_status carom_fit_impact_from_strobe(const carom_strobe *strobe, carom_fit_impact *impact);
 CAROM_FIT_API carom_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
 
 // The same of any impact in the plane, from v before and after; bounds, alpha, psi and touch 0.
@@ -173,9 +173,9 @@ typedef struct carom_fit_checks {
 } carom_fit_checks;
 
 // Checks impacts and, if `bodies` is not NULL, the bodies they were made of, which are checked first. Refuses impacts that
-// are none, as carom_fit_new does: `refused` (may be NULL) receives which. The checks of the bodies are filled all the same.
-CAROM_FIT_API carom_status carom_fit_check(const carom_fit_impact *impacts, const carom_fit_body *bodies, size_t count,
-                                           carom_fit_checks *checks, size_t *refused);
+// are none, as carom_fit_create does: `refused` (may be NULL) receives which. The checks of the bodies are filled all the same.
+CAROM_FIT_API carom_status carom_fit_check_data(const carom_fit_impact *impacts, const carom_fit_body *bodies,
+                                                size_t count, carom_fit_checks *checks, size_t *refused);
 
 // chi2 of the best impulses if these signs are turned: CAROM_FIT_SIGN_... NaN: a body or its errors are none.
 CAROM_FIT_API double carom_fit_floor(const carom_fit_body *bodies, size_t count, unsigned signs);
@@ -200,7 +200,7 @@ typedef struct carom_fit_model {
     double start[CAROM_FIT_MOST];                           // NaN: found from the data
     carom_fit_predict *predict;
     carom_fit_mend *mend;              // NULL, or brings b to where the model takes it for, within the bounds
-    const carom_law *law;              // of carom_fit_law; else NULL
+    const carom_law *law;              // of carom_fit_model_from_law; else NULL
     carom_params params;               // the law's other parameters
     carom_param param[CAROM_FIT_MOST]; // which parameter of the law each is
     const void *own;                   // for a `predict` of your own
@@ -211,8 +211,8 @@ typedef struct carom_fit_model {
 
 // A law as a model. `params` (NULL: the defaults) holds what is not fitted; `fitted` is a CAROM_PARAM_BIT set, 0: the
 // law's own ratios (e, mu, e_t, ...), not a speed of rest, static friction, directions, or what has a unit.
-CAROM_FIT_API carom_status carom_fit_law(const carom_law *law, const carom_params *params, uint64_t fitted,
-                                         carom_fit_model *model);
+CAROM_FIT_API carom_status carom_fit_model_from_law(const carom_law *law, const carom_params *params, uint64_t fitted,
+                                                    carom_fit_model *model);
 
 // The same with e, mu or both depending on speed (NULL: constant). A form's parameters take the place of the law's e or
 // mu, which may go by other names there (e_n, r_n, eta). CAROM_NOT_APPLICABLE: the law has no such coefficient.
@@ -225,17 +225,17 @@ CAROM_FIT_API const carom_speed_form *carom_fit_form(const char *name);
 
 // A description, not a law: the ratio P_t/P_n rises in two straight pieces with the angle of incidence, to ratio_b at
 // theta_b and on to ratio_90 at pi/2; v_n' = -e v_n. Chatterjee 1997, 11.1.2.
-CAROM_FIT_API carom_fit_model carom_fit_rising(void);
+CAROM_FIT_API carom_fit_model carom_fit_model_piecewise(void);
 
 // Fits.
 
 // `tell` hears how far a run is, 0 .. 1; a run ends soon after *stop becomes other than 0. Both may be NULL.
-typedef void carom_fit_tell(void *context, double done);
+typedef void carom_fit_progress_fn(void *context, double done);
 typedef volatile int carom_fit_flag;
 typedef struct carom_fit_options {
     bool robust;     // Huber's weights: residuals beyond 1.345 standard deviations count less
     int starts_from; // impacts the search for a start looks at; 0: 160
-    carom_fit_tell *tell;
+    carom_fit_progress_fn *tell;
     void *context;
     const carom_fit_flag *stop;
     bool differences; // slopes by differences even where the law has exact ones: to compare
@@ -266,8 +266,8 @@ typedef struct carom_fit_estimate {
 typedef struct carom_fit carom_fit;
 
 // The impacts stay the caller's and must outlive the fit; the model is copied. NULL: no memory, or no such model.
-CAROM_FIT_API carom_fit *carom_fit_new(const carom_fit_model *model, const carom_fit_impact *impacts, size_t count,
-                                       const carom_fit_options *options);
+CAROM_FIT_API carom_fit *carom_fit_create(const carom_fit_model *model, const carom_fit_impact *impacts, size_t count,
+                                          const carom_fit_options *options);
 CAROM_FIT_API void carom_fit_free(carom_fit *fit);
 
 CAROM_FIT_API carom_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate); // the best coefficients
@@ -285,7 +285,7 @@ CAROM_FIT_API carom_status carom_fit_region(carom_fit *fit, int i, int j, int po
 // Each impact's score |w|^2 + ln det from the fit to the other groups: lower is better. `rms` (may be NULL) receives
 // the root mean square of the whitened residuals: 1 where the law is right. `error` (may be NULL) receives the relative
 // error |u' - predicted u'|_M / |u'|_M of each impact in the kinetic metric. At least two groups.
-CAROM_FIT_API carom_status carom_fit_held_out(carom_fit *fit, double *score, double *error, double *rms);
+CAROM_FIT_API carom_status carom_fit_cross_validate(carom_fit *fit, double *score, double *error, double *rms);
 
 // Whitened residuals of the estimate, dim numbers an impact, three apart.
 CAROM_FIT_API carom_status carom_fit_residuals(carom_fit *fit, double *w);
@@ -301,7 +301,7 @@ typedef struct carom_fit_verdict {
 
 // Rejected if p < 0.05. Against the floor, for errors that are larger than stated raise both alike. `none` is set if
 // the checks of the bodies raise an alarm.
-CAROM_FIT_API carom_fit_verdict carom_fit_judge(const carom_fit_estimate *estimate, const carom_fit_checks *checks);
+CAROM_FIT_API carom_fit_verdict carom_fit_test(const carom_fit_estimate *estimate, const carom_fit_checks *checks);
 
 // Two laws' scores: z > 2 means that the first is worse, |z| < 2 that the data cannot tell them apart;
 // 0 where all scores together differ by less than one.

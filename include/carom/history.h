@@ -53,7 +53,7 @@ typedef struct carom_history_summary {
     int switches;            // changes between sticking, slipping, loading and unloading
 } carom_history_summary;
 
-#define CAROM_MOST_WORK 1000000000 // largest carom_history.work_limit
+#define CAROM_MAX_WORK 1000000000 // largest carom_history.work_limit
 
 typedef struct carom_history {
     carom_history_point *points;   // room for `capacity` points, the caller's; NULL: the summary alone is wanted

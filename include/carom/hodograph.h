@@ -40,8 +40,8 @@ typedef struct carom_hodograph {
 
 // The hodograph of a spatial contact (its v is not read) for finite mu <= mu_static. What is rounding in W (up to 1e-12
 // of its diagonal) turns nothing here.
-CAROM_API carom_status carom_hodograph_find(const carom_contact *contact, double mu, double mu_static,
-                                            carom_hodograph *hodograph);
+CAROM_API carom_status carom_hodograph_compute(const carom_contact *contact, double mu, double mu_static,
+                                               carom_hodograph *hodograph);
 
 CAROM_END
 

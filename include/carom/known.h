@@ -33,7 +33,7 @@ static inline const char *carom_known_param(int index) {
 
 // The laws of the modules that solve systems, without their code, likewise.
 static inline const carom_law *carom_known_system_law(int index) {
-    static const carom_system_code absent = {0, 0, 0, 0.0, false, 0, 0, 1u << CAROM_SOLVER_AUTO, false, 0, 0, ""};
+    static const carom_system_vtable absent = {0, 0, 0, 0.0, false, 0, 0, 1u << CAROM_SOLVER_AUTO, false, 0, 0, ""};
     static const carom_law laws[] = {
         {CAROM_SPRINGS_ROW(0, 0, &absent)}, {CAROM_LZB_ROW(0, 0, &absent)}, {CAROM_CONES_ROW(0, 0, &absent)}};
     return index >= 0 && index < (int)(sizeof laws / sizeof *laws) ? &laws[index] : 0;

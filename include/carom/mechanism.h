@@ -2,11 +2,11 @@
 //
 //   double M[] = {16, 5.9, 5.9, 4}, u[] = {-0.1, -0.2}, R[] = {0.68, 1, 1.88, 1.73};
 //   carom_mechanism m = {.dim = 2, .speeds = 2, .contacts = 1, .M = M, .u = u, .R = R};
-//   void *memory = malloc(carom_delassus_memory(&m));
+//   void *memory = malloc(carom_delassus_memory_size(&m));
 //   carom_delassus d;
-//   carom_delassus_make(&m, memory, carom_delassus_memory(&m), &d);   // d.W, d.v, d.rank
+//   carom_delassus_compute(&m, memory, carom_delassus_memory_size(&m), &d);   // d.W, d.v, d.rank
 //   carom_contact c;
-//   carom_delassus_contact(&d, 0, &c);                                // any single-contact law takes it from here
+//   carom_system_contact(&d, 0, &c);                                // any single-contact law takes it from here
 //   carom_delassus_apply(&d, P, u_after, reactions);
 //
 // Contact vectors are flattened contact by contact, normal first: v = (vn1, vt1, vn2, vt2, ...), P alike.
@@ -19,7 +19,7 @@
 CAROM_BEGIN
 
 // No mechanism has more speeds, contacts or constraints than this; refused as CAROM_BAD_SIZE.
-#define CAROM_MOST_SPEEDS 4096
+#define CAROM_MAX_SPEEDS 4096
 
 typedef struct carom_mechanism {
     int dim;         // components of a contact: 2 in the plane, 3 in space
@@ -52,16 +52,16 @@ typedef struct carom_delassus {
 // 1e-9: at 1e-12 speeds typed with ten digits are refused; at 1e-6 W and v disagree visibly with the reactions.
 #define CAROM_CONSTRAINT_TOLERANCE 1e-9
 
-// Bytes of memory carom_delassus_make needs, aligned for double; 0 if the sizes make no mechanism.
-CAROM_API size_t carom_delassus_memory(const carom_mechanism *mechanism);
+// Bytes of memory carom_delassus_compute needs, aligned for double; 0 if the sizes make no mechanism.
+CAROM_API size_t carom_delassus_memory_size(const carom_mechanism *mechanism);
 
 // W = R K R^T and v = R u (exactly 0 where its terms cancel to rounding), with K = M^-1 - M^-1 J^T (J M^-1 J^T)^-1 J M^-1. Redundant rows of J are dropped.
 // Refuses an M that is not symmetric positive definite, and speeds that break a constraint; `row` says which.
-CAROM_API carom_status carom_delassus_make(const carom_mechanism *mechanism, void *memory, size_t bytes,
-                                           carom_delassus *delassus);
+CAROM_API carom_status carom_delassus_compute(const carom_mechanism *mechanism, void *memory, size_t bytes,
+                                              carom_delassus *delassus);
 
 // One contact alone, the others free: its diagonal block of W and its part of v.
-CAROM_API carom_status carom_delassus_contact(const carom_delassus *delassus, int contact, carom_contact *out);
+CAROM_API carom_status carom_system_contact(const carom_delassus *delassus, int contact, carom_contact *out);
 
 // u' = u + K R^T P, and the constraint impulses lambda of M (u' - u) = R^T P + J^T lambda. P has `size` entries,
 // u_after `speeds`, reactions `constraints` (NULL if not wanted). u_after may be u.
@@ -76,9 +76,9 @@ CAROM_API double carom_mechanism_energy(const carom_mechanism *mechanism, const 
 typedef int carom_probe_fn(void *user, const double *forces, double *accelerations);
 
 // W from a force probe: column k is the acceleration under a force on component k alone, less the one under none, per
-// unit force. W is size x size, at most 3 CAROM_MOST_SPEEDS; `memory` has room for 3 size numbers. Gravity and velocity
+// unit force. W is size x size, at most 3 CAROM_MAX_SPEEDS; `memory` has room for 3 size numbers. Gravity and velocity
 // terms drop out.
-CAROM_API carom_status carom_probe_delassus(carom_probe_fn *probe, void *user, int size, double force, double *W,
+CAROM_API carom_status carom_delassus_probe(carom_probe_fn *probe, void *user, int size, double force, double *W,
                                             double *memory);
 
 CAROM_END

@@ -1,10 +1,10 @@
 // How the speeds after an impact change with the speeds and coordinates before it, and how a whole trajectory does.
 //
 //   carom_delassus d;
-//   carom_delassus_make(&m, memory, bytes, &d);         // d.W and d.v of the contacts
+//   carom_delassus_compute(&m, memory, bytes, &d);         // d.W and d.v of the contacts
 //   // impulse: P, dP/dv and dP/dW of the contact law at that W and v (jac.h, many_jac.h)
-//   carom_delassus_jac(&m, &d, &slopes, &impulse, scratch, du_dq, du_du);
-//   carom_saltation(&through, Xi, NULL);                // d x(T)/d x(0) = F_after Xi F_before, x = (q, u)
+//   carom_delassus_jacobian(&m, &d, &slopes, &impulse, scratch, du_dq, du_du);
+//   carom_saltation_matrix(&through, Xi, NULL);                // d x(T)/d x(0) = F_after Xi F_before, x = (q, u)
 //
 // An impact does not move q, but it moves the instant at which the velocity changes: a start that is a little later
 // flies a little longer with the old speed. Derivatives that forget this are wrong by (u' - u) n^T / v_n.
@@ -37,14 +37,15 @@ CAROM_API carom_status carom_delassus_slopes(const carom_mechanism *mechanism, c
                                              const carom_mechanism_slopes *slopes, int k, double *dW, double *dv);
 
 // Derivatives of u' = u + K R^T P: `du_dq` is speeds x coordinates, `du_du` speeds x speeds (either NULL if not
-// wanted), `scratch` has room for speeds + 2 constraints numbers. `delassus` is what carom_delassus_make made of this mechanism, in memory that still stands.
+// wanted), `scratch` has room for speeds + 2 constraints numbers. `delassus` is what carom_delassus_compute made of this mechanism, in memory that still stands.
 // With bilateral rows J u' = 0 after any change: of a u that breaks them only the part that keeps them counts.
-CAROM_API carom_status carom_delassus_jac(const carom_mechanism *mechanism, const carom_delassus *delassus,
-                                          const carom_mechanism_slopes *slopes, const carom_impulse_slopes *impulse,
-                                          double *scratch, double *du_dq, double *du_du);
+CAROM_API carom_status carom_delassus_jacobian(const carom_mechanism *mechanism, const carom_delassus *delassus,
+                                               const carom_mechanism_slopes *slopes,
+                                               const carom_impulse_slopes *impulse, double *scratch, double *du_dq,
+                                               double *du_du);
 
 // A flight through one impact at g(q) = 0, in coordinates whose rates are the speeds.
-typedef struct carom_through {
+typedef struct carom_flight {
     int speeds;            // of q and of u
     const double *u;       // before the impact
     const double *u_after; // after it
@@ -55,14 +56,14 @@ typedef struct carom_through {
     const double *du_dq;   // derivatives of u_after, speeds x speeds each
     const double *du_du;
     const double *du_dt; // of u_after by time at fixed q and u, where the surface speeds up; NULL: none
-} carom_through;
+} carom_flight;
 
 // The saltation matrix, 2 speeds x 2 speeds, of small changes of (q, u) just before to just after the impact:
 //   Xi = [ 1 + (u' - u) n^T / v_n                          0   ]     v_n = n.u + dg/dt
 //        [ D_q + (a' - D_q u - D_u a - D_t) n^T / v_n      D_u ]
 // `v_n` (may be NULL) receives the approach speed: near grazing the entries grow like 1/v_n. CAROM_NO_IMPACT where
 // v_n is not negative: nothing is hit.
-CAROM_API carom_status carom_saltation(const carom_through *through, double *Xi, double *v_n);
+CAROM_API carom_status carom_saltation_matrix(const carom_flight *through, double *Xi, double *v_n);
 
 CAROM_END
 

@@ -13,8 +13,8 @@ extern CAROM_API const carom_module carom_module_core; // the laws of this libra
 
 // Finds a coefficient of any law of a list by its number or its name: the field of carom_params, else the first law's that
 // has it; NULL if there is none. A name may be another law's for the same place, as e_n is for e.
-CAROM_API const carom_param_info *carom_param_in(carom_modules *modules, int number);
-CAROM_API const carom_param_info *carom_param_find_in(carom_modules *modules, const char *name);
+CAROM_API const carom_coefficient *carom_param_in(carom_modules *modules, int number);
+CAROM_API const carom_coefficient *carom_param_find_in(carom_modules *modules, const char *name);
 
 CAROM_END
 

@@ -66,7 +66,8 @@ typedef struct carom_motion_plane {
 
 // What resolves more than one contact at one time.
 typedef enum carom_motion_rule {
-    CAROM_MOTION_RULE_METHOD = 0,  // one call of carom_impact: the law's e as e_n, its mu, e_t = 0. At most 8 contacts
+    CAROM_MOTION_RULE_METHOD =
+        0, // one call of carom_system_solve: the law's e as e_n, its mu, e_t = 0. At most 8 contacts
     CAROM_MOTION_RULE_FASTEST = 1, // hits by the law, each at the contact that approaches fastest, until none does
     CAROM_MOTION_RULE_MEAN = 2,    // the mean over all orders of such hits, the next one drawn uniformly
     CAROM_MOTION_RULE_STOP = 3     // none: the motion stops
@@ -182,7 +183,7 @@ typedef struct carom_motion_hit {
     int plane, feature;
     double point[3];       // m, world
     carom_contact contact; // W and v just before this hit; W is 0 where a rule or method resolves contacts together
-    carom_outcome outcome; // P, v after, mode, dE, broken
+    carom_result outcome;  // P, v after, mode, dE, broken
     double impulse[3];     // P in world axes, N s
 } carom_motion_hit;
 

@@ -21,39 +21,39 @@ typedef enum carom_mode {
 CAROM_API const char *carom_mode_name(carom_mode mode);
 
 // What an outcome breaks. Judged from (W, v, P, mu) alone, never by the law itself.
-typedef enum carom_broken {
-    CAROM_BROKEN_ENERGY = 1,      // dE > 0: the impact made energy
-    CAROM_BROKEN_CONE = 2,        // |P_t| > mu P_n: more friction than Coulomb allows
-    CAROM_BROKEN_PULL = 4,        // P_n < 0: the contact pulled
-    CAROM_BROKEN_PENETRATION = 8, // v_n' < 0: still approaching afterwards
-    CAROM_BROKEN_NO_SOLUTION = 16,
-    CAROM_BROKEN_SEVERAL = 32, // other outcomes satisfy the same law; `solutions` says how many in all
-    CAROM_BROKEN_LOSS = 64 // W is singular and more energy is lost than there was, or a velocity that no impulse can
-                           // change is changed, be it by rounding: P is far too large
-} carom_broken;
+typedef enum carom_violation {
+    CAROM_VIOLATION_ENERGY = 1,      // dE > 0: the impact made energy
+    CAROM_VIOLATION_CONE = 2,        // |P_t| > mu P_n: more friction than Coulomb allows
+    CAROM_VIOLATION_PULL = 4,        // P_n < 0: the contact pulled
+    CAROM_VIOLATION_PENETRATION = 8, // v_n' < 0: still approaching afterwards
+    CAROM_VIOLATION_NO_SOLUTION = 16,
+    CAROM_VIOLATION_NOT_UNIQUE = 32, // other outcomes satisfy the same law; `solutions` says how many in all
+    CAROM_VIOLATION_LOSS = 64 // W is singular and more energy is lost than there was, or a velocity that no impulse can
+                              // change is changed, be it by rounding: P is far too large
+} carom_violation;
 
 // Which optional fields of the outcome are filled.
-typedef enum carom_known {
-    CAROM_KNOWS_COMPRESSION = 1, // Pc is the impulse at (the last) greatest compression
-    CAROM_KNOWS_WORK = 2         // the path is known, so the work splits into normal and frictional parts
-} carom_known;
+typedef enum carom_result_has {
+    CAROM_HAS_COMPRESSION = 1, // Pc is the impulse at (the last) greatest compression
+    CAROM_HAS_WORK = 2         // the path is known, so the work splits into normal and frictional parts
+} carom_result_has;
 
-typedef struct carom_outcome {
+typedef struct carom_result {
     carom_status status;
     carom_mode mode;
-    unsigned broken;      // CAROM_BROKEN_* bits; 0 is admissible
-    unsigned known;       // CAROM_KNOWS_* bits
+    unsigned broken;      // CAROM_VIOLATION_* bits; 0 is admissible
+    unsigned known;       // CAROM_HAS_* bits
     double P[3];          // impulse on A, N s; -P acts on B
     double v[3];          // relative velocity after, m/s
     double dE;            // change of kinetic energy, J; <= 0 unless the law breaks it; rounds to 0 below 1e-308 J
-    double work_normal;   // part of dE done by the normal impulse, if CAROM_KNOWS_WORK
-    double work_friction; // part of dE done by friction, if CAROM_KNOWS_WORK
-    double Pc[3];         // impulse at greatest compression, if CAROM_KNOWS_COMPRESSION
+    double work_normal;   // part of dE done by the normal impulse, if CAROM_HAS_WORK
+    double work_friction; // part of dE done by friction, if CAROM_HAS_WORK
+    double Pc[3];         // impulse at greatest compression, if CAROM_HAS_COMPRESSION
     int solutions;        // how many outcomes satisfy the law here; 0 if the law does not count
     int evaluations;      // steps an iterative law took; 0 for a closed form
     double residual;      // what is left of the law's equations, relative; 0 for a closed form
     carom_param refused;  // which parameter a refusal is about; CAROM_PARAM_NONE otherwise
-} carom_outcome;
+} carom_result;
 
 // How carom_check judges: what is broken, and the margins behind it.
 typedef struct carom_verdict {
@@ -77,7 +77,7 @@ typedef struct carom_verdict {
 // states how exact its P is (law.h): dE may be off by that share of the sum of |P_i v'_i|, the others of their terms.
 //
 // For a regular W an impact cannot lose more energy than there is: dE + v.W^-1 v/2 = v'.W^-1 v'/2. Where W is singular
-// (to 1e-14 of its diagonal) CAROM_BROKEN_LOSS asks for it:
+// (to 1e-14 of its diagonal) CAROM_VIOLATION_LOSS asks for it:
 //   dE >= P_z.v_z - v_r.W^+ v_r/2   z, r: parts in the null space and in the range of W; friction may work against a
 //                                   motion that nothing stops, as P_z.v_z, but the rest of the energy is finite
 //   v'_z = v_z                      to 1 % of the speeds, by what v' is computed to: an impulse above some 1e13 |v|/|W|

@@ -45,16 +45,16 @@ typedef enum carom_param {
 enum carom_core_param {
     CAROM_PARAM_ratio = 53,  // impulse-ratio, a pair
     CAROM_PARAM_ratio2 = 54, // the place of its second number; no parameter of its own
-    CAROM_PARAM_of = 55,     // impulse-ratio: a carom_ratio_of
+    CAROM_PARAM_of = 55,     // impulse-ratio: a carom_ratio_kind
     CAROM_PARAM_f = 56,      // accessible
     CAROM_PARAM_phi = 57     // accessible
 };
 
 // `of`: what the ratio of impulse-ratio is.
-typedef enum carom_ratio_of {
-    CAROM_OF_NUMBER = 0,  // P_t / P_n itself
-    CAROM_OF_CRITICAL = 1 // a share of the ratio that stops the slip: 1 is all of it
-} carom_ratio_of;
+typedef enum carom_ratio_kind {
+    CAROM_RATIO_NUMBER = 0,  // P_t / P_n itself
+    CAROM_RATIO_CRITICAL = 1 // a share of the ratio that stops the slip: 1 is all of it
+} carom_ratio_kind;
 
 #define CAROM_PARAM_BIT(field) (UINT64_C(1) << CAROM_PARAM_##field)
 
@@ -69,9 +69,9 @@ typedef enum carom_ratio_of {
 // is not needed where mu is 0.
 #define CAROM_REQUIRED ((double)NAN)
 
-// One set of parameters. Take carom_default_params() and set what you need; a law reads only its own.
+// One set of parameters. Take carom_params_default() and set what you need; a law reads only its own.
 typedef struct carom_params {
-    uint64_t mark;                 // by carom_default_params(): these fields stand where the library looks for them
+    uint64_t mark;                 // by carom_params_default(): these fields stand where the library looks for them
     carom_restitution restitution; // what `e` is the ratio of, for laws that follow the impulse
     carom_friction friction;       // what bounds friction in space (whittaker, deferred)
     double e;                      // normal restitution, [0, 1]; e_n and r_n of the laws that call it so
@@ -83,7 +83,8 @@ typedef struct carom_params {
     double direction[3];           // ivanov: direction of the impulse
     double eta;                    // ivanov: [-1, 1]
     double rest_speed;             // slower approach has no normal restitution, m/s; 0: off
-    carom_of_speed e_of, mu_of; // every normal restitution by |v_n|, mu by |v_t|; form = NULL, as made: not (speed.h)
+    carom_speed_function e_of,
+        mu_of; // every normal restitution by |v_n|, mu by |v_t|; form = NULL, as made: not (speed.h)
     // What one law alone reads, by number less 32, and where it says so a list of the caller's, kept by reference.
     double own[CAROM_OWN_ROOM];
     const void *list;
@@ -107,7 +108,7 @@ typedef enum carom_param_kind {
 // One coefficient of one law. `number` is its place in carom_params: 0 .. 31 a field, 32 .. 63 a place of
 // `own`. TANGENT and PAIR take two places, VECTOR and EACH three; if only the first is given it counts for all, except in a
 // PAIR. In `own` a CHOICE is its index.
-typedef struct carom_param_info {
+typedef struct carom_coefficient {
     const char *name; // as its law calls it: key in files, keyword in Python, option of the command
     int number;       // its carom_param
     carom_param_kind kind;
@@ -122,7 +123,7 @@ typedef struct carom_param_info {
     const char *relation;       // how it compares with other laws' coefficients; "" or NULL: none
     const char *const *choices; // of a CHOICE in `own`: its names from 0, ended by NULL
     const char *range;          // of a LIST: what it must be, in words
-} carom_param_info;
+} carom_coefficient;
 
 // The members of a row that are the same in every law, for the fields of carom_params. CAROM_ROW makes a row of them:
 //   CAROM_ROW(mu, 0.0, HUGE_VAL, "largest |P_t| / P_n", "as in every law")
@@ -182,12 +183,12 @@ typedef struct carom_param_info {
 #define CAROM_COEFFICIENT_FRICTION(ratio)    CAROM_ROW(friction, 0, CAROM_FRICTION_ONE_DIRECTION, ratio, "")
 
 // Must the caller give it? True for a parameter without a default.
-static inline bool carom_param_required(const carom_param_info *param) {
+static inline bool carom_param_required(const carom_coefficient *param) {
     return param && param->standard != param->standard;
 }
 
 // One number can be put into it: a REAL, or the first of a PAIR. Such a parameter can be swept, fitted and be a column.
-static inline bool carom_param_varies(const carom_param_info *param) {
+static inline bool carom_param_varies(const carom_coefficient *param) {
     return param && (param->kind == CAROM_REAL || param->kind == CAROM_PAIR);
 }
 
@@ -203,38 +204,38 @@ static inline uint64_t carom_params_layout(void) {
 
 // Fills and marks a set of parameters of this size and layout. One that the library that runs lays out otherwise is
 // cleared and answered by CAROM_BAD_STRUCT, and every call that is given it refuses it.
-CAROM_API carom_status carom_params_default(carom_params *params, size_t size, uint64_t layout);
+CAROM_API carom_status carom_params_init(carom_params *params, size_t size, uint64_t layout);
 
 // Compiled into your program, so that it knows the layout your program has.
-static inline carom_params carom_default_params(void) {
+static inline carom_params carom_params_default(void) {
     carom_params params;
-    carom_params_default(&params, sizeof params, carom_params_layout());
+    carom_params_init(&params, sizeof params, carom_params_layout());
     return params;
 }
 
-// The rows of params.def by number, NULL for no such number; and a number by name. A law's own: carom_law_param (law.h).
+// The rows of params.def by number, NULL for no such number; and a number by name. A law's own: carom_law_coefficient (law.h).
 CAROM_API int carom_param_count(void);
-CAROM_API const carom_param_info *carom_param_at(int number);
+CAROM_API const carom_coefficient *carom_param_at(int number);
 CAROM_API carom_param carom_param_find(const char *name);
 
 // The names of a CHOICE, 0 .. ; NULL past the last, and for what is no choice. And the number of a name, or -1.
-CAROM_API const char *carom_choice_at(const carom_param_info *param, int value);
-CAROM_API int carom_choice_of(const carom_param_info *param, const char *name);
+CAROM_API const char *carom_choice_at(const carom_coefficient *param, int value);
+CAROM_API int carom_choice_of(const carom_coefficient *param, const char *name);
 
 // Sets and reads a parameter, by its number in params.def or by its row, which may be a law's own. VECTOR takes 2 or 3
 // numbers, TANGENT and PAIR 1 or 2, EACH 1 to 3, the others one. A LIST is set in the struct: it answers CAROM_BAD_VALUE here, and
 // no numbers are read of it. Of a law's own that was left out its default is read.
 CAROM_API carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count);
 CAROM_API size_t carom_param_get(const carom_params *params, carom_param param, double values[3]);
-CAROM_API carom_status carom_param_put(carom_params *params, const carom_param_info *param, const double *values,
+CAROM_API carom_status carom_param_put(carom_params *params, const carom_coefficient *param, const double *values,
                                        size_t count);
-CAROM_API size_t carom_param_read(const carom_params *params, const carom_param_info *param, double values[3]);
+CAROM_API size_t carom_param_read(const carom_params *params, const carom_coefficient *param, double values[3]);
 
 // e or mu, whichever the form stands for, by this form of the speed: its numbers, or none for the usual ones. The form is
 // kept by reference. CAROM_BAD_VALUE: it takes another count of numbers. A law refuses numbers outside the form's ranges
 // (CAROM_COEFFICIENT_RANGE, and e or mu), and a speed at which the form does not hold.
-CAROM_API carom_status carom_speed_set(carom_params *params, const carom_speed_form *form, const double *c,
-                                       size_t count);
+CAROM_API carom_status carom_params_set_speed_form(carom_params *params, const carom_speed_form *form, const double *c,
+                                                   size_t count);
 
 CAROM_END
 

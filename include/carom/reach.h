@@ -2,11 +2,11 @@
 // 1997, chapter 7. A law with one coefficient reaches a curve; one with two or more an area of the plane, in space a
 // surface or a body. region.h has what all laws together could reach.
 //
-//   carom_coefficient own[CAROM_MOST_COEFFICIENTS];
-//   int count = carom_law_coefficients(&carom_law_chatterjee1, 0, own);
+//   carom_reach_range own[CAROM_MAX_REACH_RANGES];
+//   int count = carom_reach_ranges(&carom_law_chatterjee1, 0, own);
 //   carom_cover *cover = malloc(sizeof *cover);                             // the caller's: it is large
 //   carom_reach reach;
-//   carom_reach_of(&carom_law_chatterjee1, &contact, &params, own, count, cover, &reach);  // reach.share, reach.area
+//   carom_reach_compute(&carom_law_chatterjee1, &contact, &params, own, count, cover, &reach);  // reach.share, reach.area
 #ifndef CAROM_REACH_H
 #define CAROM_REACH_H
 
@@ -19,23 +19,23 @@
 CAROM_BEGIN
 
 // A coefficient of a law and the stretch it is asked over.
-typedef struct carom_coefficient {
+typedef struct carom_reach_range {
     carom_param param;
     double low, high;
-} carom_coefficient;
+} carom_reach_range;
 
-#define CAROM_MOST_COEFFICIENTS 4
+#define CAROM_MAX_REACH_RANGES 4
 
 // The law's own: ratios between -1 and 1 that it reads, over all it takes; not friction, and not those of the set `held`
 // (CAROM_PARAM_BIT), which stay as the parameters have them. A normal restitution without an upper end has high =
 // infinity, which stands for the highest v_n' that friction and energy allow. Returns how many.
-CAROM_API int carom_law_coefficients(const carom_law *law, uint64_t held, carom_coefficient *own);
+CAROM_API int carom_reach_ranges(const carom_law *law, uint64_t held, carom_reach_range *own);
 
 // The impulses over one coefficient, or two: (first_steps + 1) times (second_steps + 1) of three numbers each, the second
 // running fastest; with `second` NULL a curve of first_steps + 1. NaN where the law has no answer; `answered` counts the
 // others. `capacity` is how many impulses P has room for; CAROM_BAD_VALUE if too few.
 CAROM_API carom_status carom_reach_net(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                                       const carom_coefficient *first, int first_steps, const carom_coefficient *second,
+                                       const carom_reach_range *first, int first_steps, const carom_reach_range *second,
                                        int second_steps, double *P, size_t capacity, size_t *answered);
 
 // The area of the plane that a law with two coefficients reaches, by formula.
@@ -76,8 +76,9 @@ typedef struct carom_reach {
 } carom_reach;
 
 // `cover` may be NULL in space, for one coefficient, and where there is an outline.
-CAROM_API carom_status carom_reach_of(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                                      const carom_coefficient *own, int count, carom_cover *cover, carom_reach *reach);
+CAROM_API carom_status carom_reach_compute(const carom_law *law, const carom_contact *contact,
+                                           const carom_params *params, const carom_reach_range *own, int count,
+                                           carom_cover *cover, carom_reach *reach);
 
 // The properties of a law that Chatterjee 1997, 2.1.3, hopes for, as far as they can be counted or computed. The others
 // are its promises and dims (law.h), its cards (card.h), and judgements.

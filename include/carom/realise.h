@@ -24,7 +24,8 @@ CAROM_BEGIN
 // CAROM_BAD_VALUE for an arm that is not positive and finite, CAROM_BAD_DIM for a contact of the other dimension,
 // CAROM_OVERFLOW where a mass or an inertia is no double; else as carom_contact_validate.
 CAROM_API carom_status carom_realise(const carom_contact *contact, double arm, carom_pair *pair);
-CAROM_API carom_status carom_realise_planar(const carom_contact *contact, double arm, carom_planar_pair *pair);
+CAROM_API carom_status carom_planar_pair_from_contact(const carom_contact *contact, double arm,
+                                                      carom_planar_pair *pair);
 
 // Two bodies of finite mass, whatever the eigenvalues; CAROM_NOT_APPLICABLE for a singular W.
 CAROM_API carom_status carom_realise_two(const carom_contact *contact, double arm, carom_pair *pair);

@@ -34,7 +34,8 @@ typedef struct carom_region {
     double compression_normal[3]; // both: v_n' = 0 is normal.P = -v_n
 } carom_region;
 
-CAROM_API carom_status carom_region_of(const carom_contact *contact, double mu, carom_region *region); // of one contact
+CAROM_API carom_status carom_region_compute(const carom_contact *contact, double mu,
+                                            carom_region *region); // of one contact
 
 // The stretch [least, most] of s for which P + s d lies in the region; least > most if the line misses it.
 CAROM_API carom_status carom_region_reach(const carom_contact *contact, double mu, const double P[3], const double d[3],
@@ -59,10 +60,10 @@ typedef struct carom_corner {
     unsigned meets; // the CAROM_BOUNDARY_* that meet here
 } carom_corner;
 
-#define CAROM_MOST_CORNERS 6
+#define CAROM_MAX_CORNERS 6
 
 // Plane: the corners of the region in order around it. Between two that share CAROM_BOUNDARY_ENERGY the boundary is an
-// arc of the ellipse, else straight. `corners` has room for CAROM_MOST_CORNERS. No corner: the region is empty, the
+// arc of the ellipse, else straight. `corners` has room for CAROM_MAX_CORNERS. No corner: the region is empty, the
 // bodies part. One corner: bodies at rest, the origin alone. CAROM_OVERFLOW, and none, if two of the curves meet beyond
 // the range of a double.
 CAROM_API carom_status carom_region_corners(const carom_contact *contact, double mu, carom_corner *corners, int *count);
@@ -100,7 +101,7 @@ CAROM_API carom_status carom_region_mesh(const carom_contact *contact, double mu
                                          int across, double *P, size_t capacity);
 
 // Is the impulse in the region? The same judgment as carom_check's.
-CAROM_API carom_status carom_region_has(const carom_contact *contact, double mu, const double P[3], bool *has);
+CAROM_API carom_status carom_region_contains(const carom_contact *contact, double mu, const double P[3], bool *has);
 
 // Ivanov's coefficient of any impulse: P = (1 + eta) P*, P* the impulse along P that loses most; 1 conserves energy.
 // CAROM_NOT_APPLICABLE if P does not act against the velocity (P.v >= 0): it then gains energy whatever its length.
@@ -108,7 +109,7 @@ CAROM_API carom_status carom_ivanov_eta(const carom_contact *contact, const doub
 
 // Where an impulse lies in the region, as the coefficients with which law `accessible` answers it: every impulse of the
 // region has one set. An impulse that rounding has put outside (1e-9 of its terms) counts as on the boundary.
-//   carom_locate(&contact, mu, P, &l);
+//   carom_region_locate(&contact, mu, P, &l);
 //   p.e = l.e, p.mu = mu, p.own[CAROM_OWN(f)] = l.f, p.own[CAROM_OWN(phi)] = l.phi;
 //   carom_collide(&carom_law_accessible, &contact, &p, &out);    // out.P is P
 typedef struct carom_location {
@@ -121,8 +122,8 @@ typedef struct carom_location {
 
 // CAROM_NOT_APPLICABLE, and NaN: P is not in the region; the bodies part; they do not approach and P lifts them; W is
 // singular and the region has no end that way, or v_n' > -v_n.
-CAROM_API carom_status carom_locate(const carom_contact *contact, double mu, const double P[3],
-                                    carom_location *location);
+CAROM_API carom_status carom_region_locate(const carom_contact *contact, double mu, const double P[3],
+                                           carom_location *location);
 
 // The span condition (Chatterjee 1997, (6.6)): P_t = -(a v_t + b v_t') with a, b >= 0. Fills one such pair if there is
 // one, else the pair that meets the equation, else (the slips are parallel, P_t is not) NaN.
@@ -130,7 +131,7 @@ CAROM_API carom_status carom_span(const carom_contact *contact, const double P[3
 
 // Plane: the line on which every path of impulses ends by params->restitution and e, if there is one:
 // line[0] P_n + line[1] P_t = line[2]. CAROM_NOT_APPLICABLE, and NaN, if there is none.
-CAROM_API carom_status carom_stop_line(const carom_contact *contact, const carom_params *params, double line[3]);
+CAROM_API carom_status carom_region_end_line(const carom_contact *contact, const carom_params *params, double line[3]);
 
 CAROM_END
 

@@ -58,7 +58,7 @@ CAROM_SCENARIO_API const carom_law *carom_scenario_law(const carom_scenario *sce
 CAROM_SCENARIO_API const carom_system *carom_scenario_system(const carom_scenario *scenario); // nc >= 1
 CAROM_SCENARIO_API const carom_contact *carom_scenario_contact(const carom_scenario *scenario);
 CAROM_SCENARIO_API const carom_params *carom_scenario_params(const carom_scenario *scenario);
-CAROM_SCENARIO_API const carom_many_params *carom_scenario_system_params(const carom_scenario *scenario);
+CAROM_SCENARIO_API const carom_system_params *carom_scenario_system_params(const carom_scenario *scenario);
 CAROM_SCENARIO_API uint64_t
 carom_scenario_given(const carom_scenario *scenario); // CAROM_PARAM_BIT set: stated in the file
 
@@ -124,14 +124,14 @@ typedef struct carom_report_fields {
     uint32_t size;       // sizeof(carom_report_fields)
     carom_status status; // of the solution; without a result the arrays below are NaN or NULL
     const carom_law *law;
-    const carom_system *system;       // also for one contact
-    const carom_params *params;       // one set a contact, as used in this impact: forms of speed evaluated
-    const carom_many_outcome *result; // also for one contact
-    const carom_outcome *contact;     // one contact only
+    const carom_system *system;        // also for one contact
+    const carom_params *params;        // one set a contact, as used in this impact: forms of speed evaluated
+    const carom_system_result *result; // also for one contact
+    const carom_result *contact;       // one contact only
     int body_count;
     const carom_motion *before, *after; // of each body
     const carom_change *changes;        // two bodies only
-    const carom_ledger *ledger;         // two bodies only: energy and momentum
+    const carom_balance *ledger;        // two bodies only: energy and momentum
     double lost;                        // two bodies only: share of the energy that is lost; NaN if there was none
     int speed_count;
     const double *u, *u_after; // generalized speeds
@@ -140,7 +140,7 @@ typedef struct carom_report_fields {
     double critical;         // |P_t| / P_n that stops the slip, for laws that measure friction by it; else NaN
     bool normal_reversed;    // nothing happens, and the normal looks reversed
     int output_count;
-    const double *outputs; // extra numbers of the law (carom_law_tell)
+    const double *outputs; // extra numbers of the law (carom_law_output)
 } carom_report_fields;
 
 // How to solve; NULL: as the file states.

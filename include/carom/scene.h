@@ -1,5 +1,5 @@
 // What hits, as a picture shows it: outlines in their places, where they touch, how each body moves before and after.
-// carom_scenario_scene (scenario.h) makes a scene of a file, carom_diagram_scene (draw.h) draws it.
+// carom_scenario_scene (scenario.h) makes a scene of a file, carom_draw_scene (draw.h) draws it.
 #ifndef CAROM_SCENE_H
 #define CAROM_SCENE_H
 
@@ -32,10 +32,10 @@ typedef struct carom_scene_body {
 } carom_scene_body;
 
 // A contact beside the first: where it is, its normal of length 1, the impulse on A in the world's axes, who gets it.
-typedef struct carom_scene_touch {
+typedef struct carom_scene_contact {
     double point[3], normal[3], impulse[3];
     int struck; // -1: none of the bodies
-} carom_scene_touch;
+} carom_scene_contact;
 
 enum { CAROM_SCENE_ROOM = 64 };
 
@@ -47,7 +47,7 @@ typedef struct carom_scene {
     int count;
     carom_scene_body body[CAROM_SCENE_ROOM]; // A and B first
     int touches;                             // contacts beside the one above, where several share an impact
-    carom_scene_touch touch[CAROM_SCENE_ROOM];
+    carom_scene_contact touch[CAROM_SCENE_ROOM];
 } carom_scene;
 
 CAROM_END

@@ -1,6 +1,6 @@
 // The smallest counterexample to a promise, in integers: problems are asked in order of their size, until one breaks it.
 //
-//   carom_search s = carom_default_search(&carom_law_smith, CAROM_UNIQUE);
+//   carom_search s = carom_default_search(&carom_law_smith, CAROM_GUARANTEE_UNIQUE);
 //   carom_finding  f;
 //   carom_search_law(&s, &f);                    // f.looked.found, f.contact, f.params, f.outcomes
 //
@@ -26,8 +26,8 @@ typedef bool carom_search_fn(void *context, int size, uint64_t asked);
 
 typedef struct carom_search {
     const carom_law *law;
-    unsigned promise;    // one of carom_promise
-    unsigned dims;       // CAROM_PLANE | CAROM_SPACE, those the law has
+    unsigned promise;    // one of carom_guarantee
+    unsigned dims;       // CAROM_2D | CAROM_3D, those the law has
     int from, to;        // sizes
     carom_params params; // what is held, and the rest of what the law reads and the search does not change
     uint64_t held;       // CAROM_PARAM_BIT set: these stay as they are, and have no size
@@ -47,7 +47,7 @@ typedef struct carom_tried {
     int numerator, denominator;
 } carom_tried;
 
-#define CAROM_MOST_FRACTIONS 16
+#define CAROM_MAX_FRACTIONS 16
 
 // How far the search looked.
 typedef struct carom_looked {
@@ -59,16 +59,16 @@ typedef struct carom_looked {
     uint64_t asked, answered;
     uint64_t kept; // of the asked, those for which the promise is made
     int count;     // of fractions
-    carom_tried fraction[CAROM_MOST_FRACTIONS];
+    carom_tried fraction[CAROM_MAX_FRACTIONS];
 } carom_looked;
 
 typedef struct carom_finding {
     carom_looked looked;
     carom_contact contact;
     carom_params params;
-    carom_outcome outcome; // what carom_collide says of it
-    int outcomes;          // how many carom_solutions lists: 0 or several is what breaks CAROM_UNIQUE
-    // CAROM_CONTINUOUS: a velocity next to contact.v (closer than 1e-12 of it), and the impulse there.
+    carom_result outcome; // what carom_collide says of it
+    int outcomes;         // how many carom_collide_all lists: 0 or several is what breaks CAROM_GUARANTEE_UNIQUE
+    // CAROM_GUARANTEE_CONTINUOUS: a velocity next to contact.v (closer than 1e-12 of it), and the impulse there.
     double v_beside[3], P_beside[3];
 } carom_finding;
 
@@ -79,7 +79,8 @@ CAROM_API carom_status carom_search_law(const carom_search *search, carom_findin
 // Two contacts in the plane by a method: W has ten integers, v four, and each contact has coefficients of its own.
 typedef struct carom_search_many {
     const carom_law *method;
-    unsigned promise; // CAROM_DISSIPATIVE, CAROM_COULOMB, CAROM_NONPENETRATING, CAROM_UNIQUE
+    unsigned
+        promise; // CAROM_GUARANTEE_DISSIPATIVE, CAROM_GUARANTEE_COULOMB, CAROM_GUARANTEE_NONPENETRATING, CAROM_GUARANTEE_UNIQUE
     int from, to;
     const carom_law *single; // CAROM_NEEDS_SINGLE
     carom_params params;     // what is held, of each contact
@@ -92,7 +93,7 @@ typedef struct carom_finding_many {
     carom_looked looked;
     double W[16], v[4]; // the system
     carom_params params[2];
-    carom_status status; // what carom_impact says of it
+    carom_status status; // what carom_system_solve says of it
     unsigned broken;
     int solutions;
     double P[4], after[4], dE;

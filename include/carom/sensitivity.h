@@ -1,7 +1,7 @@
 // How the velocity after an impact changes with the mass matrix M = W^-1. Chatterjee 1997, 10.2: collision laws for
 // bodies that are nearly, but not quite, spheres (or whatever W one begins with).
 //
-//   carom_sensitivity s;
+//   carom_mass_jacobian s;
 //   carom_status status = carom_sensitivity_of(&carom_law_smith, &contact, &params, &s);
 //   // v' of the contact with mass M + dM is about s.at.v[i] + sum over k of s.J[i][k] dM_k
 #ifndef CAROM_SENSITIVITY_H
@@ -23,22 +23,22 @@ typedef enum carom_unsmooth {
     CAROM_UNSMOOTH_KINK = 3    // v' has a kink or a jump there
 } carom_unsmooth;
 
-typedef struct carom_sensitivity {
+typedef struct carom_mass_jacobian {
     int columns;                                // 6 in space, 3 in the plane
     double M[3][3];                             // W^-1, kg
     double J[3][CAROM_SENSITIVITY_COLUMNS];     // dv'_i/dM_k, m/s per kg; NaN where there is none
     double error[3][CAROM_SENSITIVITY_COLUMNS]; // how far J may be off
-    carom_outcome at;                           // the impact itself
+    carom_result at;                            // the impact itself
     carom_unsmooth unsmooth;                    // why a derivative is refused
     int column;                                 // in which column that was seen first; -1: in none
-} carom_sensitivity;
+} carom_mass_jacobian;
 
 // Asks the law at M and at 6 masses to either side of it in each column, within 1e-3 of the entries' size; central
 // differences, twice extrapolated (Richardson). CAROM_NOT_APPLICABLE, with `unsmooth` and `column`, next to a change of
 // mode or a kink: there is no derivative, or none that holds as far as one would use it. Also for a singular W, which has
 // no M. Else the law's own status.
 CAROM_API carom_status carom_sensitivity_of(const carom_law *law, const carom_contact *contact,
-                                            const carom_params *params, carom_sensitivity *sensitivity);
+                                            const carom_params *params, carom_mass_jacobian *sensitivity);
 
 // "M13", counted from 1; and why there is no derivative, in words. NULL for what is none.
 CAROM_API const char *carom_sensitivity_name(int dim, int column);

@@ -1,8 +1,8 @@
 // Friction cones in 3D by Siconos Numerics: the module carom_siconos. Its method solves "glocker" in 3D for any number of
-// contacts, by carom_impact like any other. The core's own carom_law_glocker takes at most CAROM_MOST_CONES:
+// contacts, by carom_system_solve like any other. The core's own carom_law_glocker takes at most CAROM_MAX_CONES:
 //
 //   carom_system s = {.nc = 4, .dim = 3, .W = W, .v = v};
-//   carom_impact(&carom_law_cones, &s, &p, memory, bytes, &out);
+//   carom_system_solve(&carom_law_cones, &s, &p, memory, bytes, &out);
 //
 // Siconos finds P; carom judges it: no answer is CAROM_OK before carom's own residual says so. Siconos allocates, and
 // keeps file-static state: one thread at a time.
@@ -53,7 +53,7 @@ CAROM_SICONOS_API double carom_cone_residual(int nc, const double *W, const doub
 CAROM_SICONOS_API carom_status carom_siconos_cones(int nc, const double *W, const double *q, const double *mu,
                                                    carom_solver solver, double *P, carom_siconos_report *report);
 
-// A second opinion on an LCP: Siconos's lexicographic Lemke. M is row-major, n at most CAROM_MOST_LEMKE. z is NaN
+// A second opinion on an LCP: Siconos's lexicographic Lemke. M is row-major, n at most CAROM_MAX_LEMKE. z is NaN
 // unless the status is CAROM_OK.
 CAROM_SICONOS_API carom_status carom_siconos_lcp(int n, const double *M, const double *q, double *z);
 

@@ -1,9 +1,9 @@
 // Every outcome that satisfies a law: some laws leave more than one (whittaker and smith in space, glocker and whittaker
 // where friction jams a contact that does not approach, whittaker with mu_static > mu).
 //
-//   carom_alternative list[CAROM_MOST_ALTERNATIVES];
+//   carom_alternative list[CAROM_MAX_ALTERNATIVES];
 //   int            count;
-//   carom_status   s = carom_solutions(&carom_law_smith, &c, &p, list, &count);
+//   carom_status   s = carom_collide_all(&carom_law_smith, &c, &p, list, &count);
 //   for (int i = 0; i < count; i++) printf("%g J\n", list[i].outcome.dE);         // and .outcome.P, .index, .given
 #ifndef CAROM_SOLUTIONS_H
 #define CAROM_SOLUTIONS_H
@@ -13,8 +13,8 @@
 CAROM_BEGIN
 
 typedef struct carom_alternative {
-    carom_outcome outcome; // judged as carom_collide judges; `solutions` is how many there are
-    bool given;            // the one carom_collide answers, by the law's own rule
+    carom_result outcome; // judged as carom_collide judges; `solutions` is how many there are
+    bool given;           // the one carom_collide answers, by the law's own rule
     // The one that small changes select: the only one there is, else the one that friction arrives at when it is raised
     // from none, where a law has one outcome, to mu in steps so small that the outcome is followed. A contact that does
     // not approach is the limit of one that approaches slowly: of a jam and no impulse the jam is kept. None is kept if
@@ -27,11 +27,11 @@ typedef struct carom_alternative {
     int index;
 } carom_alternative;
 
-// `list` has room for CAROM_MOST_ALTERNATIVES. Least normal impulse first. A law that does not tell all its outcomes
-// (carom_law_code.all) has one here, carom_collide's. Returns what carom_collide does: without an answer *count is 0, and
+// `list` has room for CAROM_MAX_ALTERNATIVES. Least normal impulse first. A law that does not tell all its outcomes
+// (carom_contact_vtable.all) has one here, carom_collide's. Returns what carom_collide does: without an answer *count is 0, and
 // the status says why there is none.
-CAROM_API carom_status carom_solutions(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                                       carom_alternative *list, int *count);
+CAROM_API carom_status carom_collide_all(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                         carom_alternative *list, int *count);
 
 CAROM_END
 

@@ -1,7 +1,7 @@
 // Coefficients that depend on the speed of the impact: e on |v_n|, mu on |v_t|, each before the impact. They are evaluated
 // once an impact, so that a law sees numbers.
 //
-//   carom_speed_set(&p, carom_speed_form_find("fifth"), (double[]){0.2}, 1);   // e = 1 - 0.2 |v_n|^(1/5)
+//   carom_params_set_speed_form(&p, carom_speed_form_find("fifth"), (double[]){0.2}, 1);   // e = 1 - 0.2 |v_n|^(1/5)
 //   carom_collide(law, &c, &p, &out);                                          // p.e is not read
 #ifndef CAROM_SPEED_H
 #define CAROM_SPEED_H
@@ -28,10 +28,10 @@ typedef struct carom_speed_form {
 } carom_speed_form;
 
 // A form with its numbers. form = NULL: the coefficient is a number of its own.
-typedef struct carom_of_speed {
+typedef struct carom_speed_function {
     const carom_speed_form *form;
     double c[CAROM_SPEED_NUMBERS];
-} carom_of_speed;
+} carom_speed_function;
 
 CAROM_API const carom_speed_form *carom_speed_form_at(int index);          // NULL past the last
 CAROM_API const carom_speed_form *carom_speed_form_find(const char *name); // NULL: no such form

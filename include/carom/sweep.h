@@ -4,7 +4,7 @@
 //
 //   carom_error error;
 //   carom_sweep *study = carom_sweep_load("study.json", 0, NULL, &error);
-//   carom_sweep_options options = carom_sweep_default_options();
+//   carom_sweep_options options = carom_sweep_options_default();
 //   options.resume = true;
 //   carom_status s = carom_sweep_run(study, "study.h5", &options, NULL, &error);
 //
@@ -41,7 +41,7 @@ CAROM_SWEEP_API carom_sweep *carom_sweep_parse(const char *text, size_t length, 
 CAROM_SWEEP_API void carom_sweep_free(carom_sweep *study);
 
 // What is asked.
-typedef struct carom_sweep_shape {
+typedef struct carom_sweep_info {
     uint64_t samples, seed;
     int inputs, laws, outputs;
     bool columns;        // every sample is kept, not only summaries
@@ -50,8 +50,8 @@ typedef struct carom_sweep_shape {
     bool worst_low;      // the lowest are the worst, not the highest
     double file_bytes;   // of the results
     double memory_bytes; // of one process
-} carom_sweep_shape;
-CAROM_SWEEP_API carom_sweep_shape carom_sweep_shape_of(const carom_sweep *study); // zeros for NULL
+} carom_sweep_info;
+CAROM_SWEEP_API carom_sweep_info carom_sweep_describe(const carom_sweep *study); // zeros for NULL
 
 typedef struct carom_sweep_output {
     const char *name, *unit, *meaning;
@@ -68,16 +68,16 @@ CAROM_SWEEP_API const char *carom_sweep_law(const carom_sweep *study, int law);
 CAROM_SWEEP_API carom_sweep_output carom_sweep_output_at(const carom_sweep *study, int output);
 
 // Samples a second on one core, by a moment's work; NaN without memory.
-CAROM_SWEEP_API double carom_sweep_speed(carom_sweep *study);
+CAROM_SWEEP_API double carom_sweep_measure_rate(carom_sweep *study);
 
 // Running. Sample i depends on the seed and i alone: any number of processes and any chunk size give the same bytes.
-typedef struct carom_sweep_news {
+typedef struct carom_sweep_progress {
     uint64_t done, samples; // of this study, earlier runs included
     double seconds;         // of this run
     double rate;            // samples a second of this run
     int error;              // errno of what failed; 0: nothing
-} carom_sweep_news;
-typedef void carom_sweep_tell(void *context, const carom_sweep_news *news);
+} carom_sweep_progress;
+typedef void carom_sweep_progress_fn(void *context, const carom_sweep_progress *news);
 
 // The processes of a run that a launcher of MPI started; a process alone otherwise. All of them join, and leave when the
 // study is done. A program that runs MPI itself keeps it: joining then starts nothing, leaving ends nothing, and the sweep
@@ -94,11 +94,11 @@ typedef struct carom_sweep_options {
     double chunk;                      // samples handed out at a time, rounded up to blocks of 2048
     double commit_every;               // seconds between commits; 0: after every chunk
     const volatile sig_atomic_t *stop; // end soon, and resumably, once it is not 0; may be NULL
-    carom_sweep_tell *tell;            // called a few times a second; may be NULL
+    carom_sweep_progress_fn *tell;     // called a few times a second; may be NULL
     void *context;
     const carom_sweep_ranks *ranks; // from carom_sweep_join; NULL: this process alone
 } carom_sweep_options;
-CAROM_SWEEP_API carom_sweep_options carom_sweep_default_options(void); // nothing is resumed, this process alone
+CAROM_SWEEP_API carom_sweep_options carom_sweep_options_default(void); // nothing is resumed, this process alone
 
 // Works until the study is done, a stop is asked for, or something fails. `options`, `news` and `error` may be NULL; news
 // is filled whenever samples were made, error on failure. On other ranks than 0 the status is
@@ -113,7 +113,7 @@ CAROM_SWEEP_API carom_sweep_options carom_sweep_default_options(void); // nothin
 //   CAROM_WRONG_FILE    the file holds another study, is damaged, or is held by another run
 //   CAROM_NULL_POINTER, CAROM_BAD_VALUE  pointers missing, or an option outside its range
 CAROM_SWEEP_API carom_status carom_sweep_run(carom_sweep *study, const char *path, const carom_sweep_options *options,
-                                             carom_sweep_news *news, carom_error *error);
+                                             carom_sweep_progress *news, carom_error *error);
 
 // Results: the last committed state, of a finished run or one that goes on. NULL if it cannot be read.
 CAROM_SWEEP_API carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules, carom_error *error);
@@ -138,7 +138,7 @@ CAROM_SWEEP_API double carom_sweep_quantile(const carom_sweep_results *results, 
 // Counts of an output: below, in CAROM_SWEEP_BINS equal bins from low to high, above. NULL: no such output. They live as
 // long as the results.
 #define CAROM_SWEEP_BINS 64
-CAROM_SWEEP_API const uint64_t *carom_sweep_bins(const carom_sweep_results *results, int law, int output);
+CAROM_SWEEP_API const uint64_t *carom_sweep_histogram(const carom_sweep_results *results, int law, int output);
 
 // Worst case k, from 0; false if there is none.
 typedef struct carom_sweep_case {
@@ -149,21 +149,22 @@ CAROM_SWEEP_API bool carom_sweep_worst(const carom_sweep_results *results, int l
 
 // One sample again: its inputs; and as a scenario asked of one law, ready to be read, in memory that
 // carom_sweep_forget gives back.
-CAROM_SWEEP_API carom_status carom_sweep_inputs(const carom_sweep_results *results, uint64_t sample, double *inputs);
-CAROM_SWEEP_API char *carom_sweep_replay(carom_sweep_results *results, int law, uint64_t sample);
+CAROM_SWEEP_API carom_status carom_sweep_sample_inputs(const carom_sweep_results *results, uint64_t sample,
+                                                       double *inputs);
+CAROM_SWEEP_API char *carom_sweep_sample_scenario(carom_sweep_results *results, int law, uint64_t sample);
 CAROM_SWEEP_API void carom_sweep_forget(char *text);
 
 // Columns, where they are kept: n numbers from sample `first` on, of an input (law -1) or of a law's output; NaN where
 // the sample is not done yet. And of a law's statuses, modes and broken promises, a byte each; 255 where not done. False
 // for what is not there, or cannot be read.
-typedef enum carom_sweep_byte {
-    CAROM_SWEEP_BYTE_STATUS,
-    CAROM_SWEEP_BYTE_MODE,
-    CAROM_SWEEP_BYTE_BROKEN
-} carom_sweep_byte;
+typedef enum carom_sweep_code {
+    CAROM_SWEEP_CODE_STATUS,
+    CAROM_SWEEP_CODE_MODE,
+    CAROM_SWEEP_CODE_VIOLATIONS
+} carom_sweep_code;
 CAROM_SWEEP_API bool carom_sweep_column(const carom_sweep_results *results, int law, int column, uint64_t first,
                                         size_t n, double *numbers);
-CAROM_SWEEP_API bool carom_sweep_bytes(const carom_sweep_results *results, int law, carom_sweep_byte kind,
+CAROM_SWEEP_API bool carom_sweep_codes(const carom_sweep_results *results, int law, carom_sweep_code kind,
                                        uint64_t first, size_t n, uint8_t *bytes);
 
 CAROM_END

@@ -100,19 +100,19 @@ struct carom_touch {
     double Pc[3];
     int touches, sticks, slips, switches;
     carom_recorder *recorder;
-    carom_outcome *outcome;
+    carom_result *outcome;
 };
 
 extern const struct carom_vary carom_touch_vary;
 
 // One impact of a device whose `normal`, `contact`, `params`, stiffnesses and flags are set.
-carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom_outcome *outcome);
+carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom_result *outcome);
 
 // Does the direction of slip turn at a rate like 1/N? In space, where springs alone resist.
 bool carom_touch_singular(const carom_touch *touch);
 
 // Fills K and C of an aligned element from kt and ct; refuses what is no element.
-carom_status carom_touch_align(carom_touch *touch, carom_outcome *outcome);
+carom_status carom_touch_align(carom_touch *touch, carom_result *outcome);
 
 // The states: x_n and v of the rigid body, P, the work of N, the stretch, the normal
 // element's own, if it has one, then z and z' of each mode. P alone would

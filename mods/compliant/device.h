@@ -24,21 +24,21 @@ static inline carom_recorder carom_recorder_of(carom_history *history) {
 
 // One impact: fills P, mode, Pc, work_normal, known, solutions, evaluations of the outcome and what the recorder wants.
 typedef carom_status carom_simulate_fn(const carom_contact *contact, const carom_params *params,
-                                       carom_recorder *recorder, carom_outcome *outcome);
+                                       carom_recorder *recorder, carom_result *outcome);
 
 // The integrators' tolerance; their durations and forces have units, so contacts are not scaled.
 #define CAROM_DEVICE_ACCURACY 1e-12
 
 // Forward sensitivities (sensitivity.c): the equations dP = J dx; false: there is none, or none is known.
 bool carom_device_jac(carom_simulate_fn *simulate, const carom_contact *contact, const carom_params *params,
-                      const carom_outcome *outcome, carom_equations *equations);
+                      const carom_result *outcome, carom_equations *equations);
 
 // The first row of one that gives the normal velocity back whole: (W P)_n + 2 v_n = 0.
-static inline void carom_device_elastic(const carom_contact *c, const carom_outcome *out, carom_equations *eq) {
-    eq->row[0].x[CAROM_JAC_V] = 2.0;
+static inline void carom_device_elastic(const carom_contact *c, const carom_result *out, carom_equations *eq) {
+    eq->row[0].x[CAROM_JACOBIAN_V] = 2.0;
     for (int j = 0; j < c->dim; j++) {
         eq->row[0].P[j] = c->W[0][j];
-        eq->row[0].x[CAROM_JAC_W + j] = out->P[j];
+        eq->row[0].x[CAROM_JACOBIAN_W + j] = out->P[j];
     }
 }
 
@@ -48,35 +48,35 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_outc
 // The same with promises that it keeps for some parameters.
 #define CAROM_DEVICE_ALSO(id, simulate_, check_, also_)                                                                \
     static bool jac_##id(const carom_law *self, const carom_contact *c, const carom_params *p,                         \
-                         const carom_outcome *out, carom_equations *equations) {                                       \
+                         const carom_result *out, carom_equations *equations) {                                        \
         return carom_device_jac(simulate_, c, p, out, equations);                                                      \
     }                                                                                                                  \
-    CAROM_DEVICE_WITH(id, simulate_, check_, also_, jac_##id, CAROM_PLANE | CAROM_SPACE)
+    CAROM_DEVICE_WITH(id, simulate_, check_, also_, jac_##id, CAROM_2D | CAROM_3D)
 
 // The same with derivatives of its own, or none.
 #define CAROM_DEVICE_WITH(id, simulate_, check_, also_, jac_, jac_dims_)                                               \
     static carom_status solve_##id(const carom_law *self, const carom_contact *c, const carom_params *p,               \
-                                   carom_outcome *out) {                                                               \
+                                   carom_result *out) {                                                                \
         return simulate_(c, p, &(carom_recorder){0}, out);                                                             \
     }                                                                                                                  \
     static carom_status trace_##id(const carom_law *self, const carom_contact *c, const carom_params *p,               \
-                                   carom_path *path, carom_outcome *out) {                                             \
+                                   carom_path *path, carom_result *out) {                                              \
         return simulate_(c, p, &(carom_recorder){.path = path}, out);                                                  \
     }                                                                                                                  \
     static carom_status record_##id(const carom_law *self, const carom_contact *c, const carom_params *p,              \
-                                    carom_history *history, carom_outcome *out) {                                      \
+                                    carom_history *history, carom_result *out) {                                       \
         carom_recorder recorder = carom_recorder_of(history);                                                          \
         return simulate_(c, p, &recorder, out);                                                                        \
     }                                                                                                                  \
-    static const carom_law_code carom_device_##id = {.solve = solve_##id,                                              \
-                                                     .trace = trace_##id,                                              \
-                                                     .record = record_##id,                                            \
-                                                     .accuracy = CAROM_DEVICE_ACCURACY,                                \
-                                                     .unscaled = true,                                                 \
-                                                     .check = check_,                                                  \
-                                                     .also = also_,                                                    \
-                                                     .jac = jac_,                                                      \
-                                                     .jac_dims = jac_dims_}
+    static const carom_contact_vtable carom_device_##id = {.solve = solve_##id,                                        \
+                                                           .trace = trace_##id,                                        \
+                                                           .record = record_##id,                                      \
+                                                           .accuracy = CAROM_DEVICE_ACCURACY,                          \
+                                                           .unscaled = true,                                           \
+                                                           .check = check_,                                            \
+                                                           .also = also_,                                              \
+                                                           .jac = jac_,                                                \
+                                                           .jac_dims = jac_dims_}
 
 // One of the devices' own parameters in a set: its first number, and all of them.
 #define CAROM_OF(p, field)      ((p)->own[CAROM_OWN(field)])
@@ -93,7 +93,8 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_outc
 // What a law of the module says besides its own words.
 #define CAROM_DEVICE_LAW(id) .module = "compliant", CAROM_COEFFICIENTS(coefficients), .code = &carom_device_##id
 #define CAROM_PROMISES_ALL                                                                                             \
-    (CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE)
+    (CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |                          \
+     CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE)
 
 #define CAROM_LEAST           1e-300
 #define CAROM_MOST            1e300
@@ -109,13 +110,13 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_outc
 // A coefficient of one number, or its default if it was left out.
 static inline double carom_number_of(const carom_law *law, const carom_params *params, int number) {
     double values[3] = {0.0};
-    const carom_param_info *row = carom_law_param(law, number);
+    const carom_coefficient *row = carom_law_coefficient(law, number);
     if (row) carom_param_read(params, row, values);
     return values[0];
 }
 
 // Refuses one parameter.
-static inline carom_status carom_device_refuse(carom_outcome *out, int param) {
+static inline carom_status carom_device_refuse(carom_result *out, int param) {
     out->refused = (carom_param)param;
     return CAROM_COEFFICIENT_RANGE;
 }

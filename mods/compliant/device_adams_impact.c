@@ -72,7 +72,7 @@ static const carom_normal normal = {
     .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .term = term};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_touch touch = {.normal = &normal, .contact = c, .params = p, .mu = p->mu, .kn = CAROM_OF(p, kn)};
     touch.power = CAROM_OF(p, p);
     touch.cn = CAROM_OF(p, cn);
@@ -90,7 +90,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p at rest", "Adams's stiffness k"),
     CAROM_ROW(p, 1, 10, "exponent of the spring's force", "Adams's exponent e; 3/2 is Hertz"),
     CAROM_ROW(cn, 0, CAROM_MOST, "(N - kn d^p) / d' where the damping is whole",
@@ -106,8 +106,9 @@ CAROM_DEVICE_ALSO(adams_impact, simulate, NULL, carom_powers_also);
 
 const carom_law carom_law_adams_impact = {
     .name = "adams-impact",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
+                CAROM_GUARANTEE_UNIQUE,
     .also = CAROM_ALSO_CUT,
     .summary = "Adams IMPACT: N = kn d^p + cn d' times a cubic step of d/depth",
     .citation = "Adams manual, function IMPACT",

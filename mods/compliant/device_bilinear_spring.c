@@ -7,7 +7,7 @@
 extern CAROM_COMPLIANT_API const carom_law carom_law_bilinear_spring;
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_touch touch = {
         .contact = c, .params = p, .mu = p->mu, .kn = CAROM_OF(p, kn), .stiffest = CAROM_OF(p, kn), .rebound = 1.0};
     if (!(CAROM_OF(p, kn) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
@@ -23,7 +23,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(type, CAROM_TYPE_1, CAROM_TYPE_2, "which way the normal spring unloads",
               "1 unloads stiffer and leaves a dent, 2 softer; both give back e^2 of the work"),
     CAROM_ROW(e, 0, 1, CAROM_WORDS_ENERGETIC, CAROM_WORDS_STRONGES),
@@ -36,8 +36,9 @@ CAROM_DEVICE(bilinear_spring, simulate, NULL);
 
 const carom_law carom_law_bilinear_spring = {
     .name = "bilinear-spring",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                CAROM_GUARANTEE_HOMOGENEOUS,
     .also = "unique and continuous with type 1",
     .summary =
         "a normal spring that unloads stiffer (type 1) or softer (type 2), a tangential spring, a slipping point",

@@ -53,7 +53,7 @@ static bool defined(int dim, const double value[3], const carom_params *p) {
 }
 
 // K and C along the eigenvectors of W.
-static carom_status make(carom_touch *touch, carom_outcome *out) {
+static carom_status make(carom_touch *touch, carom_result *out) {
     const carom_contact *c = touch->contact;
     const carom_params *p = touch->params;
     double value[3], axis[3][3];
@@ -74,7 +74,7 @@ static carom_status make(carom_touch *touch, carom_outcome *out) {
 }
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_touch touch = {.normal = &normal, .contact = c, .params = p, .mu = p->mu, .rebound = 1.0};
     const carom_status made = make(&touch, out);
     if (made != CAROM_OK) return made;
@@ -87,7 +87,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(k, CAROM_LEAST, CAROM_MOST, "force to displacement along each eigenvector of W",
               "by ascending eigenvalue; equal ones are a bilinear-spring with e = 1 and kt = kn"),
     CAROM_ROW(c, 0, CAROM_MOST, "force to velocity along each eigenvector of W", "all positive or all zero"),
@@ -100,8 +100,8 @@ CAROM_DEVICE_WITH(eigen_spring, simulate, NULL, NULL, NULL, 0);
 
 const carom_law carom_law_eigen_spring = {
     .name = "eigen-spring",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_COULOMB,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_COULOMB,
     .also = "dissipative and unique where the margin is positive (reported otherwise as several)",
     .summary = "springs and dashpots along the eigenvectors of W, behind a slipping point; can have several outcomes",
     .citation = "Chatterjee 1997, 8.5",
@@ -113,7 +113,7 @@ const carom_law carom_law_eigen_spring = {
 // The device of a question about an instant, its parameters filled and judged as for an impact.
 static carom_status question(const carom_contact *contact, const carom_params *params, carom_params *filled,
                              carom_touch *touch) {
-    carom_outcome out;
+    carom_result out;
     if (!contact || !params) return CAROM_NULL_POINTER;
     carom_status status = carom_contact_validate(contact);
     if (status == CAROM_OK) status = carom_params_validate(&carom_law_eigen_spring, params, contact->dim, NULL);
@@ -121,8 +121,8 @@ static carom_status question(const carom_contact *contact, const carom_params *p
     *filled = *params;
     for (int i = 0; i < 3; i++) {
         double k[3], c[3];
-        (void)carom_param_read(params, carom_law_param_find(&carom_law_eigen_spring, "k"), k);
-        (void)carom_param_read(params, carom_law_param_find(&carom_law_eigen_spring, "c"), c);
+        (void)carom_param_read(params, carom_law_find_coefficient(&carom_law_eigen_spring, "k"), k);
+        (void)carom_param_read(params, carom_law_find_coefficient(&carom_law_eigen_spring, "c"), c);
         CAROM_EACH_OF(filled, k)[i] = k[i];
         CAROM_EACH_OF(filled, c)[i] = c[i];
     }
@@ -173,10 +173,10 @@ carom_status carom_eigen_spring_instants(const carom_contact *contact, const car
     if (N0 >= 0.0 && pull <= touch.mu * N0)
         keep(instants, capacity, count,
              &(carom_instant){CAROM_CONTACT_STICK, {N0, -m.pull[0], -m.pull[1]}, {0.0, 0.0, 0.0}});
-    double lam[CAROM_MOST_INSTANTS], dir[CAROM_MOST_INSTANTS][2];
+    double lam[CAROM_MAX_INSTANTS], dir[CAROM_MAX_INSTANTS][2];
     const int slips =
-        isinf(touch.mu) ? 0 : carom_slip_all(&touch.C, touch.mu, N0, m.pull, CAROM_MOST_INSTANTS, lam, dir);
-    for (int k = 0; k < slips && k < CAROM_MOST_INSTANTS; k++) {
+        isinf(touch.mu) ? 0 : carom_slip_all(&touch.C, touch.mu, N0, m.pull, CAROM_MAX_INSTANTS, lam, dir);
+    for (int k = 0; k < slips && k < CAROM_MAX_INSTANTS; k++) {
         const double N = N0 + lam[k] * carom_tangent_dot(tangents, touch.C.nt, dir[k]);
         keep(instants, capacity, count,
              &(carom_instant){CAROM_CONTACT_SLIP,

@@ -25,14 +25,14 @@ static double hold(const carom_touch *touch, const carom_touch_motion *m) {
 static const carom_normal normal = {.force = force, .rate = rate, .hold = hold};
 
 static void answer(const carom_contact *c, const carom_params *p, double d_max, carom_recorder *recorder,
-                   carom_outcome *out) {
+                   carom_result *out) {
     const double Pc = -c->v[0] / c->W[0][0], q = 1.0 / (CAROM_OF(p, p) + 1.0), root_pi = 1.7724538509055160;
     out->mode = CAROM_MODE_SLIDING;
     for (int i = 0; i < c->dim; i++) out->P[i] = out->Pc[i] = 0.0;
     out->P[0] = 2.0 * Pc;
     out->Pc[0] = Pc;
     out->work_normal = 0.0;
-    out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
+    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
     if (!recorder->more) return;
     recorder->more->duration = 2.0 * root_pi * tgamma(1.0 + q) / tgamma(0.5 + q) * d_max / -c->v[0];
     recorder->more->compression_time = 0.5 * recorder->more->duration;
@@ -43,7 +43,7 @@ static void answer(const carom_contact *c, const carom_params *p, double d_max, 
 }
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_touch touch = {.normal = &normal, .contact = c, .params = p, .kn = CAROM_EACH_OF(p, k)[0], .rebound = 1.0};
     if (!(CAROM_EACH_OF(p, k)[0] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_k);
     if (!(CAROM_OF(p, p) >= 1.0)) return carom_device_refuse(out, CAROM_PARAM_p);
@@ -60,7 +60,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^p", k, CAROM_LEAST, CAROM_MOST, "N / d^p: normal force to power of the overlap",
                  "(4/3) E* sqrt(R*) for two spheres"),
     CAROM_ROW(p, 1, 10, "exponent of the normal force",
@@ -68,18 +68,18 @@ static const carom_param_info coefficients[] = {
 };
 
 // P_n = -2 v_n/W_nn, nothing sideways.
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     carom_device_elastic(c, out, eq);
     for (int i = 1; i < c->dim; i++) eq->row[i].P[i] = 1.0;
     return true;
 }
 
-CAROM_DEVICE_WITH(hertz, simulate, NULL, NULL, jac, CAROM_PLANE | CAROM_SPACE);
+CAROM_DEVICE_WITH(hertz, simulate, NULL, NULL, jac, CAROM_2D | CAROM_3D);
 
 const carom_law carom_law_hertz = {
     .name = "hertz",
-    .solves = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_2D | CAROM_3D,
     .promises = CAROM_PROMISES_ALL,
     .also = "",
     .summary = "N = k d^p without friction: elastic, with the duration and force of Hertz's contact",

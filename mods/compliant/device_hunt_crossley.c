@@ -50,8 +50,8 @@ static const carom_normal normal = {
     .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .term = term, .coasts = true};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
-    const double a = carom_factor_of_restitution((carom_damping_factor)CAROM_OF(p, factor), p->e);
+                             carom_result *out) {
+    const double a = carom_factor_of_restitution((carom_damping_formula)CAROM_OF(p, factor), p->e);
     carom_touch touch = {.normal = &normal, .contact = c, .params = p, .mu = p->mu, .kn = CAROM_OF(p, kn)};
     touch.power = CAROM_OF(p, p);
     if (!(touch.kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
@@ -72,7 +72,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "the v_n' / -v_n head-on that the factor should give; only `exact` gives it",
               "for 0.5 the factors return 0.47 to 0.80; 0 has no factor where it divides by e"),
     CAROM_ROW(factor, CAROM_FACTOR_EXACT, CAROM_FACTOR_HU_GUO, "whose a(e)",
@@ -89,8 +89,9 @@ CAROM_DEVICE(hunt_crossley, simulate, NULL);
 
 const carom_law carom_law_hunt_crossley = {
     .name = "hunt-crossley",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .also = "",
     .summary = "N = kn d^p (1 + a d'/v0) with the factor a(e) of nine authors; a tangential pair, a slipping point",
     .citation = "Hunt & Crossley 1975; Machado et al. 2012",

@@ -167,7 +167,7 @@ static const carom_vary varies = {sizeof(field), own, follow, alike, grain, NULL
 
 // The slopes of U are at most 2c (1 + 4 mu) per length, so no motion is faster than the root of that times trace W. An
 // impact that grazes is short: h'' = -W_nn 2c mu |x_t| grows with the way along, and ends it after about |v_n/v_t|.
-static carom_status run(field *f, double *y, carom_outcome *out) {
+static carom_status run(field *f, double *y, carom_result *out) {
     const carom_contact *c = f->c;
     double speed = 0.0, trace = 0.0, size[STATES], depth[LOOKS];
     for (int i = 0; i < c->dim; i++) {
@@ -208,7 +208,7 @@ static carom_status run(field *f, double *y, carom_outcome *out) {
     return status;
 }
 
-static void answer(const field *f, const double *y, carom_outcome *out) {
+static void answer(const field *f, const double *y, carom_result *out) {
     carom_path *path = f->recorder->path;
     out->mode = CAROM_MODE_UNNAMED;
     for (int i = 0; i < f->c->dim; i++) {
@@ -216,7 +216,7 @@ static void answer(const field *f, const double *y, carom_outcome *out) {
         out->Pc[i] = f->Pc[i];
     }
     out->work_normal = y[WORK];
-    out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
+    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
     if (path && path->count && path->count <= path->capacity) path->points[path->count - 1].event = CAROM_EVENT_END;
     if (!f->recorder->more) return;
     *f->recorder->more = (carom_history_summary){.duration = f->end,
@@ -228,14 +228,14 @@ static void answer(const field *f, const double *y, carom_outcome *out) {
 }
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     field f = {.c = c, .recorder = recorder, .share = 1.0 / (1.0 + p->mu)};
     double y[STATES] = {0.0};
     f.mu_share = isinf(p->mu) ? 1.0 : p->mu * f.share;
     if (c->v[0] == 0.0) {
         out->mode = CAROM_MODE_NONE;
         for (int i = 0; i < c->dim; i++) out->P[i] = out->Pc[i] = 0.0;
-        out->known = CAROM_KNOWS_COMPRESSION;
+        out->known = CAROM_HAS_COMPRESSION;
         return CAROM_OK;
     }
     memcpy(y + V, c->v, (size_t)c->dim * sizeof *y);
@@ -245,7 +245,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(mu, 0, HUGE_VAL, "slope of the potential: |F_t| / F_n stays below it",
               "a bound as Coulomb's, but friction here is elastic; 0 is frictionless with e = 1"),
 };
@@ -254,7 +254,7 @@ CAROM_DEVICE(ivanov_potential, simulate, NULL);
 
 const carom_law carom_law_ivanov_potential = {
     .name = "ivanov-potential",
-    .solves = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_2D | CAROM_3D,
     .promises = CAROM_PROMISES_ALL,
     .also = "",
     .summary = "forces from a potential that resembles friction: no energy is lost, nothing slips; e_n may exceed 1",

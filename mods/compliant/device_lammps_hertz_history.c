@@ -46,7 +46,7 @@ static const carom_normal normal = {.force = carom_linear_force,
                                     .swell = swell};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     const double m = 1.0 / c->W[0][0], R = CAROM_OF(p, R_eff), v = c->v[0];
     carom_params damped = *p;
     for (int i = 0; i < 2; i++) CAROM_EACH_OF(&damped, ct)[i] *= m;
@@ -67,7 +67,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("Pa", kn, CAROM_LEAST, CAROM_MOST, "LAMMPS's Kn, Pa: N / (sqrt(R* d) d) at rest",
                  "4G/(3(1-nu)); hertz's k is Kn sqrt(R*)"),
     CAROM_ROW_IN("1/(s m)", cn, 0, CAROM_MOST, "LAMMPS's gamma_n, 1/(s m)",
@@ -85,8 +85,8 @@ CAROM_DEVICE_ALSO(lammps_hertz_history, simulate, NULL, carom_powers_also);
 
 const carom_law carom_law_lammps_hertz_history = {
     .name = "lammps-hertz-history",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .also = CAROM_ALSO_CUT,
     .summary =
         "LAMMPS gran/hertz/history: hooke/history times sqrt(R* d); makes energy where it sticks, mindlin does not",

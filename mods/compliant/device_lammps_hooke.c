@@ -6,7 +6,7 @@
 extern CAROM_COMPLIANT_API const carom_law carom_law_lammps_hooke;
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_params without = *p;
     CAROM_EACH_OF(&without, kt)[0] = CAROM_EACH_OF(&without, kt)[1] = 0.0;
     if (CAROM_EACH_OF(p, ct)[0] == 0.0 && (c->dim == 2 || CAROM_EACH_OF(p, ct)[1] == 0.0)) without.mu = 0.0;
@@ -14,7 +14,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_LAMMPS_KN_ROW,      CAROM_LAMMPS_GAMMA_N_ROW, CAROM_LAMMPS_GAMMA_T_ROW,
     CAROM_DEVICE_TENSION_ROW, CAROM_DEVICE_MU_ROW,
 };
@@ -23,8 +23,9 @@ CAROM_DEVICE_ALSO(lammps_hooke, simulate, NULL, carom_powers_also);
 
 const carom_law carom_law_lammps_hooke = {
     .name = "lammps-hooke",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
+                CAROM_GUARANTEE_UNIQUE,
     .also = CAROM_ALSO_CUT,
     .summary = "LAMMPS gran/hooke: N = kn d + m cn d', a tangential dashpot m ct bounded by mu |N|",
     .citation = "LAMMPS manual, pair_style gran/hooke",

@@ -6,7 +6,7 @@
 extern CAROM_COMPLIANT_API const carom_law carom_law_lammps_hooke_history;
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_LAMMPS_KN_ROW,      CAROM_LAMMPS_GAMMA_N_ROW, CAROM_LAMMPS_KT_ROW,
     CAROM_LAMMPS_GAMMA_T_ROW, CAROM_DEVICE_TENSION_ROW, CAROM_DEVICE_MU_ROW,
 };
@@ -15,8 +15,9 @@ CAROM_DEVICE_ALSO(lammps_hooke_history, carom_lammps_run, NULL, carom_powers_als
 
 const carom_law carom_law_lammps_hooke_history = {
     .name = "lammps-hooke-history",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
+                CAROM_GUARANTEE_UNIQUE,
     .also = CAROM_ALSO_CUT,
     .summary = "LAMMPS gran/hooke/history: N = kn d + m cn d', a tangential spring kt and dashpot m ct",
     .citation = "LAMMPS manual, pair_style gran/hooke/history",

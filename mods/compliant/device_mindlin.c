@@ -265,7 +265,7 @@ static void foresee(double F[3], double past[2][3]) {
     }
 }
 
-static carom_status run(body *b, double h, carom_recorder *recorder, carom_outcome *out) {
+static carom_status run(body *b, double h, carom_recorder *recorder, carom_result *out) {
     carom_history_summary more = {.margin = (double)NAN, .micro_impacts = 1};
     double F[3] = {0.0}, past[2][3] = {{0.0}}, v1[3], d1;
     record(b, recorder, 0.0, F);
@@ -305,14 +305,14 @@ static bool keep_cone(const carom_contact *c, double mu, double P[3]) {
 }
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     body b = {.c = c, .p = p};
     out->mode = CAROM_MODE_UNNAMED;
     if (!(CAROM_EACH_OF(p, k)[0] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_k);
     if (!(CAROM_OF(p, kappa) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kappa);
     for (int i = 0; i < c->dim; i++) b.v[i] = c->v[i], out->P[i] = out->Pc[i] = 0.0;
     out->work_normal = 0.0;
-    out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
+    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
     if (c->v[0] == 0.0) {
         out->mode = CAROM_MODE_NONE;
         return CAROM_OK;
@@ -333,7 +333,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^(3/2)", k, CAROM_LEAST, CAROM_MOST, "N / d^(3/2): normal force to power of the overlap",
                  "(4/3) E* sqrt(R*) for two spheres; it scales out of the impulse"),
     CAROM_ROW(kappa, 1e-3, 1e3, "tangential to normal stiffness of the half-space, 2(1 - nu)/(2 - nu)",
@@ -344,7 +344,7 @@ static const carom_param_info coefficients[] = {
 
 // In the plane, where all springs slip all the time: an elastic impact with P_t = s mu P_n. The springs that stick and slip
 // one by one otherwise are not followed.
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double most = p->mu * out->P[0], s = out->P[1] < 0.0 ? -1.0 : 1.0;
     if (!(fabs(fabs(out->P[1]) - most) <= 1e-12 * most)) return false;
@@ -352,15 +352,15 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     eq->row[1].P[0] = -s * p->mu;
     eq->row[1].P[1] = 1.0;
     for (int k = 0; k < eq->params; k++)
-        if (eq->param[k] == CAROM_PARAM_mu) eq->row[1].x[CAROM_JAC_PARAM + k] = -s * out->P[0];
+        if (eq->param[k] == CAROM_PARAM_mu) eq->row[1].x[CAROM_JACOBIAN_PARAM + k] = -s * out->P[0];
     return true;
 }
 
-CAROM_DEVICE_WITH(mindlin, simulate, NULL, NULL, jac, CAROM_PLANE);
+CAROM_DEVICE_WITH(mindlin, simulate, NULL, NULL, jac, CAROM_2D);
 
 const carom_law carom_law_mindlin = {
     .name = "mindlin",
-    .solves = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_2D | CAROM_3D,
     .promises = CAROM_PROMISES_ALL,
     .also = "",
     .summary =

@@ -30,11 +30,11 @@ static carom_status check(const carom_law *self, const carom_params *p, int dim,
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     for (size_t j = 0; p && p->list && j < p->list_count; j++)
         if (CAROM_MODES_OF(p)[j].z0 != 0.0 || CAROM_MODES_OF(p)[j].zdot0 != 0.0) return 0;
-    return CAROM_DISSIPATIVE;
+    return CAROM_GUARANTEE_DISSIPATIVE;
 }
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_params springs = *p;
     CAROM_EACH_OF(&springs, ct)[0] = CAROM_EACH_OF(&springs, ct)[1] = 0.0;
     carom_touch touch = {.contact = c, .params = &springs, .vibrating = true, .power = CAROM_OF(p, pn)};
@@ -43,7 +43,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(
         modes, 0, 0,
         "omega (rad/s), share of critical damping zeta, mass-normalized shape phi at the contact, z0 and zdot0 before",
@@ -62,8 +62,8 @@ CAROM_DEVICE_WITH(modal, simulate, check, also, NULL, 0);
 
 const carom_law carom_law_modal = {
     .name = "modal",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_COULOMB | CAROM_NONPENETRATING,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING,
     .also = "dissipative where no mode moves before the impact",
     .summary = "a body with vibration modes behind a spring contact: several micro-impacts inside one impact",
     .citation = "Chatterjee 1997, ch. 9",

@@ -39,7 +39,7 @@ static const carom_normal normal = {
     .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .coasts = true};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_touch touch = {
         .normal = &normal, .contact = c, .params = p, .mu = p->mu, .kn = CAROM_OF(p, kn), .cn = CAROM_OF(p, cn)};
     // Without the dashpot it is a spring, whose motion has a closed form.
@@ -53,7 +53,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d at rest: normal force to overlap",
               "the impulse depends on kt/kn and on a = cn |v_n|/kn; kn sets durations and forces besides"),
     CAROM_ROW_IN("N s/m^2", cn, 0, CAROM_MOST, "(N - kn d) / (d d'): damping per overlap, N s/m^2",
@@ -67,8 +67,9 @@ CAROM_DEVICE(nonlinear_dashpot, simulate, NULL);
 
 const carom_law carom_law_nonlinear_dashpot = {
     .name = "nonlinear-dashpot",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .also = "",
     .summary = "N = kn d + cn d d': damping that grows with the overlap; a tangential pair behind a slipping point",
     .citation = "Chatterjee 1997, 8.2 (8.3); Hunt & Crossley 1975",

@@ -46,7 +46,7 @@ static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_
 static const carom_normal normal = {.force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn};
 
 static carom_status simulate(const carom_contact *c, const carom_params *params, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     const double k = CAROM_EACH_OF(params, k)[0], p = CAROM_OF(params, p), q = CAROM_OF(params, q), v = -c->v[0];
     carom_touch touch = {.normal = &normal, .contact = c, .params = params, .kn = k, .cn = CAROM_EACH_OF(params, c)[0]};
     if (!(k > 0.0)) return carom_device_refuse(out, CAROM_PARAM_k);
@@ -66,7 +66,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *params,
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^p", k, CAROM_LEAST, CAROM_MOST, "N / d^p at rest",
                  "(4/3) E* sqrt(R*) for two spheres; only a decides about e"),
     CAROM_ROW(p, 1, 10, "exponent of the spring's force", "3/2 is Hertz, 1 a linear spring"),
@@ -80,8 +80,9 @@ CAROM_DEVICE(power_dashpot, simulate, NULL);
 
 const carom_law carom_law_power_dashpot = {
     .name = "power-dashpot",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .also = "",
     .summary = "N = k d^p + c d^q d' without friction: springs and dashpots of any power",
     .citation = "Chatterjee 1997, 8.2",

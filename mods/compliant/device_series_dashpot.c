@@ -36,7 +36,7 @@ static const carom_normal normal = {
     .force = force, .rate = rate, .guards = guards, .turn = turn, .inner = inner, .linear = true};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_params springs = *p;
     CAROM_EACH_OF(&springs, ct)[0] = CAROM_EACH_OF(&springs, ct)[1] = 0.0;
     carom_touch touch = {.normal = &normal, .contact = c, .params = &springs, .mu = p->mu};
@@ -54,7 +54,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / overlap that the spring carries",
               "with cs it sets z = sqrt(kn/W_nn)/(2 cs), which decides e"),
     CAROM_ROW(cs, CAROM_LEAST, CAROM_MOST, "N / rate of the overlap it carries",
@@ -67,8 +67,9 @@ CAROM_DEVICE(series_dashpot, simulate, NULL);
 
 const carom_law carom_law_series_dashpot = {
     .name = "series-dashpot",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .also = "",
     .summary = "a spring with a dashpot in series, no jump of the force; a tangential spring behind a slipping point",
     .citation = "Chatterjee 1997, 5.2.4",

@@ -153,7 +153,7 @@ static void grain(const void *self, const double *y, double *step) {
 static const carom_vary varies = {sizeof(carom_split), own, follow, alike, grain, NULL};
 
 static carom_status run(carom_split *s, const double *size, const double *depth, double unit, double *y,
-                        carom_outcome *out) {
+                        carom_result *out) {
     const carom_machine_system system = {.states = STATES,
                                          .quiet = P,
                                          .quiet_end = STATES,
@@ -183,8 +183,8 @@ static carom_status run(carom_split *s, const double *size, const double *depth,
 // The dead impact: of the contact mass, whose inverse mass is W/(1-e).
 static carom_status strike(const carom_split *s, double *y) {
     carom_contact c = *s->c;
-    carom_params p = carom_default_params();
-    carom_outcome dead;
+    carom_params p = carom_params_default();
+    carom_result dead;
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) c.W[i][j] /= 1.0 - s->p->e;
     p.e = 0.0;
@@ -202,7 +202,7 @@ static carom_status strike(const carom_split *s, double *y) {
 }
 
 // The springs push the top mass off. At first they carry no force: rates decide about a contact mass at rest.
-static carom_status push_off(carom_split *s, double *y, carom_outcome *out) {
+static carom_status push_off(carom_split *s, double *y, carom_result *out) {
     const double speed = s->speed, e = s->p->e, Wnn = s->c->W[0][0], unit = sqrt(e / (CAROM_OF(s->p, kn) * Wnn));
     const double N = -s->c->v[0] / (Wnn * unit),
                  fast = CAROM_OF(s->p, kn) * Wnn + CAROM_EACH_OF(s->p, kt)[0] * s->c->W[1][1] +
@@ -225,14 +225,14 @@ static carom_status push_off(carom_split *s, double *y, carom_outcome *out) {
     return run(s, size, depth, unit, y, out);
 }
 
-static void answer(const carom_split *s, const double *y, carom_outcome *out) {
+static void answer(const carom_split *s, const double *y, carom_result *out) {
     for (int i = 0; i < s->c->dim; i++) {
         out->P[i] = y[P + i];
         out->Pc[i] = s->Pc[i];
     }
     out->mode = CAROM_MODE_UNNAMED;
     out->solutions = s->several;
-    out->known = s->p->e > 0.0 ? CAROM_KNOWS_COMPRESSION : 0u;
+    out->known = s->p->e > 0.0 ? CAROM_HAS_COMPRESSION : 0u;
     if (s->recorder->more)
         *s->recorder->more = (carom_history_summary){.duration = s->p->e > 0.0 ? s->end : 0.0,
                                                      .peak_force = s->force,
@@ -245,7 +245,7 @@ static void answer(const carom_split *s, const double *y, carom_outcome *out) {
 
 // e = 1 leaves no contact mass: the springs stand on the ground.
 static carom_status without_contact_mass(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                                         carom_outcome *out) {
+                                         carom_result *out) {
     carom_params springs = *p;
     CAROM_EACH_OF(&springs, ct)[0] = CAROM_EACH_OF(&springs, ct)[1] = 0.0;
     carom_touch touch = {.normal = &carom_bilinear[CAROM_TYPE_1], .contact = c, .params = &springs, .mu = p->mu};
@@ -256,7 +256,7 @@ static carom_status without_contact_mass(const carom_contact *c, const carom_par
 }
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_split s = {.c = c, .p = p, .recorder = recorder};
     double y[STATES] = {0.0};
     if (!(CAROM_OF(p, kn) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
@@ -273,7 +273,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(dead, CAROM_DEAD_ROUTH, CAROM_DEAD_WHITTAKER, "the law of the contact mass's dead impact",
               "routh or whittaker with e = 0; with e = 0 here the impact is that law's"),
     CAROM_ROW(e, 0, 1, "mass on the springs to the whole mass",
@@ -289,8 +289,8 @@ CAROM_DEVICE(split_mass, simulate, NULL);
 
 const carom_law carom_law_split_mass = {
     .name = "split-mass",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_HOMOGENEOUS,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_HOMOGENEOUS,
     .also = "",
     .summary = "a contact mass that strikes dead under a mass on springs; may leave penetration (reported)",
     .citation = "Chatterjee 1997, 8.1 (8.1)",

@@ -7,7 +7,7 @@
 extern CAROM_COMPLIANT_API const carom_law carom_law_spring_dashpot;
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_touch touch = {.contact = c, .params = p};
     if (CAROM_OF(p, tension) == CAROM_TENSION_ALLOWED && CAROM_OF(p, cn) > 0.0 && CAROM_OF(p, kn) > 0.0) {
         touch.kn = CAROM_OF(p, kn), touch.cn = CAROM_OF(p, cn), touch.power = 1.0;
@@ -17,7 +17,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d at rest: normal force to overlap",
               "its square root sets the duration"),
     CAROM_ROW(cn, 0, CAROM_MOST, "N / d' at no overlap: normal force to closing speed",
@@ -33,8 +33,9 @@ CAROM_DEVICE_ALSO(spring_dashpot, simulate, NULL, carom_powers_also);
 
 const carom_law carom_law_spring_dashpot = {
     .name = "spring-dashpot",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
+                CAROM_GUARANTEE_UNIQUE,
     .also = CAROM_ALSO_CUT,
     .summary = "N = kn d + cn d', a tangential spring and dashpot behind a slipping point",
     .citation = "Chatterjee 1997, 8.3 (8.4)",

@@ -5,7 +5,7 @@
 extern CAROM_COMPLIANT_API const carom_law carom_law_stronge;
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_touch touch = {.normal = &carom_bilinear[CAROM_TYPE_1], .contact = c, .params = p, .mu = p->mu, .kn = 1.0};
     touch.stiffest = touch.rebound = 1.0;
     touch.leave = carom_bilinear_leave(p->e);
@@ -16,7 +16,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, CAROM_WORDS_ENERGETIC, CAROM_WORDS_STRONGES),
     CAROM_DEVICE_MU_ROW,
     CAROM_ROW(eta2, 1e-12, 1e12, "normal to tangential stiffness, kn/kt",
@@ -27,7 +27,7 @@ CAROM_DEVICE(stronge, simulate, NULL);
 
 const carom_law carom_law_stronge = {
     .name = "stronge",
-    .solves = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_2D | CAROM_3D,
     .promises = CAROM_PROMISES_ALL,
     .also = "",
     .summary =

@@ -80,7 +80,7 @@ static const carom_normal normal = {
     .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .term = term};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     const double dy = CAROM_OF(p, depth), v = c->v[0];
     carom_touch touch = {
         .normal = &normal, .contact = c, .params = p, .mu = p->mu, .kn = CAROM_OF(p, kn), .power = 1.5};
@@ -95,7 +95,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^(3/2)", kn, CAROM_LEAST, CAROM_MOST, "N / d^(3/2) before yield",
                  "(4/3) E* sqrt(R*) for two spheres"),
     CAROM_ROW(depth, CAROM_LEAST, CAROM_MOST, "d_y: the overlap where yield begins",
@@ -109,8 +109,9 @@ CAROM_DEVICE(thornton, simulate, NULL);
 
 const carom_law carom_law_thornton = {
     .name = "thornton",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .also = "",
     .summary = "elastic, perfectly plastic spheres: Hertz up to the overlap depth, then a line, and a dent",
     .citation = "Thornton 1997",

@@ -9,7 +9,7 @@
 extern CAROM_COMPLIANT_API const carom_law carom_law_tsuji;
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_touch touch = {.contact = c, .params = p, .kn = CAROM_OF(p, kn), .power = CAROM_OF(p, p)};
     if (!(touch.kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
     if (!(touch.power >= 1.0)) return carom_device_refuse(out, CAROM_PARAM_p);
@@ -20,7 +20,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p at rest",
                  "(4/3) E* sqrt(R*) for two spheres; the head-on impulse does not depend on it"),
     CAROM_DEVICE_P_ROW,
@@ -37,8 +37,9 @@ CAROM_DEVICE_ALSO(tsuji, simulate, NULL, carom_powers_also);
 
 const carom_law carom_law_tsuji = {
     .name = "tsuji",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
+                CAROM_GUARANTEE_UNIQUE,
     .also = CAROM_ALSO_CUT,
     .summary = "N = kn d^p + cn sqrt(kn m) d^((p-1)/2) d': the same restitution at every speed and mass",
     .citation = "Tsuji et al. 1992; Antypov & Elliott 2011",

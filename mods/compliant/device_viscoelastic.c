@@ -8,7 +8,7 @@
 extern CAROM_COMPLIANT_API const carom_law carom_law_viscoelastic;
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_touch touch = {.contact = c, .params = p, .kn = CAROM_OF(p, kn), .power = 1.5, .damp_power = 0.5};
     if (!(touch.kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
     if (!(CAROM_OF(p, cn) >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_cn);
@@ -17,7 +17,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^(3/2)", kn, CAROM_LEAST, CAROM_MOST, "N / d^(3/2) at rest", "(4/3) E* sqrt(R*) for two spheres"),
     CAROM_ROW_IN("s", cn, 0, CAROM_MOST, "Brilliantov's A, s: (N - kn d^(3/2)) / ((3/2) kn sqrt(d) d')",
                  "e falls with (3/2) A (kn W_nn)^(2/5) |v_n|^(1/5); some codes' A is 3/2 of it; LAMMPS's hertz/history "
@@ -32,8 +32,9 @@ CAROM_DEVICE_ALSO(viscoelastic, simulate, NULL, carom_powers_also);
 
 const carom_law carom_law_viscoelastic = {
     .name = "viscoelastic",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .solves = CAROM_2D | CAROM_3D,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
+                CAROM_GUARANTEE_UNIQUE,
     .also = CAROM_ALSO_CUT,
     .summary = "N = kn (d^(3/2) + (3/2) cn sqrt(d) d'): viscous spheres, whose restitution falls with speed",
     .citation = "Kuwabara & Kono 1987; Brilliantov et al. 1996",

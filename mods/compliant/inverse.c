@@ -8,10 +8,10 @@
 #include "device.h"
 
 // The device run head-on with this damping: the restitution that comes back, 0 where it does not.
-static double bounce(const carom_device_wish *a, double cn) {
+static double bounce(const carom_damping_request *a, double cn) {
     const carom_contact c = {.dim = 2, .W = {{1.0 / a->m, 0.0}, {0.0, 1.0 / a->m}}, .v = {-a->v, 0.0}};
-    carom_params p = carom_default_params();
-    carom_outcome out;
+    carom_params p = carom_params_default();
+    carom_result out;
     p.mu = 0.0;
     CAROM_OF(&p, kn) = a->kn;
     CAROM_OF(&p, cn) = cn;
@@ -24,7 +24,7 @@ static double bounce(const carom_device_wish *a, double cn) {
 }
 
 // e falls with the damping: its power of ten from `usual` first, then the damping within it.
-static carom_status search(const carom_device_wish *a, double usual, double *value) {
+static carom_status search(const carom_damping_request *a, double usual, double *value) {
     double high = usual;
     if (a->e == 1.0) return *value = 0.0, CAROM_OK;
     for (int i = 0; i < 12 && bounce(a, high) > a->e; i++) high *= 10.0;
@@ -36,17 +36,17 @@ static carom_status search(const carom_device_wish *a, double usual, double *val
     return fabs(bounce(a, r.x) - a->e) < 1e-8 ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
-static double zeta_for(const carom_device_wish *a) {
+static double zeta_for(const carom_damping_request *a) {
     return a->tension == CAROM_TENSION_ALLOWED ? carom_series_of_restitution(a->e) : carom_zeta_of_restitution(a->e);
 }
 
 // What only some devices read: 0 or less is not given, so NaN must not pass for it.
-static bool fair_rest(const carom_device_wish *a) {
+static bool fair_rest(const carom_damping_request *a) {
     return !isnan(a->p) && !isnan(a->depth) && !isnan(a->R) &&
            (a->tension == CAROM_TENSION_CUT || a->tension == CAROM_TENSION_ALLOWED);
 }
 
-carom_status carom_device_for(const carom_device_wish *a, double *value) {
+carom_status carom_damping_for_restitution(const carom_damping_request *a, double *value) {
     if (!a || !value) return CAROM_NULL_POINTER;
     const double pace = sqrt(a->kn / a->m), p = a->p > 0.0 ? a->p : 1.5;
     *value = (double)NAN;
@@ -85,14 +85,15 @@ carom_status carom_device_for(const carom_device_wish *a, double *value) {
     return isnan(*value) ? CAROM_UNKNOWN_LAW : CAROM_OK;
 }
 
-carom_status carom_device_restitution(const carom_law *law, const carom_params *params, double m, double v, double *e) {
+carom_status carom_restitution_simulate(const carom_law *law, const carom_params *params, double m, double v,
+                                        double *e) {
     if (!params || !e) return CAROM_NULL_POINTER;
     *e = (double)NAN;
     if (!law || !law->module || strcmp(law->module, "compliant")) return CAROM_UNKNOWN_LAW;
     if (!(m > 0.0 && v > 0.0 && isfinite(m * v))) return CAROM_BAD_VALUE;
     const carom_contact c = {.dim = 2, .W = {{1.0 / m, 0.0}, {0.0, 1.0 / m}}, .v = {-v, 0.0}};
     carom_params p = *params;
-    carom_outcome out;
+    carom_result out;
     if (carom_marked(params)) p.mu = 0.0;
     const carom_status status = carom_collide(law, &c, &p, &out);
     if (carom_status_classify(status) == CAROM_CLASS_OK) *e = out.v[0] / v;

@@ -1,7 +1,7 @@
 #include "lammps.h"
 
 carom_status carom_lammps_run(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                              carom_outcome *out) {
+                              carom_result *out) {
     const double m = 1.0 / c->W[0][0];
     carom_params damped = *p;
     carom_touch touch = {.contact = c, .params = &damped, .kn = CAROM_OF(p, kn), .power = 1.0};

@@ -6,7 +6,7 @@
 
 // N = Kn d + m_eff gamma_n d', with the tangential pair Kt, m_eff gamma_t.
 carom_status carom_lammps_run(const carom_contact *contact, const carom_params *params, carom_recorder *recorder,
-                              carom_outcome *out);
+                              carom_result *out);
 
 #define CAROM_LAMMPS_KN_ROW                                                                                            \
     CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "LAMMPS's Kn, N / d at rest", "its square root sets the duration")

@@ -42,7 +42,7 @@ static double stiffness(const carom_touch *touch) {
     return touch->kn * pow(0.5 * (p + 1.0) * v * v / (touch->kn * touch->contact->W[0][0]), (p - 1.0) / (p + 1.0));
 }
 
-carom_status carom_linear_run(carom_touch *touch, double least, carom_recorder *recorder, carom_outcome *out) {
+carom_status carom_linear_run(carom_touch *touch, double least, carom_recorder *recorder, carom_result *out) {
     const carom_params *p = touch->params;
     if (!(CAROM_OF(p, kn) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
     if (!(CAROM_OF(p, cn) >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_cn);

@@ -10,6 +10,6 @@ double carom_linear_rate(const carom_touch *touch, const carom_touch_motion *mot
 
 // Runs a touch with N = kn d^power + cn d' (a power of 0 is left out: 1) and the tangential springs of its params; kn and
 // cn are theirs too. Its rebound is the head-on one, but `least` at least.
-carom_status carom_linear_run(carom_touch *touch, double least, carom_recorder *recorder, carom_outcome *outcome);
+carom_status carom_linear_run(carom_touch *touch, double least, carom_recorder *recorder, carom_result *outcome);
 
 #endif

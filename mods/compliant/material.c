@@ -8,11 +8,11 @@ static bool fair(const carom_material *m) {
     return !m || (m->E >= 0.0 && m->nu > -1.0 && m->nu <= 0.5 && m->radius >= 0.0);
 }
 
-carom_status carom_hertz_of(const carom_material *a, const carom_material *b, carom_hertz_pair *out) {
+carom_status carom_hertz_from_materials(const carom_material *a, const carom_material *b, carom_hertz_contact *out) {
     const carom_material *const side[2] = {a, b};
     double give = 0.0, shear = 0.0, curve = 0.0;
     if (!out) return CAROM_NULL_POINTER;
-    *out = (carom_hertz_pair){0};
+    *out = (carom_hertz_contact){0};
     if (!fair(a) || !fair(b)) return CAROM_BAD_VALUE;
     for (int i = 0; i < 2; i++) {
         const carom_material *m = side[i];

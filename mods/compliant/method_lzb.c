@@ -186,7 +186,7 @@ static double open_books(const lzb *z) {
 }
 
 // The contacts, and the shortest time ((eta+1) v^2/(2 W K))^(1/(eta+1))/v that one of them takes.
-static carom_status start(lzb *z, const carom_many_params *p, carom_many_outcome *out) {
+static carom_status start(lzb *z, const carom_system_params *p, carom_system_result *out) {
     double least = 1.0;
     z->unit = HUGE_VAL;
     for (int i = 0; i < 2 * z->nc; i++) z->fast = fmax(z->fast, fabs(z->sys->v[i]));
@@ -214,7 +214,7 @@ static carom_status start(lzb *z, const carom_many_params *p, carom_many_outcome
     return CAROM_OK;
 }
 
-static void name_modes(const lzb *z, carom_many_outcome *out) {
+static void name_modes(const lzb *z, carom_system_result *out) {
     memcpy(out->P, z->P, 2 * (size_t)z->nc * sizeof *z->P);
     for (int i = 0; i < z->nc; i++) {
         const double vt = z->v[2 * i + 1];
@@ -229,7 +229,7 @@ static size_t doubles(size_t nc) {
     return 4 * nc + 3 * nc * nc + 2 * nc * nc + 4 * nc * (ORDER + 1);
 }
 
-static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     return doubles((size_t)s->nc) * sizeof(double) + (size_t)s->nc * sizeof(lzb_contact);
 }
 
@@ -246,8 +246,8 @@ static void lay_out(lzb *z, double *memory) {
     z->c = (lzb_contact *)(void *)(z->u + 2 * nc);
 }
 
-static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
-                          size_t bytes, carom_many_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
+                          size_t bytes, carom_system_result *out) {
     if (bytes < bytes_needed(self, s, p)) return CAROM_SMALL_MEMORY;
     lzb z = {.sys = s, .nc = s->nc};
     memset(memory, 0, bytes_needed(self, s, p));
@@ -274,25 +274,26 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
 }
 
 // One exponent for all: twice as fast is twice the impulse.
-static unsigned also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     for (int i = 1; i < s->nc; i++)
         if (carom_number_of(&carom_law_lzb, &p->contact[i], CAROM_PARAM_p) !=
             carom_number_of(&carom_law_lzb, &p->contact[0], CAROM_PARAM_p))
             return 0;
-    return CAROM_HOMOGENEOUS;
+    return CAROM_GUARANTEE_HOMOGENEOUS;
 }
 
-static const carom_system_code code = {
+static const carom_system_vtable code = {
     .solve = solve,
     .bytes = bytes_needed,
     .also = also,
     .accuracy = 2e-9,
     .solvers = 1u << CAROM_SOLVER_AUTO,
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_UNIQUE | CAROM_CONTINUOUS,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                CAROM_GUARANTEE_UNIQUE | CAROM_GUARANTEE_CONTINUOUS,
     .conditions = "homogeneous where all exponents are equal",
 };
 
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_COEFFICIENT_E("root of the normal work given back to the normal work taken"),
     CAROM_COEFFICIENT_MU("|F_t| / N at every instant of slip"),
     CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p while loading", ""),

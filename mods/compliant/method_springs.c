@@ -215,7 +215,7 @@ static void step(springs *z) {
 }
 
 // Every contact closed or at its gap, and moving.
-static carom_status start(springs *z, const carom_many_params *p, carom_many_outcome *out) {
+static carom_status start(springs *z, const carom_system_params *p, carom_system_result *out) {
     for (int i = 0; i < z->s->nc; i++) {
         const carom_params *k = &p->contact[i];
         double *y = z->y + STATES * i;
@@ -236,7 +236,7 @@ static carom_status start(springs *z, const carom_many_params *p, carom_many_out
     return CAROM_OK;
 }
 
-static void name_modes(const springs *z, carom_many_outcome *out) {
+static void name_modes(const springs *z, carom_system_result *out) {
     double most = 0.0;
     for (int i = 0; i < 2 * z->s->nc; i++) most = fmax(most, fabs(z->s->v[i]));
     for (int i = 0; i < z->s->nc; i++) {
@@ -253,12 +253,12 @@ static size_t doubles(int nc) {
     return (size_t)(ORDER + 1) * STATES * (size_t)nc + 2 * (size_t)nc;
 }
 
-static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     return doubles(s->nc) * sizeof(double) + (size_t)s->nc * sizeof(spring);
 }
 
-static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
-                          size_t bytes, carom_many_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
+                          size_t bytes, carom_system_result *out) {
     if (bytes < bytes_needed(self, s, p)) return CAROM_SMALL_MEMORY;
     springs z = {.s = s, .y = memory};
     z.F = z.y + doubles(s->nc) - 2 * s->nc;
@@ -278,24 +278,24 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
 }
 
 // Twice as fast is twice the impulse where no gap sets a length.
-static unsigned also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     bool gapless = true;
     for (int i = 0; i < s->nc; i++)
         gapless = gapless && carom_number_of(&carom_law_springs, &p->contact[i], CAROM_PARAM_gap) == 0.0;
-    return gapless ? (unsigned)CAROM_HOMOGENEOUS : 0u;
+    return gapless ? (unsigned)CAROM_GUARANTEE_HOMOGENEOUS : 0u;
 }
 
-static const carom_system_code code = {
+static const carom_system_vtable code = {
     .solve = solve,
     .bytes = bytes_needed,
     .also = also,
     .accuracy = CAROM_DEVICE_ACCURACY,
     .solvers = 1u << CAROM_SOLVER_AUTO,
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING,
     .conditions = "homogeneous where no contact has a gap",
 };
 
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_COEFFICIENT_MU("|F_t| / N at every instant of slip"),
     CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d of the normal spring", ""),
     CAROM_ROW(cn, 0, CAROM_MOST, "normal force to closing speed", ""),

@@ -70,10 +70,10 @@ double carom_powers_stiffness(carom_touch *touch) {
 }
 
 unsigned carom_powers_also(const carom_law *self, int dim, const carom_params *params) {
-    return CAROM_OF(params, tension) == CAROM_TENSION_ALLOWED ? 0u : CAROM_COULOMB;
+    return CAROM_OF(params, tension) == CAROM_TENSION_ALLOWED ? 0u : CAROM_GUARANTEE_COULOMB;
 }
 
-carom_status carom_powers_run(carom_touch *touch, carom_recorder *recorder, carom_outcome *out) {
+carom_status carom_powers_run(carom_touch *touch, carom_recorder *recorder, carom_result *out) {
     const carom_params *p = touch->params;
     touch->normal = &normal;
     touch->mu = p->mu;

@@ -12,7 +12,7 @@ double carom_power(double d, double x);
 double carom_powers_stiffness(carom_touch *touch);
 
 // One impact of a device whose kn, power (n), cn, damp_power (q < n), contact and params are set.
-carom_status carom_powers_run(carom_touch *touch, carom_recorder *recorder, carom_outcome *out);
+carom_status carom_powers_run(carom_touch *touch, carom_recorder *recorder, carom_result *out);
 
 // The promise that only a contact which does not pull keeps.
 unsigned carom_powers_also(const carom_law *self, int dim, const carom_params *params);

@@ -60,7 +60,7 @@ static void record_more(const carom_touch *touch, const double *y, const carom_t
 }
 
 carom_status carom_record_end(carom_touch *touch, const double *y) {
-    carom_outcome *out = touch->outcome;
+    carom_result *out = touch->outcome;
     carom_touch_motion m;
     carom_motion_at(touch, y, &m);
     for (int i = 0; i < touch->dim; i++) {
@@ -68,7 +68,7 @@ carom_status carom_record_end(carom_touch *touch, const double *y) {
         out->Pc[i] = touch->Pc[i];
     }
     out->work_normal = y[CAROM_STATE_WORK(touch)];
-    out->known = CAROM_KNOWS_COMPRESSION | (touch->vibrating ? 0u : CAROM_KNOWS_WORK);
+    out->known = CAROM_HAS_COMPRESSION | (touch->vibrating ? 0u : CAROM_HAS_WORK);
     out->solutions = touch->several;
     out->mode = touch->touches != 1                   ? CAROM_MODE_UNNAMED
                 : touch->slips == 0                   ? CAROM_MODE_STICKING
@@ -84,10 +84,10 @@ carom_status carom_record_end(carom_touch *touch, const double *y) {
 }
 
 carom_status carom_record_nothing(carom_touch *touch) {
-    carom_outcome *out = touch->outcome;
+    carom_result *out = touch->outcome;
     out->mode = CAROM_MODE_NONE;
     for (int i = 0; i < touch->dim; i++) out->P[i] = out->Pc[i] = 0.0;
     out->work_normal = 0.0;
-    out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
+    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
     return CAROM_OK;
 }

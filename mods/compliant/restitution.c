@@ -72,7 +72,7 @@ double carom_series_of_restitution(double e) {
     return decay / sqrt(1.0 + decay * decay);
 }
 
-double carom_factor_of_restitution(carom_damping_factor factor, double e) {
+double carom_factor_of_restitution(carom_damping_formula factor, double e) {
     const double lost = 1.0 - e, twice = 2.0 * e - 1.0;
     if (!(e >= 0.0 && e <= 1.0)) return (double)NAN;
     switch (factor) {

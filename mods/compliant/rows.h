@@ -1,4 +1,4 @@
-// The coefficients of the contact models: the members of a row (carom_param_info) that are the same in every model.
+// The coefficients of the contact models: the members of a row (carom_coefficient) that are the same in every model.
 // A stiffness is never zero or infinite.
 #ifndef CAROM_COMPLIANT_ROWS_H
 #define CAROM_COMPLIANT_ROWS_H

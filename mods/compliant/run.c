@@ -143,7 +143,7 @@ static void along(void *self, const carom_linear_piece *piece, const double *beg
     carom_exact_along(touch, piece, begin[CAROM_STATE_WORK(touch)], s, y);
 }
 
-carom_status carom_touch_align(carom_touch *touch, carom_outcome *outcome) {
+carom_status carom_touch_align(carom_touch *touch, carom_result *outcome) {
     const carom_params *p = touch->params;
     const int count = touch->contact->dim - 1;
     int springs = 0, dashpots = 0;
@@ -225,7 +225,7 @@ static bool start_modes(carom_touch *touch, double *y) {
     return true;
 }
 
-carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom_outcome *outcome) {
+carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom_result *outcome) {
     double y[CAROM_MACHINE_STATES] = {0.0}, size[CAROM_MACHINE_STATES], depth[CAROM_MACHINE_LOOKS], t = 0.0;
     touch->dim = touch->contact->dim;
     touch->recorder = recorder;

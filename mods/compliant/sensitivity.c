@@ -274,7 +274,7 @@ static double *param_at(carom_params *p, int number) {
 
 // Row and column of the entry of W that a column stands for.
 static void entry_of(int dim, int column, int *row, int *col) {
-    int at = CAROM_JAC_W;
+    int at = CAROM_JACOBIAN_W;
     for (*row = 0; *row < dim; ++*row)
         for (*col = *row; *col < dim; ++*col)
             if (at++ == column) return;
@@ -282,14 +282,14 @@ static void entry_of(int dim, int column, int *row, int *col) {
 
 static void move(carom_contact *c, carom_params *p, const carom_equations *eq, input in, double share) {
     int i = 0, j = 0;
-    if (in.column < CAROM_JAC_W) {
+    if (in.column < CAROM_JACOBIAN_W) {
         c->v[in.column] += share * in.size;
-    } else if (in.column < CAROM_JAC_PARAM) {
+    } else if (in.column < CAROM_JACOBIAN_PARAM) {
         entry_of(c->dim, in.column, &i, &j);
         c->W[i][j] += share * in.size;
         c->W[j][i] = c->W[i][j];
     } else {
-        *param_at(p, (int)eq->param[in.column - CAROM_JAC_PARAM]) += share * in.size;
+        *param_at(p, (int)eq->param[in.column - CAROM_JACOBIAN_PARAM]) += share * in.size;
     }
 }
 
@@ -299,14 +299,14 @@ static int list(const carom_contact *c, const carom_params *p, carom_equations *
     double speed = 0.0;
     int count = 0;
     for (int i = 0; i < c->dim; i++) speed = fmax(speed, fabs(c->v[i]));
-    for (int i = 0; i < c->dim; i++) inputs[count++] = (input){CAROM_JAC_V + i, i == 0 ? -c->v[0] : speed};
-    for (int i = 0, column = CAROM_JAC_W; i < c->dim; i++)
+    for (int i = 0; i < c->dim; i++) inputs[count++] = (input){CAROM_JACOBIAN_V + i, i == 0 ? -c->v[0] : speed};
+    for (int i = 0, column = CAROM_JACOBIAN_W; i < c->dim; i++)
         for (int j = i; j < c->dim; j++) {
             const double size = sqrt(c->W[i][i] * c->W[j][j]);
             inputs[count++] = (input){column++, size > 0.0 ? size : c->W[0][0]};
         }
     for (int k = 0; k < eq->params; k++) {
-        const int number = (int)eq->param[k], column = CAROM_JAC_PARAM + k;
+        const int number = (int)eq->param[k], column = CAROM_JACOBIAN_PARAM + k;
         const double x = *param_at(&copy, number);
         const bool tangential = number >= CAROM_PARAM_kt && number < CAROM_PARAM_type;
         if (isinf(x) || (p->mu == 0.0 && tangential)) continue; // it moves nothing
@@ -323,13 +323,13 @@ typedef struct task {
     carom_simulate_fn *simulate;
     const carom_contact *c;
     const carom_params *p;
-    const carom_outcome *out;
+    const carom_result *out;
     carom_equations *eq;
     carom_kept *room; // 1 + SIDES BLOCK of them
 } task;
 
 static bool keep(const task *t, const carom_contact *c, const carom_params *p, carom_kept *kept) {
-    carom_outcome unused = *t->out;
+    carom_result unused = *t->out;
     kept->filled = false;
     t->simulate(c, p, &(carom_recorder){.keep = kept}, &unused);
     return kept->filled;
@@ -363,8 +363,8 @@ static bool follow_block(const task *t, const input *inputs, int count) {
 }
 
 bool carom_device_jac(carom_simulate_fn *simulate, const carom_contact *c, const carom_params *p,
-                      const carom_outcome *out, carom_equations *eq) {
-    input inputs[CAROM_JAC_COLUMNS];
+                      const carom_result *out, carom_equations *eq) {
+    input inputs[CAROM_JACOBIAN_COLUMNS];
     const int count = list(c, p, eq, inputs);
     task t = {simulate, c, p, out, eq, malloc((1 + SIDES * BLOCK) * sizeof(carom_kept))};
     bool known = t.room && keep(&t, c, p, t.room);

@@ -9,8 +9,8 @@
 // Runs a device head-on and returns the restitution that came out.
 static double bounce(const carom_law *law, const carom_wish *w, int damping, double value) {
     const carom_contact c = {.dim = 2, .W = {{1.0 / w->m, 0.0}, {0.0, 1.0 / w->m}}, .v = {-w->v, 0.0}};
-    carom_params p = carom_default_params();
-    carom_outcome out;
+    carom_params p = carom_params_default();
+    carom_result out;
     p.mu = 0.0;
     p.own[CAROM_OWN(kn)] = w->kn;
     if (w->p > 0.0) p.own[CAROM_OWN(p)] = w->p;
@@ -60,18 +60,18 @@ static const char *hunt_crossley(const carom_wish *w, carom_translated r[4]) {
 
 // A device that takes its damping as one coefficient, found in closed form or by running it, and run again with it.
 static double found(const carom_law *law, const carom_wish *w, carom_tension tension, int *param) {
-    const carom_device_wish asked = {.law = law,
-                                     .e = w->e,
-                                     .m = w->m,
-                                     .v = w->v,
-                                     .kn = w->kn,
-                                     .p = w->p,
-                                     .depth = w->depth,
-                                     .R = w->R,
-                                     .tension = tension};
+    const carom_damping_request asked = {.law = law,
+                                         .e = w->e,
+                                         .m = w->m,
+                                         .v = w->v,
+                                         .kn = w->kn,
+                                         .p = w->p,
+                                         .depth = w->depth,
+                                         .R = w->R,
+                                         .tension = tension};
     double value = (double)NAN;
     *param = law == &carom_law_thornton ? (int)CAROM_PARAM_depth : (int)CAROM_PARAM_cn;
-    return carom_device_for(&asked, &value) == CAROM_OK ? value : (double)NAN;
+    return carom_damping_for_restitution(&asked, &value) == CAROM_OK ? value : (double)NAN;
 }
 
 static void tell_found(const carom_law *law, const char *name, const char *allowed, const carom_wish *w,
@@ -206,16 +206,16 @@ carom_status carom_translate(const char *to, const carom_wish *w, carom_translat
 
 // The contact ends where its force is zero: t = 2 q/omega, q = acos(zeta)/sqrt(1 - zeta^2), and e = exp(-2 zeta q) tells q.
 // Where zeta vanishes q is pi/2.
-carom_status carom_mujoco_of(double e, double omega, carom_mujoco *found) {
+carom_status carom_mujoco_from_restitution(double e, double omega, carom_mujoco_contact *found) {
     if (!found) return CAROM_NULL_POINTER;
     if (!(e > 0.0 && e <= 1.0 && omega > 0.0 && isfinite(omega * omega))) return CAROM_BAD_VALUE;
     const double zeta = carom_zeta_of_restitution(e);
     const double q = zeta < 1e-9 ? acos(zeta) : -log(e) / (2.0 * zeta), b = 2.0 * omega;
-    *found = (carom_mujoco){.dampratio = zeta,
-                            .timeconst = zeta > 0.0 ? 1.0 / (zeta * omega) : HUGE_VAL,
-                            .solref = {-omega * omega, -2.0 * zeta * omega},
-                            .solreffriction = {-1.0, -b},
-                            .duration = 2.0 * q / omega};
+    *found = (carom_mujoco_contact){.dampratio = zeta,
+                                    .timeconst = zeta > 0.0 ? 1.0 / (zeta * omega) : HUGE_VAL,
+                                    .solref = {-omega * omega, -2.0 * zeta * omega},
+                                    .solreffriction = {-1.0, -b},
+                                    .duration = 2.0 * q / omega};
     found->slip_left = exp(-b * found->duration);
     return CAROM_OK;
 }

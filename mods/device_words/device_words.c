@@ -44,7 +44,7 @@ static bool measure(carom_device_question *q, carom_error *refusal) {
     if (!carom_problem_all_read(q->problem, q->problem->given, carom_law_reads(law), who, refusal)) return false;
     carom_params params = q->problem->params;
     carom_fill_examples(law, ~(CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)), &params); // such as kn = 1
-    const carom_status status = carom_device_restitution(law, &params, q->m, q->v, &q->e);
+    const carom_status status = carom_restitution_simulate(law, &params, q->m, q->v, &q->e);
     if (status == CAROM_BAD_VALUE) return carom_refuse(refusal, CAROM_BAD_VALUE, "m and v must be positive");
     // A pull that never lets go is left at 1e-12 of the speed.
     if (status == CAROM_OK && q->e > 1e-7 && q->e <= 1.0) return true;
@@ -54,7 +54,7 @@ static bool measure(carom_device_question *q, carom_error *refusal) {
                             q->from, q->e, q->v);
     const carom_contact head_on = {.dim = 2, .W = {{1.0 / q->m, 0.0}, {0.0, 1.0 / q->m}}, .v = {-q->v, 0.0}};
     params.mu = 0.0; // head-on
-    carom_outcome none = {.status = status};
+    carom_result none = {.status = status};
     carom_params_validate(law, &params, 2, &none.refused);
     carom_describe(status, law, &head_on, &params, &none, text, sizeof text);
     return carom_refuse(refusal, status, "%s", text);
@@ -188,9 +188,9 @@ bool carom_device_words_tell(carom_device_question *q, FILE *file, json_t **json
 
 // Of a device that takes its damping as one coefficient, and the exact factor of hunt-crossley, which takes e itself.
 static bool run(const carom_rewording *x, const carom_law *law, const carom_device_question *q,
-                const carom_translation *found, carom_outcome *out) {
+                const carom_translation *found, carom_result *out) {
     const carom_wish wish = wish_of(q, law->name);
-    carom_params p = carom_default_params();
+    carom_params p = carom_params_default();
     p.mu = x->problem->params.mu;
     p.e = q->e;
     p.own[CAROM_OWN(kn)] = p.own[CAROM_OWN(kt)] = q->kn;
@@ -223,7 +223,7 @@ bool carom_device_words_impact(const carom_rewording *x, const char *to, double 
                                                                : 1.0};
     const carom_law *law = carom_law_find(x->problem->modules, to, CAROM_ONE_CONTACT);
     carom_translation found;
-    carom_outcome out;
+    carom_result out;
     if (!(q.e > 0.0 && q.e <= 1.0))
         return carom_refuse(refusal, CAROM_NOT_APPLICABLE,
                             "a contact device has 0 < e <= 1; the normal velocities of this impact have the ratio %g",

@@ -12,11 +12,11 @@ double carom_rewording_ratio(const carom_rewording *x) {
     return x->given.v[0] / -x->problem->contact.v[0];
 }
 
-static bool find(carom_modules *modules, const char *name, carom_meaning *m, carom_error *refusal) {
+static bool find(carom_modules *modules, const char *name, carom_convention *m, carom_error *refusal) {
     carom_nearest near = {NULL, 0};
-    carom_meaning other;
-    if (carom_meaning_find(modules, name, m) == CAROM_OK) return true;
-    for (int i = 0; carom_meaning_at(modules, i, &other); i++) carom_nearest_word(&near, name, other.name);
+    carom_convention other;
+    if (carom_convention_find(modules, name, m) == CAROM_OK) return true;
+    for (int i = 0; carom_convention_at(modules, i, &other); i++) carom_nearest_word(&near, name, other.name);
     carom_refuse(refusal, CAROM_UNKNOWN_LAW,
                  "\"%.80s\" is no definition of restitution (newton, poisson, energetic), no law and no engine", name);
     return carom_refuse_near(refusal, near.name, CAROM_HINT_SEE_LAWS);
@@ -26,24 +26,25 @@ static void fill(const carom_rewording *x, carom_reworded *row) {
     const carom_problem *p = x->problem;
     carom_params params = p->params;
     for (int i = 0; i < CAROM_OWN_ROOM && row->meaning.law != x->from.law; i++) params.own[i] = CAROM_LEFT_OUT;
-    row->status = carom_reword(&p->contact, &p->params, &x->from, &row->meaning, NULL, &row->found, &row->why);
-    row->most = (carom_e_max){.e = (double)NAN, .allowed = (double)NAN};
-    if (carom_meaning_apply(&row->meaning, p->contact.dim, &params) == CAROM_OK)
-        carom_e_max_of(row->meaning.law, &p->contact, &params, &row->most);
+    row->status =
+        carom_coefficients_convert(&p->contact, &p->params, &x->from, &row->meaning, NULL, &row->found, &row->why);
+    row->most = (carom_max_restitution){.e = (double)NAN, .allowed = (double)NAN};
+    if (carom_convention_apply(&row->meaning, p->contact.dim, &params) == CAROM_OK)
+        carom_restitution_max(row->meaning.law, &p->contact, &params, &row->most);
 }
 
 // Of the laws those of this dimension; engines have rows only when asked for.
-static bool is_row(const carom_meaning *m, int dim) {
-    return m->law && !m->engine && (m->law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE));
+static bool is_row(const carom_convention *m, int dim) {
+    return m->law && !m->engine && (m->law->solves & (dim == 2 ? CAROM_2D : CAROM_3D));
 }
 
 static bool every_row(carom_rewording *x, carom_error *refusal) {
-    carom_meaning m;
+    carom_convention m;
     size_t room = 0;
-    while (carom_meaning_at(NULL, (int)room, &m)) room++;
+    while (carom_convention_at(NULL, (int)room, &m)) room++;
     x->at = carom_room(room, sizeof *x->at);
     if (!x->at) return carom_refuse(refusal, CAROM_NO_MEMORY, "out of memory");
-    for (int i = 0; carom_meaning_at(NULL, i, &m); i++)
+    for (int i = 0; carom_convention_at(NULL, i, &m); i++)
         if (is_row(&m, x->problem->contact.dim)) x->at[x->count++].meaning = m;
     return true;
 }
@@ -58,7 +59,7 @@ static bool one_row(carom_rewording *x, const char *to, carom_error *refusal) {
 // The impact itself, or why there is none.
 static bool ask(carom_rewording *x, carom_error *refusal) {
     const carom_problem *p = x->problem;
-    carom_coefficients same;
+    carom_conversion same;
     char text[640];
     if (!x->from.law)
         return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "%s computes no law of carom: %s", x->from.engine->title,
@@ -66,7 +67,7 @@ static bool ask(carom_rewording *x, carom_error *refusal) {
     if (p->params.e < 0.0)
         return carom_refuse(refusal, CAROM_COEFFICIENT_RANGE, "e = %g is no restitution: 0 or more", p->params.e);
     x->given.status = CAROM_OK;
-    carom_reword(&p->contact, &p->params, &x->from, &x->from, &x->given, &same, NULL);
+    carom_coefficients_convert(&p->contact, &p->params, &x->from, &x->from, &x->given, &same, NULL);
     if (carom_status_classify(x->given.status) == CAROM_CLASS_OK) return true;
     carom_error error;
     carom_collide_error(x->given.status, x->from.law, &p->contact, &p->params, &x->given, &error);
@@ -79,7 +80,7 @@ static bool ask(carom_rewording *x, carom_error *refusal) {
 
 bool carom_rewording_make(carom_rewording *x, const char *from, const char *to, carom_error *refusal) {
     const carom_problem *p = x->problem;
-    const carom_param_info *stops = carom_param_at(CAROM_PARAM_restitution);
+    const carom_coefficient *stops = carom_param_at(CAROM_PARAM_restitution);
     x->count = 0;
     x->at = NULL;
     if (!from) from = p->law ? p->law->name : "newton";
@@ -116,7 +117,7 @@ json_t *carom_engines_json(const char *law) {
 }
 
 static json_t *row_json(const carom_reworded *row) {
-    const carom_meaning *m = &row->meaning;
+    const carom_convention *m = &row->meaning;
     const bool known = row->status == CAROM_OK;
     json_t *object =
         json_pack("{s:s, s:s?, s:s, s:o, s:o, s:o, s:b}", "name", m->name, "law", m->law ? m->law->name : NULL, "case",
@@ -129,15 +130,16 @@ static json_t *row_json(const carom_reworded *row) {
     json_object_set_new(object, "engine", engine_json(m->engine));
     json_object_set_new(object, "each",
                         json_pack("{s:o, s:o}", "e",
-                                  carom_json_real(carom_combine_each(m->engine->e_rule, row->found.e)), "mu",
-                                  carom_json_real(carom_combine_each(m->engine->mu_rule, row->found.mu))));
+                                  carom_json_real(carom_combine_split(m->engine->e_rule, row->found.e)), "mu",
+                                  carom_json_real(carom_combine_split(m->engine->mu_rule, row->found.mu))));
     return object;
 }
 
 // The coefficients of `accessible`; null where the impulse is outside what it reaches.
 static json_t *location_json(const carom_rewording *x) {
     carom_location at;
-    if (carom_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK) return json_null();
+    if (carom_region_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK)
+        return json_null();
     return json_pack("{s:o, s:o, s:o}", "e", carom_json_real(at.e), "f", carom_json_real(at.f), "phi",
                      carom_json_real(at.phi));
 }
@@ -156,7 +158,7 @@ json_t *carom_rewording_json(const carom_rewording *x) {
 // In words.
 
 // "poisson (law routh)", "bullet (Bullet 3.24, law whittaker)", "whittaker"
-static void print_meaning(FILE *file, const carom_meaning *m) {
+static void print_meaning(FILE *file, const carom_convention *m) {
     fprintf(file, "%s", m->name);
     if (m->engine)
         fprintf(file, " (%s %s, law %s)", m->engine->title, m->engine->version, m->law->name);
@@ -167,7 +169,7 @@ static void print_meaning(FILE *file, const carom_meaning *m) {
 // What a contact device was given: it may read no e, and has parameters of its own.
 static void print_own(FILE *file, const carom_problem *p, const carom_law *law) {
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = carom_param_in(p->modules, i);
+        const carom_coefficient *row = carom_param_in(p->modules, i);
         double value[3];
         if (!row || row->kind != CAROM_REAL || !(carom_law_reads(law) >> i & 1) || i == (int)CAROM_PARAM_mu) continue;
         if (!(p->given >> i & 1) && i != (int)CAROM_PARAM_e) continue;
@@ -180,7 +182,7 @@ static void print_own(FILE *file, const carom_problem *p, const carom_law *law) 
 // A device lets the slip rebound, which few rigid laws do; one has coefficients for every admissible impulse.
 static void print_location(FILE *file, const carom_rewording *x) {
     carom_location at;
-    if (carom_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK) return;
+    if (carom_region_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK) return;
     fprintf(file, "  accessible gives this impulse with e = %.6g, f = %.6g", at.e, at.f);
     if (x->problem->contact.dim == 3) fprintf(file, ", phi = %.6g", at.phi);
     fprintf(file, "\n");
@@ -194,7 +196,7 @@ void carom_rewording_given(FILE *file, const carom_rewording *x) {
         fprintf(file, "e = %g, mu = %g by ", x->problem->params.e, x->problem->params.mu);
     print_meaning(file, &x->from);
     fprintf(file, ": %s, dE = %.6g J%s\n", carom_mode_name(x->given.mode), x->given.dE,
-            x->given.broken & CAROM_BROKEN_ENERGY ? " GAINED" : "");
+            x->given.broken & CAROM_VIOLATION_ENERGY ? " GAINED" : "");
     fprintf(file, "  the normal velocity goes from %g to %.6g m/s, which is measured as e = %.6g\n",
             x->problem->contact.v[0], x->given.v[0], carom_rewording_ratio(x));
     if (device) print_location(file, x);
@@ -202,8 +204,8 @@ void carom_rewording_given(FILE *file, const carom_rewording *x) {
 
 static void engine_words(FILE *file, const carom_rewording *x, const carom_reworded *row) {
     const carom_engine *e = row->meaning.engine;
-    const double N = -x->problem->contact.v[0],
-                 each[] = {carom_combine_each(e->e_rule, row->found.e), carom_combine_each(e->mu_rule, row->found.mu)};
+    const double N = -x->problem->contact.v[0], each[] = {carom_combine_split(e->e_rule, row->found.e),
+                                                          carom_combine_split(e->mu_rule, row->found.mu)};
     fprintf(file, "  %s: %.6g and %.6g%s\n", e->give, each[0], each[1],
             e->e_rule == CAROM_COMBINE_CONTACT ? "" : " for both bodies");
     if (e->e_rule == CAROM_COMBINE_PRODUCT || e->mu_rule == CAROM_COMBINE_PRODUCT)
@@ -224,7 +226,7 @@ static void bound_words(FILE *file, const carom_reworded *row) {
 }
 
 void carom_rewording_row(FILE *file, const carom_rewording *x, const carom_reworded *row) {
-    const carom_meaning *m = &row->meaning;
+    const carom_convention *m = &row->meaning;
     fprintf(file, "\n");
     if (m->law)
         print_meaning(file, m);
@@ -277,7 +279,7 @@ static const char warning[] = "only a contact <pair> has solreffriction; without
                               "be far below 1/omega: 0.02/omega was "
                               "measured";
 
-json_t *carom_rewording_mujoco_json(const carom_rewording *x, double omega, const carom_mujoco *m) {
+json_t *carom_rewording_mujoco_json(const carom_rewording *x, double omega, const carom_mujoco_contact *m) {
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "to", "mujoco", "e",
                      carom_json_real(carom_rewording_ratio(x)), "omega", carom_json_real(omega), "solref",
                      carom_json_numbers(m->solref, 2), "solreffriction", carom_json_numbers(m->solreffriction, 2),
@@ -285,7 +287,7 @@ json_t *carom_rewording_mujoco_json(const carom_rewording *x, double omega, cons
                      carom_json_real(m->dampratio), "timeconst", carom_json_real(m->timeconst), "warning", warning);
 }
 
-void carom_rewording_mujoco_words(FILE *file, const carom_rewording *x, const carom_mujoco *m) {
+void carom_rewording_mujoco_words(FILE *file, const carom_rewording *x, const carom_mujoco_contact *m) {
     carom_rewording_given(file, x);
     fprintf(file, "\nmujoco, a head-on e of %.6g: <pair solref=\"%.10g %.10g\" solreffriction=\"%.10g %.10g\" .../>\n",
             carom_rewording_ratio(x), m->solref[0], m->solref[1], m->solreffriction[0], m->solreffriction[1]);

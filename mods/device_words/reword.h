@@ -9,20 +9,20 @@
 
 // One row: the impact by `meaning`, and its law's largest e that makes no energy.
 typedef struct carom_reworded {
-    carom_meaning meaning;
+    carom_convention meaning;
     carom_status status;
-    carom_untranslated why;
-    carom_coefficients found;
-    carom_e_max most;
+    carom_convert_reason why;
+    carom_conversion found;
+    carom_max_restitution most;
 } carom_reworded;
 
 // What is asked: the impact of a problem's e, mu and other parameters as `from` means them.
 typedef struct carom_rewording {
     const carom_problem *problem;
-    carom_meaning from;
-    carom_outcome given; // the impact
-    size_t count;        // rows
-    carom_reworded *at;  // in memory that carom_rewording_free lets go
+    carom_convention from;
+    carom_result given; // the impact
+    size_t count;       // rows
+    carom_reworded *at; // in memory that carom_rewording_free lets go
 } carom_rewording;
 
 // `from` and `to` are names; from NULL: the problem's law, or newton; to NULL: every meaning that this dimension has.
@@ -41,8 +41,8 @@ void carom_rewording_row(FILE *file, const carom_rewording *asked, const carom_r
 void carom_rewording_engines(FILE *file);
 
 // The same with MuJoCo's soft contact, made of the ratio.
-json_t *carom_rewording_mujoco_json(const carom_rewording *asked, double omega, const carom_mujoco *mujoco);
-void carom_rewording_mujoco_words(FILE *file, const carom_rewording *asked, const carom_mujoco *mujoco);
+json_t *carom_rewording_mujoco_json(const carom_rewording *asked, double omega, const carom_mujoco_contact *mujoco);
+void carom_rewording_mujoco_words(FILE *file, const carom_rewording *asked, const carom_mujoco_contact *mujoco);
 
 // The engines that compute a law, a line each: for `carom laws NAME`. Nothing if there is none.
 void carom_engines_words(FILE *file, const char *law);

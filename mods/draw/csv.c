@@ -54,7 +54,7 @@ static void put_caption(FILE *file, const char *caption, bool fields) {
     }
 }
 
-carom_status carom_figure_csv(const carom_figure *figure, FILE *file) {
+carom_status carom_figure_write_csv(const carom_figure *figure, FILE *file) {
     const carom_status sound = carom_figure_sound(figure);
     if (sound != CAROM_OK) return sound;
     if (!file) return CAROM_CANNOT_WRITE;

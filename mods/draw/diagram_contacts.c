@@ -60,8 +60,8 @@ static void add_impulses(carom_figure *figure, int contacts, const double *P, co
                      0.0);
 }
 
-carom_status carom_diagram_contacts(carom_figure *figure, int contacts, const double *v, const double *after,
-                                    const double *P, const double *mu) {
+carom_status carom_draw_system(carom_figure *figure, int contacts, const double *v, const double *after,
+                               const double *P, const double *mu) {
     if (!figure || !v || !after || !P || !mu) return CAROM_NULL_POINTER;
     if (contacts < 1 || contacts > MOST_CONTACTS) return CAROM_BAD_COUNT;
     for (int i = 0; i < 2 * contacts; i++)

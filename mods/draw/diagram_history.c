@@ -81,7 +81,7 @@ static carom_status draw(carom_figure *figure, const carom_history_point *points
     return CAROM_OK;
 }
 
-carom_status carom_diagram_history(carom_figure *figure, const carom_history_point *points, size_t count, int dim) {
+carom_status carom_draw_history(carom_figure *figure, const carom_history_point *points, size_t count, int dim) {
     return draw(figure, points, count, dim, &in_SI);
 }
 

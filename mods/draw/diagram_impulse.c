@@ -69,7 +69,7 @@ static void add_lines(carom_panel *panel, const carom_impulse_view *view, const 
     // Not every restitution ends all paths on a line; where it does not, the end is marked on the path.
     double end[3];
     if (!path->count || !view->law || !(carom_law_reads(view->law) & CAROM_PARAM_BIT(restitution))) return;
-    if (carom_stop_line(c, p, end) != CAROM_OK) return;
+    if (carom_region_end_line(c, p, end) != CAROM_OK) return;
     line = carom_panel_rule(panel, "line of termination", end_style, end[1], end[0], end[2]);
     carom_series_label(line, "termination");
 }
@@ -164,7 +164,7 @@ static void draw(carom_panel *panel, const carom_impulse_view *view, const carom
     add_ends(panel, view);
 }
 
-carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view) {
+carom_status carom_draw_impulse(carom_panel *panel, const carom_impulse_view *view) {
     carom_path path = {0};
     if (!panel || !view || !view->contact || !view->params) return CAROM_NULL_POINTER;
     if (view->end_count && !view->end) return CAROM_NULL_POINTER;

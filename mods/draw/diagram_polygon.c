@@ -6,7 +6,7 @@
 bool carom_polygon_energy(const carom_contact *c, double part, carom_polygon *out) {
     carom_region region;
     out->count = 0;
-    if (carom_region_of(c, HUGE_VAL, &region) != CAROM_OK || !region.bounded) return false;
+    if (carom_region_compute(c, HUGE_VAL, &region) != CAROM_OK || !region.bounded) return false;
     out->count = CAROM_ELLIPSE_CORNERS;
     for (int i = 0; i < out->count; i++) {
         const double angle = 6.28318530717958648 * i / out->count;

@@ -35,10 +35,10 @@ static void add_curve(carom_panel *panel, double (*P)[3], int steps, const char 
 }
 
 static carom_status ask_curve(carom_panel *panel, const carom_law *law, const carom_contact *c, const carom_params *p,
-                              const carom_coefficient *own, int count, const char *name, carom_style style) {
+                              const carom_reach_range *own, int count, const char *name, carom_style style) {
     enum { STEPS = 400 };
     double(*P)[3] = calloc(STEPS + 1, sizeof *P);
-    carom_outcome out;
+    carom_result out;
     carom_status status;
     size_t found = 1;
     if (!P) {
@@ -88,9 +88,9 @@ static void add_cover(carom_panel *panel, const carom_cover *cover, const char *
         }
 }
 
-carom_status carom_diagram_reach(carom_panel *panel, const carom_law *law, const carom_contact *contact,
-                                 const carom_params *params, const carom_coefficient *own, int count, const char *name,
-                                 carom_style style) {
+carom_status carom_draw_reach(carom_panel *panel, const carom_law *law, const carom_contact *contact,
+                              const carom_params *params, const carom_reach_range *own, int count, const char *name,
+                              carom_style style) {
     if (!panel || !law || !contact || !params || !name) return CAROM_NULL_POINTER;
     if (contact->dim != 2) return CAROM_WRONG_DIM;
     if (count < 0 || (count && !own)) return CAROM_BAD_VALUE;
@@ -105,7 +105,7 @@ carom_status carom_diagram_reach(carom_panel *panel, const carom_law *law, const
     if (!cover || !outline)
         panel->figure->failed = true;
     else
-        status = carom_reach_of(law, contact, params, own, count, cover, &reach);
+        status = carom_reach_compute(law, contact, params, own, count, cover, &reach);
     if (cover && outline && status == CAROM_OK) {
         if (reach.exact && carom_reach_outline(law, contact, params, outline) == CAROM_OK)
             add_outline(panel, outline, params->mu, name, style);

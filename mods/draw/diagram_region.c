@@ -108,7 +108,7 @@ typedef struct {
 } shown;
 
 static carom_status fill(shown *f, const carom_contact *c, const carom_params *p, const carom_law *law,
-                         const carom_coefficient *own, int count, int steps[2]) {
+                         const carom_reach_range *own, int count, int steps[2]) {
     for (int k = 0; k < FACES; k++) {
         const carom_status status = carom_region_mesh(c, p->mu, faces[k].face, AROUND, ACROSS, f->face[k][0], POINTS);
         if (status != CAROM_OK) return status;
@@ -148,8 +148,8 @@ static void draw(carom_figure *figure, shown *f, const carom_contact *c, const c
     }
 }
 
-carom_status carom_diagram_region(carom_figure *figure, const carom_contact *contact, const carom_params *params,
-                                  const carom_law *law, const carom_coefficient *own, int count) {
+carom_status carom_draw_region(carom_figure *figure, const carom_contact *contact, const carom_params *params,
+                               const carom_law *law, const carom_reach_range *own, int count) {
     if (!figure || !contact || !params || (count && !own)) return CAROM_NULL_POINTER;
     if (contact->dim != 3) return CAROM_WRONG_DIM;
     if (count < 0) return CAROM_BAD_VALUE;

@@ -312,7 +312,7 @@ static void add_motion(view *w, const carom_scene_body *body, const char *const 
 }
 
 // A contact: its normal, and the impulse that A gets, as long as it is beside the largest.
-static void add_contact(view *w, const carom_scene_touch *t, double most) {
+static void add_contact(view *w, const carom_scene_contact *t, double most) {
     const carom_scene *s = w->scene;
     const double at[2] = {t->point[w->across], t->point[w->up]}, P = length(t->impulse, s->dim);
     const double to[2] = {at[0] + 0.16 * w->size * t->normal[w->across], at[1] + 0.16 * w->size * t->normal[w->up]};
@@ -381,7 +381,7 @@ static void draw_motions(view *w) {
     snprintf(before, sizeof before, "velocity before (%s m/s: 1 m)", CAROM_SHORT(w->speed_unit, 6));
     const char *const names[3] = {before, "velocity after", "change $Δv$"};
     for (int i = 0; i < s->count; i++) add_motion(w, &s->body[i], names);
-    carom_scene_touch first = {.struck = s->struck};
+    carom_scene_contact first = {.struck = s->struck};
     memcpy(first.point, s->point, sizeof first.point);
     memcpy(first.normal, s->normal, sizeof first.normal);
     memcpy(first.impulse, s->impulse, sizeof first.impulse);
@@ -433,7 +433,7 @@ static bool is_sound(const carom_scene *s) {
                  are_finite(s->point, 3) && are_finite(s->normal, 3) && are_finite(s->impulse, 3);
     sound = sound && s->touches >= 0 && s->touches <= CAROM_SCENE_ROOM;
     for (int i = 0; sound && i < s->touches; i++) {
-        const carom_scene_touch *t = &s->touch[i];
+        const carom_scene_contact *t = &s->touch[i];
         sound = t->struck >= -1 && t->struck < CAROM_SCENE_ROOM && are_finite(t->point, 3) &&
                 are_finite(t->normal, 3) && are_finite(t->impulse, 3);
     }
@@ -446,7 +446,7 @@ static bool is_sound(const carom_scene *s) {
     return sound;
 }
 
-carom_status carom_diagram_scene(carom_figure *figure, const carom_scene *scene) {
+carom_status carom_draw_scene(carom_figure *figure, const carom_scene *scene) {
     if (!figure || !scene) return CAROM_NULL_POINTER;
     if (scene->dim != 2 && scene->dim != 3) return CAROM_BAD_DIM;
     if (!is_sound(scene)) return CAROM_NOT_FINITE;

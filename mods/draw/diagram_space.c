@@ -120,7 +120,7 @@ static void add_invariants(carom_panel *panel, const carom_impulse_view *view) {
     carom_hodograph h;
     const double mu = view->params->mu;
     const double mu_static = view->params->mu_static == CAROM_SAME_AS_MU ? mu : view->params->mu_static;
-    if (carom_hodograph_find(view->contact, mu, mu_static, &h) != CAROM_OK) return;
+    if (carom_hodograph_compute(view->contact, mu, mu_static, &h) != CAROM_OK) return;
     for (int i = 0; i < h.count; i++) {
         const bool converges = h.direction[i].kind == CAROM_CONVERGENT;
         const carom_style style = {.ink = converges ? CAROM_INK_BLUE : CAROM_INK_PURPLE,
@@ -263,7 +263,7 @@ static carom_status draw(carom_figure *figure, const carom_impulse_view *view) {
     return carom_status_classify(status) == CAROM_CLASS_OK ? CAROM_OK : status;
 }
 
-carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view *view) {
+carom_status carom_draw_hodograph(carom_figure *figure, const carom_impulse_view *view) {
     if (!figure || !view || !view->contact || !view->params || !view->law) return CAROM_NULL_POINTER;
     if (view->contact->dim != 3) return CAROM_BAD_DIM;
     if (view->end_count && !view->end) return CAROM_NULL_POINTER;

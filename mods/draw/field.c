@@ -61,7 +61,7 @@ static unsigned pixel(carom_rgb c) {
 // Kinds between grid points: the kind with the most weight among sixteen neighbours, by cubic B-splines. Steps of the
 // grid are rounded off; what is larger than two cells keeps its place.
 static int smooth_kind(const carom_field *field, double x, double y) {
-    double weight[CAROM_MOST_KINDS + 1] = {0.0}, along[2][4];
+    double weight[CAROM_MAX_KINDS + 1] = {0.0}, along[2][4];
     const double at[2] = {x, y};
     for (int k = 0; k < 2; k++) {
         const double t = at[k] - floor(at[k]), u = 1.0 - t;
@@ -76,7 +76,7 @@ static int smooth_kind(const carom_field *field, double x, double y) {
         weight[kind_at(field, inside_i, inside_j) + 1] += along[0][n % 4] * along[1][n / 4];
     }
     int most = 0;
-    for (int kind = 1; kind <= CAROM_MOST_KINDS; kind++)
+    for (int kind = 1; kind <= CAROM_MAX_KINDS; kind++)
         if (weight[kind] > weight[most]) most = kind;
     return most - 1;
 }
@@ -120,7 +120,7 @@ static cairo_surface_t *picture_of(const carom_sheet *sheet, const carom_field *
     const int stride = cairo_image_surface_get_stride(picture);
     double low, high;
     ends_of(field, &low, &high);
-    carom_rgb kind[CAROM_MOST_KINDS];
+    carom_rgb kind[CAROM_MAX_KINDS];
     for (int k = 0; k < field->kinds; k++) kind[k] = carom_theme_kind(sheet->theme, field, k);
     for (int j = 0; j < field->ny; j++) {
         // The picture's first row is the highest y.

@@ -20,7 +20,7 @@ static void keep_text(carom_figure *figure, char **slot, const char *text) {
     *slot = copy;
 }
 
-carom_figure *carom_figure_new(const char *name, double width, double height) {
+carom_figure *carom_figure_create(const char *name, double width, double height) {
     carom_figure *figure = calloc(1, sizeof *figure);
     if (!figure) return NULL;
     figure->width = width;
@@ -31,7 +31,7 @@ carom_figure *carom_figure_new(const char *name, double width, double height) {
 }
 
 carom_panel *carom_figure_panel(carom_figure *figure) {
-    if (!figure || figure->panel_count == CAROM_MOST_PANELS) return NULL;
+    if (!figure || figure->panel_count == CAROM_MAX_PANELS) return NULL;
     carom_panel *panel = grow(figure, NULL, 1, sizeof *panel);
     if (!panel) return NULL;
     const carom_axis open = {.low = (double)NAN, .high = (double)NAN};
@@ -132,7 +132,7 @@ void carom_panel_name(carom_panel *panel, double x, double y, const char *text, 
 
 carom_field *carom_panel_field(carom_panel *panel, int nx, int ny, const char *label) {
     if (!panel || panel->field) return NULL;
-    if (nx < 2 || ny < 2 || nx > CAROM_MOST_CELLS || ny > CAROM_MOST_CELLS) return NULL;
+    if (nx < 2 || ny < 2 || nx > CAROM_MAX_CELLS || ny > CAROM_MAX_CELLS) return NULL;
     carom_field *field = grow(panel->figure, NULL, 1, sizeof *field);
     if (!field) return NULL;
     *field = (carom_field){.nx = nx, .ny = ny};
@@ -146,7 +146,7 @@ carom_field *carom_panel_field(carom_panel *panel, int nx, int ny, const char *l
 }
 
 void carom_field_kind(carom_panel *panel, int kind, const char *name) {
-    if (!panel || !panel->field || kind < 0 || kind >= CAROM_MOST_KINDS) return;
+    if (!panel || !panel->field || kind < 0 || kind >= CAROM_MAX_KINDS) return;
     keep_text(panel->figure, &panel->field->kind_name[kind], name);
     if (kind >= panel->field->kinds) panel->field->kinds = kind + 1;
 }
@@ -161,7 +161,7 @@ static void free_series(carom_series *series) {
 
 static void free_field(carom_field *field) {
     if (!field) return;
-    for (int i = 0; i < CAROM_MOST_KINDS; i++) free(field->kind_name[i]);
+    for (int i = 0; i < CAROM_MAX_KINDS; i++) free(field->kind_name[i]);
     free(field->label);
     free(field->value);
     free(field);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 carom_status carom_follow(const carom_law *law, const carom_contact *c, const carom_params *p, carom_path *path) {
-    carom_outcome out;
+    carom_result out;
     carom_status status = CAROM_PATH_FULL;
     path->count = 256;
     while (status == CAROM_PATH_FULL) {

@@ -5,11 +5,11 @@
 
 carom_status carom_outcomes_marked(const carom_impulse_view *view, carom_outcome_ends *ends,
                                    carom_impulse_view *marked) {
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     int count = 0;
     *marked = *view;
     if (!view->all || view->end_count) return CAROM_OK;
-    const carom_status status = carom_solutions(view->all, view->contact, view->params, list, &count);
+    const carom_status status = carom_collide_all(view->all, view->contact, view->params, list, &count);
     for (int i = 0; i < count; i++) {
         const carom_mode code = list[i].outcome.mode;
         const char *mode = code == CAROM_MODE_UNNAMED ? NULL : carom_mode_name(code);

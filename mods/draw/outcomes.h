@@ -6,8 +6,8 @@
 #include "carom/solutions.h"
 
 typedef struct carom_outcome_ends {
-    carom_impulse_end end[CAROM_MOST_ALTERNATIVES];
-    char name[CAROM_MOST_ALTERNATIVES][96]; // "2: sticking, the law's answer"
+    carom_impulse_mark end[CAROM_MAX_ALTERNATIVES];
+    char name[CAROM_MAX_ALTERNATIVES][96]; // "2: sticking, the law's answer"
     size_t count;
 } carom_outcome_ends;
 

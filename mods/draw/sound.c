@@ -15,8 +15,8 @@ static bool sound_series(const carom_series *s) {
 // Kinds are whole numbers below `kinds`; NaN is left blank.
 static bool sound_field(const carom_field *f) {
     if (!f) return true;
-    if (f->nx < 2 || f->ny < 2 || f->nx > CAROM_MOST_CELLS || f->ny > CAROM_MOST_CELLS || !f->value) return false;
-    if (f->kinds < 0 || f->kinds > CAROM_MOST_KINDS) return false;
+    if (f->nx < 2 || f->ny < 2 || f->nx > CAROM_MAX_CELLS || f->ny > CAROM_MAX_CELLS || !f->value) return false;
+    if (f->kinds < 0 || f->kinds > CAROM_MAX_KINDS) return false;
     for (size_t i = 0; f->kinds && i < (size_t)f->nx * (size_t)f->ny; i++)
         if (!isnan(f->value[i]) && !(f->value[i] >= 0.0 && f->value[i] < f->kinds)) return false;
     return true;
@@ -36,7 +36,7 @@ static bool sound_panel(const carom_panel *panel) {
 carom_status carom_figure_sound(const carom_figure *figure) {
     if (!figure || figure->failed) return CAROM_NO_MEMORY;
     if (!(figure->width > 0.0 && figure->height > 0.0 && isfinite(figure->width) && isfinite(figure->height)) ||
-        figure->columns < 1 || figure->panel_count < 0 || figure->panel_count > CAROM_MOST_PANELS)
+        figure->columns < 1 || figure->panel_count < 0 || figure->panel_count > CAROM_MAX_PANELS)
         return CAROM_BAD_FIGURE;
     for (int i = 0; i < figure->panel_count; i++)
         if (!sound_panel(figure->panels[i])) return CAROM_BAD_FIGURE;

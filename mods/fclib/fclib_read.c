@@ -58,7 +58,7 @@ static carom_status read_sizes(const carom_hdf *hdf, int dim, sparse *A, carom_h
         carom_hdf_fail(error, "W is not square, or its size is no multiple of spacedim", NULL);
         return CAROM_BAD_FILE;
     }
-    if (A->n / dim > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
+    if (A->n / dim > CAROM_MAX_CONTACTS) return CAROM_BAD_COUNT;
     if (A->nz < -2 || A->nzmax < 0 || A->nzmax > MOST_ENTRIES || A->nz > A->nzmax) {
         carom_hdf_fail(error, "W counts its entries wrongly (nz, nzmax)", NULL);
         return CAROM_BAD_FILE;

@@ -131,7 +131,7 @@ static carom_status place_image(const char *path, const void *image, size_t byte
 static carom_status check(const char *path, const carom_fclib *p) {
     if (!path || !p || !p->W || !p->q || !p->mu) return CAROM_BAD_VALUE;
     if (p->dim != 2 && p->dim != 3) return CAROM_BAD_VALUE;
-    return p->nc < 1 || p->nc > CAROM_MOST_CONTACTS ? CAROM_BAD_COUNT : CAROM_OK;
+    return p->nc < 1 || p->nc > CAROM_MAX_CONTACTS ? CAROM_BAD_COUNT : CAROM_OK;
 }
 
 carom_status carom_fclib_write_why(const char *path, const carom_fclib *p, const char *title, const double *P,

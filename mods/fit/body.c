@@ -28,7 +28,7 @@ bool carom_fit_is_body(const carom_fit_body *b, double inverse[3][3]) {
     }
     if (!isfinite(sum) || !(b->mass > 0.0) || carom_cholesky(spins, 3, I) < spins) return false;
     memcpy(inverse, b->inertia, sizeof b->inertia);
-    return carom_inverse(spins, 3, &inverse[0][0], scratch);
+    return carom_matrix_inverse(spins, 3, &inverse[0][0], scratch);
 }
 
 // W = 1/m + L^T I^-1 L.
@@ -86,7 +86,7 @@ static void compare_motion(const carom_fit_body *b, double L[3][3], double inver
     }
 }
 
-carom_status carom_fit_of_body(const carom_fit_body *body, carom_fit_impact *impact) {
+carom_status carom_fit_impact_from_body(const carom_fit_body *body, carom_fit_impact *impact) {
     double inverse[3][3], L[3][3], rows[6][CAROM_FIT_MEASURED];
     if (!body || !impact || !carom_fit_is_body(body, inverse)) return CAROM_BAD_VALUE;
     const int dim = body->dim, side = dim + carom_fit_spins(dim), all = 2 * side + dim;

@@ -85,7 +85,7 @@ static bool whitened(const carom_fit_body *b, const guess *g, double w[3]) {
     double inverse[3][3], scratch[9], rows[3][CAROM_FIT_MEASURED], C[9] = {0};
     memcpy(inverse, b->inertia, sizeof inverse);
     const int spins = carom_fit_spins(b->dim), all = 2 * (b->dim + spins) + b->dim;
-    if (!carom_inverse(spins, 3, &inverse[0][0], scratch)) return false;
+    if (!carom_matrix_inverse(spins, 3, &inverse[0][0], scratch)) return false;
     moment_rows(b, g, inverse, rows, w);
     for (int i = 0; i < spins; i++) {
         double along[CAROM_FIT_MEASURED] = {0};
@@ -162,7 +162,7 @@ static bool find_errors(search *s, size_t m, double *up, double *down, double *J
     for (size_t k = 0; k < m; k++) s->chi2 += up[k] * up[k];
     for (int i = 0; i < s->n; i++)
         for (int j = 0; j < s->n; j++) N[i * s->n + j] = carom_dot((int)m, J + (size_t)i * m, J + (size_t)j * m);
-    if (!carom_inverse(s->n, (size_t)s->n, N, scratch)) return false;
+    if (!carom_matrix_inverse(s->n, (size_t)s->n, N, scratch)) return false;
     const double scale = s->chi2 / (double)(m - (size_t)s->n);
     for (int j = 0; j < s->n; j++) s->error[j] = sqrt(scale * N[j * s->n + j]);
     return true;
@@ -320,7 +320,7 @@ static carom_status look_at_masses(const carom_fit_body *bodies, size_t count, c
 static void look_at_floor(const carom_fit_body *bodies, size_t count, double *share, carom_fit_body_checks *c) {
     for (size_t k = 0; k < count; k++) {
         carom_fit_impact at;
-        carom_fit_of_body(&bodies[k], &at);
+        carom_fit_impact_from_body(&bodies[k], &at);
         share[k] = sqrt(at.missed / at.size);
         c->floor_mean += share[k] / (double)count;
     }

@@ -42,7 +42,7 @@ static void look_at_impulse(const carom_fit_impact *at, carom_fit_checks *c) {
     double P[3], M[9], scratch[9], gain[6] = {0}, pull[6] = {0}, dE = 0.0, var_E = 0.0, var_P = 0.0;
     if (dim == 1 || !carom_fit_impulse(at, P)) return;
     for (int i = 0; i < 9; i++) M[i] = at->contact.W[i / 3][i % 3];
-    carom_inverse(dim, 3, M, scratch);
+    carom_matrix_inverse(dim, 3, M, scratch);
     for (int i = 0; i < dim; i++) {
         dE += 0.5 * P[i] * (at->contact.v[i] + at->after[i]);
         pull[i] = -M[i], pull[dim + i] = M[i];
@@ -56,8 +56,8 @@ static void look_at_impulse(const carom_fit_impact *at, carom_fit_checks *c) {
     c->pulls += P[0] < -2.0 * sqrt(var_P);
 }
 
-carom_status carom_fit_check(const carom_fit_impact *impacts, const carom_fit_body *bodies, size_t count,
-                             carom_fit_checks *checks, size_t *refused) {
+carom_status carom_fit_check_data(const carom_fit_impact *impacts, const carom_fit_body *bodies, size_t count,
+                                  carom_fit_checks *checks, size_t *refused) {
     if (!impacts || !checks || count == 0) return CAROM_BAD_VALUE;
     *checks = (carom_fit_checks){.impacts = count, .floor_p = (double)NAN};
     const carom_status status = bodies ? carom_fit_check_bodies(bodies, count, checks) : CAROM_OK;

@@ -12,7 +12,7 @@ bool carom_fit_impulse(const carom_fit_impact *impact, double P[3]) {
     double M[9], scratch[9];
     memcpy(M, impact->contact.W, sizeof M);
     P[0] = P[1] = P[2] = 0.0;
-    if (!carom_inverse(dim, 3, M, scratch)) return false;
+    if (!carom_matrix_inverse(dim, 3, M, scratch)) return false;
     for (int i = 0; i < dim; i++)
         for (int j = 0; j < dim; j++) P[i] += M[3 * i + j] * (impact->after[j] - impact->contact.v[j]);
     return true;

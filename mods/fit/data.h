@@ -13,7 +13,7 @@ bool carom_fit_sound(const carom_fit_impact *impacts, size_t count, size_t *whic
 // |P_t|/P_n.
 double carom_fit_ratio(const double P[3]);
 
-// The part of carom_fit_check that is about bodies. CAROM_BAD_VALUE: one is none, or has no errors.
+// The part of carom_fit_check_data that is about bodies. CAROM_BAD_VALUE: one is none, or has no errors.
 carom_status carom_fit_check_bodies(const carom_fit_body *bodies, size_t count, carom_fit_checks *checks);
 
 // Sorts x; the value below which this share lies. NaN of none.

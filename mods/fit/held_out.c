@@ -11,7 +11,7 @@ static double relative_error(const carom_fit_impact *at, const double y[3]) {
     const int dim = at->contact.dim;
     double M[9], scratch[9], missed = at->missed, size = at->size;
     memcpy(M, at->contact.W, sizeof M);
-    if (!carom_inverse(dim, 3, M, scratch)) return (double)NAN;
+    if (!carom_matrix_inverse(dim, 3, M, scratch)) return (double)NAN;
     for (int i = 0; i < dim; i++) {
         for (int j = 0; j < dim; j++) {
             missed += y[i] * M[3 * i + j] * y[j];
@@ -72,7 +72,7 @@ static void restore(carom_fit *fit, const double *L, const double *weight, const
     carom_fit_use_all(fit);
 }
 
-carom_status carom_fit_held_out(carom_fit *fit, double *score, double *error, double *rms) {
+carom_status carom_fit_cross_validate(carom_fit *fit, double *score, double *error, double *rms) {
     if (!fit || !fit->has_run || !score) return CAROM_BAD_MODEL;
     const carom_fit_estimate last = fit->last;
     double *L = malloc(9 * fit->count * sizeof *L), *weight = malloc(3 * fit->count * sizeof *weight), square = 0.0;

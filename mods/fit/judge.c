@@ -3,7 +3,7 @@
 
 #include "carom/fit.h"
 
-carom_fit_verdict carom_fit_judge(const carom_fit_estimate *e, const carom_fit_checks *c) {
+carom_fit_verdict carom_fit_test(const carom_fit_estimate *e, const carom_fit_checks *c) {
     carom_fit_verdict v = {.F = (double)NAN, .p = (double)NAN};
     if (!e) return v;
     v.p = e->p;

@@ -27,7 +27,7 @@ static carom_params params_at(const carom_fit_model *model, const double *b) {
     for (int j = 0; j < model->count; j++) {
         const bool by_form =
             (model->form[0] && j >= model->form_from[0]) || (model->form[1] && j >= model->form_from[1]);
-        if (!by_form) carom_param_put(&p, carom_law_param(model->law, (int)model->param[j]), &mended[j], 1);
+        if (!by_form) carom_param_put(&p, carom_law_coefficient(model->law, (int)model->param[j]), &mended[j], 1);
     }
     return p;
 }
@@ -35,7 +35,7 @@ static carom_params params_at(const carom_fit_model *model, const double *b) {
 static bool ask_law(const carom_fit_model *model, const carom_contact *contact, const double *b, double *after,
                     int *branch) {
     const carom_params p = params_at(model, b);
-    carom_outcome out;
+    carom_result out;
     const carom_status status = carom_collide(model->law, contact, &p, &out);
     *branch = (int)out.mode;
     if (carom_status_classify(status) != CAROM_CLASS_OK) return false;
@@ -54,7 +54,7 @@ static bool put_forms(const carom_fit_model *model, const carom_contact *contact
         if (!form) continue;
         const double *c = b + model->form_from[k], value = form->at(c, v[k]);
         if (!isfinite(value)) return false;
-        carom_param_put(p, carom_law_param(model->law, (int)model->form_of[k]), &value, 1);
+        carom_param_put(p, carom_law_coefficient(model->law, (int)model->form_of[k]), &value, 1);
         if (form->breaks >= 0 && v[k] > c[form->breaks]) *side += 1 + k;
     }
     return true;
@@ -63,7 +63,7 @@ static bool put_forms(const carom_fit_model *model, const carom_contact *contact
 static bool ask_law_of_speed(const carom_fit_model *model, const carom_contact *contact, const double *b, double *after,
                              int *branch) {
     carom_params p = params_at(model, b);
-    carom_outcome out;
+    carom_result out;
     int side;
     if (!put_forms(model, contact, b, &p, &side)) return false;
     const carom_status status = carom_collide(model->law, contact, &p, &out);
@@ -76,9 +76,9 @@ static bool ask_law_of_speed(const carom_fit_model *model, const carom_contact *
 bool carom_fit_law_slopes(const carom_fit_model *model, const carom_contact *contact, const double *b,
                           double by_v[3][3], double by_b[3][CAROM_FIT_MOST]) {
     const carom_params p = params_at(model, b);
-    carom_outcome out;
-    carom_jac jac;
-    const carom_status status = carom_collide_jac(model->law, contact, &p, &out, &jac);
+    carom_result out;
+    carom_jacobian jac;
+    const carom_status status = carom_collide_jacobian(model->law, contact, &p, &out, &jac);
     if (carom_status_classify(status) != CAROM_CLASS_OK || jac.smooth != CAROM_SMOOTH) return false;
     for (int i = 0; i < contact->dim; i++) {
         for (int j = 0; by_v && j < contact->dim; j++) {
@@ -98,7 +98,7 @@ bool carom_fit_law_slopes(const carom_fit_model *model, const carom_contact *con
 
 bool carom_fit_law_has_slopes(const carom_fit_model *model, int dim) {
     return model->predict == ask_law && !model->mend &&
-           (carom_jac_dims(model->law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) != 0;
+           (carom_jac_dims(model->law) & (dim == 2 ? CAROM_2D : CAROM_3D)) != 0;
 }
 
 bool carom_fit_law_many(const carom_fit_model *model, const carom_contact *contacts, size_t count, const double *b,
@@ -121,19 +121,20 @@ bool carom_fit_law_many(const carom_fit_model *model, const carom_contact *conta
 }
 
 // A speed of rest is no ratio of an impact, static friction is mu unless asked for, and mu that only judges shows in none.
-static bool is_usual(const carom_law *law, carom_param param, const carom_param_info *info) {
+static bool is_usual(const carom_law *law, carom_param param, const carom_coefficient *info) {
     if (param == CAROM_PARAM_mu && law->code && law->code->mu_judges) return false;
     return carom_param_varies(info) && info->unit && !strcmp(info->unit, "1") && param != CAROM_PARAM_mu_static &&
            param != CAROM_PARAM_rest_speed;
 }
 
-carom_status carom_fit_law(const carom_law *law, const carom_params *params, uint64_t fitted, carom_fit_model *model) {
+carom_status carom_fit_model_from_law(const carom_law *law, const carom_params *params, uint64_t fitted,
+                                      carom_fit_model *model) {
     if (!law || !model) return CAROM_NULL_POINTER;
     if (fitted & ~carom_law_reads(law)) return CAROM_BAD_VALUE;
     *model = (carom_fit_model){.name = law->name, .law = law, .predict = ask_law};
-    model->params = params ? *params : carom_default_params();
+    model->params = params ? *params : carom_params_default();
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
-        const carom_param_info *info = carom_law_param(law, k);
+        const carom_coefficient *info = carom_law_coefficient(law, k);
         const uint64_t bit = UINT64_C(1) << k;
         if (!(carom_law_reads(law) & bit) || !info ||
             !(fitted ? (fitted & bit) != 0 : is_usual(law, (carom_param)k, info)))
@@ -180,7 +181,7 @@ carom_status carom_fit_law_of_speed(const carom_law *law, const carom_params *pa
     const carom_speed_form *const forms[2] = {e, mu};
     for (int k = 0; k < 2; k++)
         if (forms[k] && !carom_speed_form_sound(forms[k], k ? "mu" : "e")) return CAROM_BAD_VALUE;
-    const carom_status status = carom_fit_law(law, params, 0, model);
+    const carom_status status = carom_fit_model_from_law(law, params, 0, model);
     if (status != CAROM_OK) return status;
     for (int k = 0; k < 2; k++) {
         if (!forms[k]) continue;
@@ -207,7 +208,7 @@ static bool ask_rising(const carom_fit_model *model, const carom_contact *c, con
     return true;
 }
 
-carom_fit_model carom_fit_rising(void) {
+carom_fit_model carom_fit_model_piecewise(void) {
     return (carom_fit_model){.name = "rising",
                              .count = 4,
                              .parameter = {"e", "theta_b", "ratio_b", "ratio_90"},

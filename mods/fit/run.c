@@ -33,8 +33,8 @@ void carom_fit_free(carom_fit *fit) {
     free(fit);
 }
 
-carom_fit *carom_fit_new(const carom_fit_model *model, const carom_fit_impact *impacts, size_t count,
-                         const carom_fit_options *options) {
+carom_fit *carom_fit_create(const carom_fit_model *model, const carom_fit_impact *impacts, size_t count,
+                            const carom_fit_options *options) {
     if (!is_model(model) || !impacts || count == 0 || count > 100000000) return NULL;
     if (!carom_fit_sound(impacts, count, NULL)) return NULL;
     carom_fit *fit = calloc(1, sizeof *fit);
@@ -191,7 +191,7 @@ static void errors(double N[CAROM_FIT_MOST][CAROM_FIT_MOST], double factor, caro
     }
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) C[i * n + j] = N[which[i]][which[j]];
-    if (!carom_inverse(n, (size_t)n, C, scratch)) return;
+    if (!carom_matrix_inverse(n, (size_t)n, C, scratch)) return;
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) e->cov[which[i]][which[j]] = factor * C[i * n + j];
         e->error[which[i]] = sqrt(factor * C[i * n + i]);

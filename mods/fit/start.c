@@ -35,7 +35,8 @@ static double bounce_at(carom_fit *fit, double share, double *scratch) {
 }
 
 static int guesses(carom_fit *fit, int j, double *value) {
-    const carom_param_info *info = fit->model.law ? carom_law_param(fit->model.law, (int)fit->model.param[j]) : NULL;
+    const carom_coefficient *info =
+        fit->model.law ? carom_law_coefficient(fit->model.law, (int)fit->model.param[j]) : NULL;
     const double low = fit->model.lowest[j], high = fit->model.highest[j];
     if (isfinite(fit->model.start[j])) return value[0] = fit->model.start[j], 1;
     if (info && info->number == CAROM_PARAM_e) return value[0] = bounce_at(fit, 0.5, fit->spare), 1;

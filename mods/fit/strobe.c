@@ -139,10 +139,11 @@ static void add_place(const carom_strobe *s, const motion *m, carom_fit_impact *
         for (int j = 0; j < 2; j++) impact->place.W[i][j] = (lever[i] * slope[j] + slope[i] * lever[j]) / s->inertia;
 }
 
-carom_status carom_fit_of_picture(const carom_strobe *strobe, carom_fit_impact *impact) {
+carom_status carom_fit_impact_from_strobe(const carom_strobe *strobe, carom_fit_impact *impact) {
     motion m;
     carom_fit_body body;
-    if (!impact || carom_fit_of_strobe(strobe, &body) || carom_fit_of_body(&body, impact)) return CAROM_BAD_VALUE;
+    if (!impact || carom_fit_of_strobe(strobe, &body) || carom_fit_impact_from_body(&body, impact))
+        return CAROM_BAD_VALUE;
     if (strobe->offset > 0.0 && follow(strobe, &m)) add_place(strobe, &m, impact);
     return CAROM_OK;
 }

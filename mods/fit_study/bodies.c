@@ -35,7 +35,7 @@ static bool read_axes(carom_fit_row *p, carom_fit_body *b) {
                             "impact %zu: qw, qx, qy, qz must be a unit quaternion; its length is %.4g", p->number,
                             sqrt(size));
     double R[3][3];
-    carom_axes_from_quaternion(q, R);
+    carom_rotation_from_quaternion(q, R);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) b->axes[i][j] = R[(i + 2) % 3][j];
     return true;
@@ -117,5 +117,5 @@ bool carom_fit_row_body(carom_fit_row *p, carom_fit_body *b) {
         b->S[speeds + i][speeds + i] = sd * sd;
     }
     carom_fit_impact at;
-    return carom_fit_of_body(b, &at) == CAROM_OK || refuse_body(p);
+    return carom_fit_impact_from_body(b, &at) == CAROM_OK || refuse_body(p);
 }

@@ -115,7 +115,7 @@ static bool read_strobe(carom_fit_row *p, carom_fit_body *body, carom_fit_impact
             s.at[k][i] = carom_fit_row_get(p, name, (double)NAN);
         }
     }
-    return (carom_fit_of_picture(&s, at) == CAROM_OK && carom_fit_of_strobe(&s, body) == CAROM_OK &&
+    return (carom_fit_impact_from_strobe(&s, at) == CAROM_OK && carom_fit_of_strobe(&s, body) == CAROM_OK &&
             carom_strobe_read(&s, p->wishes->bound ? carom_fit_option(p->wishes->bound) : 2.0, reading) == CAROM_OK) ||
            refuse_strobe(p, &s);
 }
@@ -135,7 +135,7 @@ static bool read_impact(carom_fit_row *p, carom_fit_data *data) {
     data->readings[k] = (carom_strobe_reading){0};
     if (is_picture(p)) return read_strobe(p, &data->bodies[k], at, &data->readings[k]);
     if (data->bodies)
-        return carom_fit_row_body(p, &data->bodies[k]) && carom_fit_of_body(&data->bodies[k], at) == CAROM_OK;
+        return carom_fit_row_body(p, &data->bodies[k]) && carom_fit_impact_from_body(&data->bodies[k], at) == CAROM_OK;
     return read_contact(p, at);
 }
 
@@ -196,7 +196,7 @@ static void refuse_impact(const carom_fit_impact *at, size_t k, carom_error *ref
 bool carom_fit_data_check(const carom_fit_data *data, const carom_fit_wishes *wishes, carom_fit_checks *checks,
                           carom_error *refusal) {
     size_t k = 0, from = 0;
-    carom_status status = carom_fit_check(data->impacts, data->bodies, data->count, checks, &k);
+    carom_status status = carom_fit_check_data(data->impacts, data->bodies, data->count, checks, &k);
     if (status == CAROM_NO_MEMORY) return carom_fit_no_memory(refusal);
     if (status == CAROM_OK) return true;
     carom_error later;
@@ -205,8 +205,8 @@ bool carom_fit_data_check(const carom_fit_data *data, const carom_fit_wishes *wi
         refuse_impact(&data->impacts[from + k], from + k, one);
         if (!carom_fit_hear(wishes, one)) break;
         from += k + 1, k = 0;
-        status =
-            from < data->count ? carom_fit_check(data->impacts + from, NULL, data->count - from, &rest, &k) : CAROM_OK;
+        status = from < data->count ? carom_fit_check_data(data->impacts + from, NULL, data->count - from, &rest, &k)
+                                    : CAROM_OK;
     }
     return false;
 }
@@ -236,7 +236,7 @@ static bool guess_errors(carom_fit_row *p, carom_fit_data *data) {
     }
     for (size_t k = 0; k < data->count; k++) {
         const int group = data->impacts[k].group;
-        carom_fit_of_body(&data->bodies[k], &data->impacts[k]);
+        carom_fit_impact_from_body(&data->bodies[k], &data->impacts[k]);
         data->impacts[k].group = group;
     }
     return true;

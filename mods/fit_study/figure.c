@@ -95,7 +95,7 @@ static void add_predictions(const carom_fit_study *s, const carom_fit_finding *f
 // Where normal and tangent are coupled every impact has a W of its own, and no curve holds for all: predicted over measured.
 static carom_figure *figure_of_predictions(const carom_fit_study *s) {
     static const char *const label[] = {"$P_t / P_n$", "$v_n' / |v|$", "$v_t' / |v|$"};
-    carom_figure *figure = carom_figure_new("data", 840.0, 330.0);
+    carom_figure *figure = carom_figure_create("data", 840.0, 330.0);
     carom_panel *panel[3];
     bool *drawn = calloc(s->count, sizeof *drawn);
     char name[128];
@@ -125,7 +125,7 @@ static carom_figure *figure_of_predictions(const carom_fit_study *s) {
 carom_figure *carom_fit_figure(const carom_fit_study *s) {
     if (s->checks.coupled) return figure_of_predictions(s);
     static const char *const label[] = {"$P_t / P_n$", "$e = -v_n' / v_n$", "$v_t' / |v|$"};
-    carom_figure *figure = carom_figure_new("data", 840.0, 330.0);
+    carom_figure *figure = carom_figure_create("data", 840.0, 330.0);
     carom_panel *panel[3];
     carom_series *points[3];
     bool *drawn = calloc(s->count, sizeof *drawn);
@@ -188,9 +188,9 @@ carom_figure *carom_fit_profiles(const carom_fit_study *s) {
     int known[CAROM_FIT_MOST], count = 0;
     for (int j = 0; j < f->model.count; j++)
         if (f->estimate.mark[j] == CAROM_FIT_KNOWN) known[count++] = j;
-    carom_fit *fit = count ? carom_fit_new(&f->model, s->data->impacts, s->data->count, &options) : NULL;
+    carom_fit *fit = count ? carom_fit_create(&f->model, s->data->impacts, s->data->count, &options) : NULL;
     if (!fit) return NULL;
-    carom_figure *figure = carom_figure_new("profiles", 780.0, count > 2 ? 520.0 : 280.0);
+    carom_figure *figure = carom_figure_create("profiles", 780.0, count > 2 ? 520.0 : 280.0);
     if (figure) figure->columns = 3;
     carom_fit_run(fit, &again);
     for (int k = 0; k < count && k < 4; k++) profile_panel(figure, fit, f, known[k]);

@@ -24,16 +24,16 @@ static double now(void) {
 static void fit_one(const carom_fit_study *study, carom_fit_finding *f) {
     const carom_fit_options options = {.robust = study->robust, .stop = study->stop};
     const double start = now();
-    carom_fit *fit = carom_fit_new(&f->model, study->data->impacts, study->data->count, &options);
+    carom_fit *fit = carom_fit_create(&f->model, study->data->impacts, study->data->count, &options);
     if (!fit) {
         f->estimate.status = CAROM_NO_MEMORY;
         return;
     }
     carom_fit_run(fit, &f->estimate);
     if (carom_fit_answered(f)) {
-        f->verdict = carom_fit_judge(&f->estimate, &study->checks);
+        f->verdict = carom_fit_test(&f->estimate, &study->checks);
         for (int j = 0; j < f->model.count && !study->quick; j++) carom_fit_interval(fit, j, &f->low[j], &f->high[j]);
-        f->held_out = carom_fit_held_out(fit, f->score, f->error, &f->rms);
+        f->held_out = carom_fit_cross_validate(fit, f->score, f->error, &f->rms);
         if (f->held_out == CAROM_OK &&
             !carom_fit_bootstrap(study->data, f->error, &f->mean, &f->mean_low, &f->mean_high))
             f->estimate.status = CAROM_NO_MEMORY;

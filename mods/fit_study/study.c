@@ -86,12 +86,13 @@ static bool add_choices(carom_fit_study *study, const carom_law *law, carom_para
     static const carom_param choices[] = {CAROM_PARAM_restitution, CAROM_PARAM_friction};
     if (next == sizeof choices / sizeof *choices) return add_forms(study, law, &params, name);
     const bool told = next == 0 ? study->checks.coupled : carom_fit_study_dim(study) == 3;
-    if (!told || !carom_law_param(law, (int)choices[next])) return add_choices(study, law, params, name, next + 1);
+    if (!told || !carom_law_coefficient(law, (int)choices[next]))
+        return add_choices(study, law, params, name, next + 1);
     const char *word;
     for (int k = 0; (word = carom_choice_at(carom_param_at(choices[next]), k)); k++) {
         char whole[64];
         const double value = k;
-        carom_param_put(&params, carom_law_param(law, (int)choices[next]), &value, 1);
+        carom_param_put(&params, carom_law_coefficient(law, (int)choices[next]), &value, 1);
         snprintf(whole, sizeof whole, "%s %s", name, word);
         if (!add_choices(study, law, params, whole, next + 1)) return false;
     }
@@ -99,11 +100,11 @@ static bool add_choices(carom_fit_study *study, const carom_law *law, carom_para
 }
 
 bool carom_fit_study_law(carom_fit_study *study, const carom_law *law) {
-    return add_choices(study, law, carom_default_params(), law->name, 0);
+    return add_choices(study, law, carom_params_default(), law->name, 0);
 }
 
 bool carom_fit_study_rising(carom_fit_study *study) {
-    const carom_fit_model rising = carom_fit_rising();
+    const carom_fit_model rising = carom_fit_model_piecewise();
     return add(study, &rising, rising.name, true);
 }
 

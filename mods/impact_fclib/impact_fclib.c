@@ -22,7 +22,7 @@ static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_error
     p->system = (carom_system){f->nc, f->dim, W, v};
     p->params.contact = p->contact;
     for (int i = 0; i < f->nc; i++) {
-        p->contact[i] = carom_default_params();
+        p->contact[i] = carom_params_default();
         p->contact[i].mu = f->mu[i];
         p->contact[i].e = p->contact[i].e_t = 0.0;
     }

@@ -43,7 +43,7 @@ static void name_bars(const carom_judge_run *run, const carom_judge_ranking *r, 
 }
 
 carom_figure *carom_judge_histogram(const carom_judge_run *run, const carom_judge_score *s) {
-    carom_figure *figure = carom_figure_new("distance", 560.0, 280.0);
+    carom_figure *figure = carom_figure_create("distance", 560.0, 280.0);
     carom_panel *panel = carom_figure_panel(figure);
     char name[96];
     carom_panel_axes(panel, "distance from the nearest law, power of ten", "cases");
@@ -81,7 +81,7 @@ static const carom_judge_answer_of *answer_of(const carom_judge_case *c, int law
 
 // The nearest law and a few that people know; returns how many.
 static int choose_ends(const carom_judge_run *run, const carom_judge_ranking *r, const carom_judge_case *c,
-                       carom_impulse_end *end, char name[MOST_ENDS][64]) {
+                       carom_impulse_mark *end, char name[MOST_ENDS][64]) {
     static const char *const known[] = {"routh-poisson", "whittaker", "brach", "deferred", "ccp", "smith", "box"};
     int n = 0;
     for (size_t k = 0; k <= sizeof known / sizeof *known && n < MOST_ENDS; k++) {
@@ -110,7 +110,7 @@ static void add_engine(carom_panel *panel, const char *engine, double x, double 
 static carom_status draw_plane(carom_figure *figure, const carom_impulse_view *view, const char *engine,
                                const double P[3]) {
     carom_panel *panel = carom_figure_panel(figure);
-    const carom_status status = carom_diagram_impulse(panel, view);
+    const carom_status status = carom_draw_impulse(panel, view);
     if (status == CAROM_OK) add_engine(panel, engine, P[1], P[0], true);
     return status;
 }
@@ -121,7 +121,7 @@ static carom_status draw_space(carom_figure *figure, const carom_impulse_view *v
     static const int across[3] = {1, 1, 2}, up[3] = {2, 0, 0};
     carom_impulse_view ends = *view;
     ends.law = carom_law_find(NULL, "frictionless", CAROM_ONE_CONTACT);
-    const carom_status status = carom_diagram_space(figure, &ends);
+    const carom_status status = carom_draw_hodograph(figure, &ends);
     for (int k = 0; k < figure->panel_count && k < 3 && status == CAROM_OK; k++)
         add_engine(figure->panels[k], engine, P[across[k]], P[up[k]], k == 0);
     figure->columns = 3;
@@ -132,7 +132,7 @@ carom_figure *carom_judge_picture(const carom_judge_run *run, const carom_judge_
     const carom_judge_case *c = &run->cases->at[index];
     char *text = carom_judge_scenario(c, c->id), name[MOST_ENDS][64];
     carom_scenario *scene = text ? carom_scenario_parse(text, strlen(text), NULL, NULL) : NULL;
-    carom_impulse_end end[MOST_ENDS];
+    carom_impulse_mark end[MOST_ENDS];
     double P[3];
     free(text);
     if (!scene) return NULL;
@@ -141,7 +141,7 @@ carom_figure *carom_judge_picture(const carom_judge_run *run, const carom_judge_
                                      .params = carom_scenario_params(scene),
                                      .end = end,
                                      .end_count = (size_t)count};
-    carom_figure *figure = carom_figure_new("impulse", c->dim == 2 ? 460.0 : 800.0, 360.0);
+    carom_figure *figure = carom_figure_create("impulse", c->dim == 2 ? 460.0 : 800.0, 360.0);
     carom_judge_impulse(c, run->at[index].reply.u, P);
     const carom_status status = !figure       ? CAROM_NULL_POINTER
                                 : c->dim == 2 ? draw_plane(figure, &view, run->hello.engine, P)

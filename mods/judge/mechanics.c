@@ -8,7 +8,7 @@
 // R of the body's axes at orientation q, times I or 1/I, times R^T.
 static void inertia_times(const carom_judge_body *b, const double q[4], bool inverse, const double x[3], double y[3]) {
     double R[3][3], along[3];
-    if (carom_axes_from_quaternion(q, R) != CAROM_OK) {
+    if (carom_rotation_from_quaternion(q, R) != CAROM_OK) {
         y[0] = y[1] = y[2] = (double)NAN;
         return;
     }
@@ -114,7 +114,7 @@ void carom_judge_impulse(const carom_judge_case *c, const carom_judge_speeds *u,
     const carom_pair space = {.normal = {k->normal[0], k->normal[1], k->normal[2]}};
     double flat[2][2] = {{0.0}};
     if (c->dim == 3) carom_pair_frame(&space, frame);
-    if (c->dim == 2) carom_planar_frame(&plane, flat);
+    if (c->dim == 2) carom_planar_pair_frame(&plane, flat);
     for (int i = 0; i < 2 && c->dim == 2; i++) frame[i][0] = flat[i][0], frame[i][1] = flat[i][1];
     for (int i = 0; i < 3; i++) change[i] = b->mass * (u[k->a].at[i] - b->u.at[i]);
     carom_apply3((const double(*)[3])frame, change, P);

@@ -78,7 +78,7 @@ static const char *input_names(int index) {
 }
 
 static bool is_input(carom_modules *modules, const char *name) {
-    const carom_param_info *row = carom_param_find_in(modules, name);
+    const carom_coefficient *row = carom_param_find_in(modules, name);
     if (row) return carom_param_varies(row);
     return find_input(name) >= 0;
 }
@@ -129,15 +129,15 @@ double carom_grid_at(const carom_grid_axis *axis, int index) {
 
 // The parameter an axis is along; NULL for another input. A law's own coefficient may have the name of an input, which then
 // is meant wherever another law is asked.
-static const carom_param_info *param_of(const carom_grid_axis *axis, const carom_problem *problem) {
-    const carom_param_info *row = carom_param_find_in(problem->modules, axis->name);
+static const carom_coefficient *param_of(const carom_grid_axis *axis, const carom_problem *problem) {
+    const carom_coefficient *row = carom_param_find_in(problem->modules, axis->name);
     const bool read = row && problem->law && (carom_law_reads(problem->law) >> row->number & 1) &&
-                      carom_law_param_find(problem->law, axis->name);
+                      carom_law_find_coefficient(problem->law, axis->name);
     return read || find_input(axis->name) < 0 ? row : NULL;
 }
 
 void carom_grid_set(const carom_grid_axis *axis, double value, carom_problem *problem) {
-    const carom_param_info *row = param_of(axis, problem);
+    const carom_coefficient *row = param_of(axis, problem);
     if (row) carom_of_speed_drop(&problem->params, UINT64_C(1) << row->number); // the axis is what it goes by
     if (row)
         carom_param_put(&problem->params, row, &value, 1);

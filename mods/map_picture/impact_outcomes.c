@@ -9,25 +9,25 @@
 #include "mods/scenario/write.h"
 
 // What the draws read, as a method that is asked like any other.
-static const carom_param_info coefficients[] = {CAROM_COEFFICIENT_E(""), CAROM_COEFFICIENT_MU("")};
-static const carom_law reader = {.name = "outcomes", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(coefficients)};
+static const carom_coefficient coefficients[] = {CAROM_COEFFICIENT_E(""), CAROM_COEFFICIENT_MU("")};
+static const carom_law reader = {.name = "outcomes", .solves = CAROM_2D, CAROM_COEFFICIENTS(coefficients)};
 
 static bool read_words(const char *words, int *draws, uint64_t *seed, carom_error *refusal) {
     char *end;
     const long count = strtol(words, &end, 10);
     *seed = 1;
     if (*end == ',') *seed = strtoull(end + 1, &end, 10);
-    if (end != words && !*end && count >= 1 && count <= CAROM_MOST_DRAWN) {
+    if (end != words && !*end && count >= 1 && count <= CAROM_MAX_DRAWN) {
         *draws = (int)count;
         return true;
     }
     return carom_refuse(refusal, CAROM_BAD_VALUE,
-                        "outcomes are 1 to %d draws, as in 1000, or 1000,7 with a seed; not %s", CAROM_MOST_DRAWN,
+                        "outcomes are 1 to %d draws, as in 1000, or 1000,7 with a seed; not %s", CAROM_MAX_DRAWN,
                         words);
 }
 
-static bool complain(const carom_impact_problem *p, const carom_outcomes *out, carom_error *refusal) {
-    const carom_param_info *row = out->refused == CAROM_PARAM_NONE ? NULL : carom_param_in(p->modules, out->refused);
+static bool complain(const carom_impact_problem *p, const carom_spread *out, carom_error *refusal) {
+    const carom_coefficient *row = out->refused == CAROM_PARAM_NONE ? NULL : carom_param_in(p->modules, out->refused);
     if (row && out->status == CAROM_COEFFICIENT_MISSING)
         return carom_refuse(refusal, out->status, "%s at contact %d is not given: a set of outcomes needs e and mu",
                             row->name, out->refused_contact);
@@ -40,11 +40,11 @@ static bool complain(const carom_impact_problem *p, const carom_outcomes *out, c
         return carom_refuse(refusal, out->status, "outcomes are drawn of planar contacts; these are in space");
     if (out->status == CAROM_BAD_COUNT)
         return carom_refuse(refusal, out->status, "outcomes are drawn of at most %d contacts, not %d",
-                            CAROM_MOST_DRAWN_CONTACTS, p->system.nc);
+                            CAROM_MAX_DRAWN_CONTACTS, p->system.nc);
     if (out->status == CAROM_NOT_CONVERGED)
         return carom_refuse(refusal, out->status,
                             "no draw came to its end in %d pieces: a body is wedged between its contacts",
-                            CAROM_MOST_DRAWN_PIECES);
+                            CAROM_MAX_DRAWN_PIECES);
     return carom_refuse(refusal, out->status, "%s", carom_status_message(out->status));
 }
 
@@ -93,7 +93,7 @@ static bool find_speeds(const carom_impact_problem *p, carom_impact_outcomes *se
         for (double side = 1.0; side >= -1.0 && status == CAROM_OK; side -= 2.0) {
             double most;
             for (int j = 0; j < n; j++) g[j] = side * set->gain[k * n + j];
-            status = carom_outcomes_bound(&p->system, mu, g, room + 2 * n, bytes, &most);
+            status = carom_spread_bound(&p->system, mu, g, room + 2 * n, bytes, &most);
             (side > 0.0 ? set->u_most : set->u_least)[k] = p->mechanism.u[k] + side * most;
         }
     }
@@ -111,10 +111,10 @@ bool carom_impact_outcomes_ask(carom_impact_problem *p, const char *words, carom
     const bool read = read_words(words, &set->draws, &seed, refusal) && carom_impact_settle(p, &reader, refusal);
     p->asked = asked;
     if (!read) return false;
-    const size_t bytes = carom_outcomes_memory(&p->system, set->draws);
+    const size_t bytes = carom_spread_memory_size(&p->system, set->draws);
     set->memory = carom_room(bytes, 1);
     if (!set->memory) return carom_impact_too_large(bytes, refusal);
-    carom_outcomes_draw(&p->system, p->contact, set->draws, seed, set->memory, bytes, &set->drawn);
+    carom_spread_sample(&p->system, p->contact, set->draws, seed, set->memory, bytes, &set->drawn);
     const bool drawn = carom_status_classify(set->drawn.status) == CAROM_CLASS_OK || complain(p, &set->drawn, refusal);
     if (drawn && find_gains(p, set, refusal) && find_speeds(p, set, refusal)) return true;
     carom_impact_outcomes_free(set);
@@ -138,7 +138,7 @@ static void add_ranges(json_t *object, const char *of, size_t n, const double *c
 }
 
 json_t *carom_impact_outcomes_json(const carom_impact_problem *p, const carom_impact_outcomes *set) {
-    const carom_outcomes *o = &set->drawn;
+    const carom_spread *o = &set->drawn;
     const size_t n = 2 * (size_t)p->system.nc;
     json_t *object = json_object(), *outcomes = json_array();
     json_object_set(object, "id", p->id ? p->id : json_null());
@@ -177,7 +177,7 @@ static void print_row(FILE *file, const char *name, int index, const double x[5]
 }
 
 void carom_impact_outcomes_print(FILE *file, const carom_impact_problem *p, const carom_impact_outcomes *set) {
-    const carom_outcomes *o = &set->drawn;
+    const carom_spread *o = &set->drawn;
     double size = 0.0, lost[2] = {HUGE_VAL, -HUGE_VAL};
     for (int i = 0; i < 2 * p->system.nc; i++) size = fmax(size, fabs(p->system.v[i]));
     for (int d = 0; d < o->samples; d++) {

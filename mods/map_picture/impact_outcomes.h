@@ -9,7 +9,7 @@
 #include "mods/scenario/impact_problem.h"
 
 typedef struct carom_impact_outcomes {
-    carom_outcomes drawn;
+    carom_spread drawn;
     int draws;
     int speeds;                                                 // 0: not known
     double *u_before, *u_least, *u_lowest, *u_highest, *u_most; // of each speed, as the velocities' in `drawn`

@@ -6,11 +6,11 @@
 #include "mods/map_picture/impact_outcomes.h"
 
 // Velocities before and after, and impulses in their friction cones, of planar contacts.
-carom_figure *carom_impact_contacts_figure(const carom_impact_problem *problem, const carom_many_outcome *outcome);
+carom_figure *carom_impact_contacts_figure(const carom_impact_problem *problem, const carom_system_result *outcome);
 
 // The bodies in their places with what every contact got. False where they have none: a mechanism, planted contacts, or more
 // parts than a picture holds. True with NULL: memory ended.
-bool carom_impact_scene_figure(const carom_impact_problem *problem, const carom_many_outcome *outcome,
+bool carom_impact_scene_figure(const carom_impact_problem *problem, const carom_system_result *outcome,
                                carom_figure **figure);
 
 // The set of outcomes: of each two neighbouring contacts the normal velocities afterwards, of one contact its slip and its

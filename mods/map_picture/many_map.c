@@ -111,7 +111,7 @@ void carom_many_map_free(carom_many_map *map) {
     carom_varied_free(&map->other);
 }
 
-static double value_of(const carom_many_map *map, const carom_many_outcome *out) {
+static double value_of(const carom_many_map *map, const carom_system_result *out) {
     const int i = map->question.dim * map->contact;
     switch (map->shown) {
     case CAROM_MANY_MODE: return (double)out->mode[map->contact];
@@ -129,9 +129,9 @@ static double value_of(const carom_many_map *map, const carom_many_outcome *out)
 }
 
 // v holds the velocities before, then those after.
-static double disagreement(carom_many_map *map, const double x[2], const carom_many_outcome *out, double *v) {
+static double disagreement(carom_many_map *map, const double x[2], const carom_system_result *out, double *v) {
     const int n = map->question.dim * map->question.contacts;
-    carom_many_outcome other;
+    carom_system_result other;
     double apart = 0.0, size = 0.0;
     memcpy(v + n, out->v, (size_t)n * sizeof *v);
     if (carom_status_classify(carom_varied_ask(&map->other, x, &other, NULL)) != CAROM_CLASS_OK) return (double)NAN;
@@ -144,7 +144,7 @@ static double disagreement(carom_many_map *map, const double x[2], const carom_m
 
 static bool fill_cell(carom_many_map *map, int i, int j, double *v, double *value, carom_error *refusal) {
     const double x[2] = {carom_grid_at(&map->x, i), carom_grid_at(&map->y, j)};
-    carom_many_outcome out;
+    carom_system_result out;
     const carom_status status = carom_varied_ask(&map->question, x, &out, v);
     const carom_status_class class = carom_status_classify(status);
     if (class == CAROM_CLASS_BAD_INPUT || class == CAROM_CLASS_ENVIRONMENT)

@@ -18,7 +18,7 @@ static double gain_of(const carom_contact *c, double dE) {
     return carom_impact_energy(c, &energy) == CAROM_OK ? dE / energy : (double)NAN;
 }
 
-static double value_of(const carom_map *map, const carom_contact *c, const carom_outcome *out) {
+static double value_of(const carom_map *map, const carom_contact *c, const carom_result *out) {
     switch (map->shown) {
     case CAROM_SHOW_MODE: return (double)out->mode;
     case CAROM_SHOW_DE: return out->dE;
@@ -57,7 +57,7 @@ static carom_batch_in row_in(const carom_map *map, const carom_map_row *r, const
     }
     const char *names[] = {map->x.name, map->y.name};
     for (int k = 0; k < 2; k++) {
-        const carom_param_info *row = carom_law_param_find(first->law, names[k]);
+        const carom_coefficient *row = carom_law_find_coefficient(first->law, names[k]);
         if (!row) continue;
         in.param[row->number] = (carom_column){carom_param_number(&first->params, row), sizeof *first};
     }
@@ -155,7 +155,7 @@ static void solve_row(const carom_map *map, carom_map_row *r, int j) {
 
 static double cell_value(const carom_map *map, const carom_map_row *r, int i) {
     const carom_contact *c = &r->problems[i].contact;
-    const carom_outcome out = {
+    const carom_result out = {
         .P = {r->P[0][i], r->P[1][i]}, .v = {r->v[0][i], r->v[1][i]}, .dE = r->dE[i], .mode = (carom_mode)r->mode[i]};
     if (carom_status_classify((carom_status)r->status[i]) != CAROM_CLASS_OK)
         return map->shown == CAROM_SHOW_MODE ? (double)CAROM_MODE_COUNT : (double)NAN;
@@ -166,7 +166,7 @@ static double cell_value(const carom_map *map, const carom_map_row *r, int i) {
 
 // A batch reads W's upper triangle; carom_collide sees whether W is symmetric.
 static bool is_refused(const carom_problem *problem) {
-    carom_outcome out;
+    carom_result out;
     const carom_status status = carom_collide(problem->law, &problem->contact, &problem->params, &out);
     return carom_status_classify(status) == CAROM_CLASS_BAD_INPUT;
 }

@@ -68,7 +68,7 @@ enum { NO_SOLUTION = CAROM_MODE_COUNT };
 static bool refuse_cell(const carom_map *map, const carom_map_ways *ways, const carom_problem *problem, int i, int j,
                         carom_error *refusal) {
     carom_error why;
-    carom_outcome out;
+    carom_result out;
     const carom_status status = carom_collide(problem->law, &problem->contact, &problem->params, &out);
     ways->complain(&why, status, problem->law, &problem->contact, &problem->params, &out);
     return carom_refuse(refusal, status, "at %s = %g, %s = %g: %s", map->x.name, carom_grid_at(&map->x, i), map->y.name,

@@ -20,7 +20,7 @@ bool carom_map_read(carom_map *map, json_t *document, const carom_map_words *wor
 // The front end's part: how a refusal is worded, and how far the map has come (NULL: it does not want to know).
 typedef struct carom_map_ways {
     bool (*complain)(carom_error *why, carom_status status, const carom_law *law, const carom_contact *contact,
-                     const carom_params *params, const carom_outcome *outcome);
+                     const carom_params *params, const carom_result *outcome);
     void (*tell)(int row, int rows);
 } carom_map_ways;
 

@@ -36,7 +36,7 @@ static double farthest(const view *w, double angle, double *room, size_t bytes) 
     double *g = room, *mu = room + n, most;
     for (int i = 0; i < s->nc; i++) mu[i] = w->p->contact[i].mu;
     for (int j = 0; j < n; j++) g[j] = c * s->W[w->x * n + j] + sn * s->W[w->y * n + j];
-    return carom_outcomes_bound(s, mu, g, room + 2 * n, bytes, &most) == CAROM_OK
+    return carom_spread_bound(s, mu, g, room + 2 * n, bytes, &most) == CAROM_OK
                ? c * s->v[w->x] + sn * s->v[w->y] + most
                : (double)NAN;
 }
@@ -62,7 +62,7 @@ static bool add_bound(const view *w) {
 }
 
 static void add_draws(const view *w) {
-    const carom_outcomes *o = &w->set->drawn;
+    const carom_spread *o = &w->set->drawn;
     const size_t n = 2 * (size_t)w->p->system.nc;
     carom_series *points = carom_panel_series(w->panel, CAROM_SERIES_POINTS, "drawn",
                                               (carom_style){.ink = CAROM_INK_BLUE, .mark = CAROM_MARK_RING});
@@ -105,7 +105,7 @@ static void add_methods(const view *w) {
             place(marks, &count, a.outcome.v[w->x], a.outcome.v[w->y], SAME * size_of(w->p), method->name);
         // A method may ask for more than any problem may have; one that did not get less is missing.
         if (a.status == CAROM_BAD_SIZE && w->panel &&
-            carom_impact_memory(method, &w->p->system, &w->p->params) <= CAROM_MOST_MEMORY)
+            carom_system_memory_size(method, &w->p->system, &w->p->params) <= CAROM_MAX_MEMORY)
             w->panel->figure->failed = true;
         carom_impact_answer_free(&a);
     }
@@ -127,7 +127,7 @@ static void name_axes(const view *w) {
 
 carom_figure *carom_impact_outcomes_figure(carom_impact_problem *p, const carom_impact_outcomes *set) {
     const int pairs = p->system.nc == 1 ? 1 : p->system.nc - 1, panels = pairs < 4 ? pairs : 4;
-    carom_figure *figure = carom_figure_new("outcomes", panels > 1 ? 700.0 : 420.0, panels > 2 ? 680.0 : 380.0);
+    carom_figure *figure = carom_figure_create("outcomes", panels > 1 ? 700.0 : 420.0, panels > 2 ? 680.0 : 380.0);
     char title[80];
     if (figure) figure->columns = panels > 1 ? 2 : 1;
     for (int k = 0; k < panels; k++) {

@@ -5,7 +5,7 @@
 
 static bool read_axis(carom_grid_axis *axis, const carom_problem *problem, const char *text, carom_error *refusal) {
     if (!carom_grid_read(axis, text, problem->modules, refusal)) return false;
-    const carom_param_info *row = carom_law_param_find(problem->law, axis->name);
+    const carom_coefficient *row = carom_law_find_coefficient(problem->law, axis->name);
     if (row && (carom_law_reads(problem->law) & UINT64_C(1) << row->number)) return true;
     return carom_refuse(refusal, CAROM_BAD_VALUE, "%s is no parameter of law \"%s\": over it nothing would change",
                         axis->name, problem->law->name);
@@ -26,7 +26,7 @@ bool carom_over_read(carom_over *over, const carom_problem *problem, const char 
 // The impulse with the inputs at these values; NaN where there is none.
 static void impulse(const carom_over *over, const carom_problem *problem, double first, double second, double P[2]) {
     carom_problem at = *problem;
-    carom_outcome out;
+    carom_result out;
     carom_grid_set(&over->first, first, &at);
     if (*over->second.name) carom_grid_set(&over->second, second, &at);
     const carom_status status = carom_collide(at.law, &at.contact, &at.params, &out);
@@ -72,7 +72,7 @@ static void follow_to(follower *f, const double P[2]) {
 
 // How the papers write the input.
 static const char *symbol(const carom_problem *problem, const carom_grid_axis *axis) {
-    const carom_param_info *row = carom_param_find_in(problem->modules, axis->name);
+    const carom_coefficient *row = carom_param_find_in(problem->modules, axis->name);
     return row ? row->symbol : "";
 }
 

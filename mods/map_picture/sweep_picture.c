@@ -6,7 +6,7 @@
 // A law has its colour; laws that share one differ in their dashes.
 static void add_histogram(carom_sweep_results *results, const carom_sweep *study, carom_panel *panel, int k, int law) {
     const carom_sweep_output info = carom_sweep_output_at(study, k);
-    const uint64_t *bins = carom_sweep_bins(results, law, k);
+    const uint64_t *bins = carom_sweep_histogram(results, law, k);
     const double answers = (double)carom_sweep_answers(results, law);
     const double width = (info.high - info.low) / CAROM_SWEEP_BINS;
     const carom_look look = carom_law_look(carom_sweep_law(study, law));
@@ -23,12 +23,12 @@ static void add_histogram(carom_sweep_results *results, const carom_sweep *study
 
 carom_figure *carom_sweep_figure(carom_sweep_results *results, int *asked) {
     const carom_sweep *study = carom_sweep_study(results);
-    const carom_sweep_shape shape = carom_sweep_shape_of(study);
+    const carom_sweep_info shape = carom_sweep_describe(study);
     *asked = 0;
     for (int k = 0; k < shape.outputs; k++) *asked += carom_sweep_output_at(study, k).histogram;
     if (!*asked) return NULL;
-    const int panels = *asked < CAROM_MOST_PANELS ? *asked : CAROM_MOST_PANELS;
-    carom_figure *figure = carom_figure_new("sweep", panels > 1 ? 720.0 : 420.0, 300.0 * ((panels + 1) / 2));
+    const int panels = *asked < CAROM_MAX_PANELS ? *asked : CAROM_MAX_PANELS;
+    carom_figure *figure = carom_figure_create("sweep", panels > 1 ? 720.0 : 420.0, 300.0 * ((panels + 1) / 2));
     if (figure && panels > 1) figure->columns = 2;
     char title[96];
     snprintf(title, sizeof title, "%llu samples, seed %llu", (unsigned long long)carom_sweep_done(results),

@@ -5,7 +5,7 @@
 #include "carom/draw.h"
 #include "carom/sweep.h"
 
-// A panel for each output with a histogram, at most CAROM_MOST_PANELS; a stepped line for each law, as probability density.
+// A panel for each output with a histogram, at most CAROM_MAX_PANELS; a stepped line for each law, as probability density.
 // `asked` is how many have one. NULL if none has, or memory ends.
 carom_figure *carom_sweep_figure(carom_sweep_results *results, int *asked);
 

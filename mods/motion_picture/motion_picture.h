@@ -20,7 +20,7 @@ typedef struct carom_motion_picture {
     double interval; // between two images of a stroboscopic picture, s; NaN: chosen
 } carom_motion_picture;
 
-// Up to CAROM_MOST_PANELS laws, a panel each; one law in 3D has two panels, from the front and from above. NULL: no memory.
+// Up to CAROM_MAX_PANELS laws, a panel each; one law in 3D has two panels, from the front and from above. NULL: no memory.
 carom_figure *carom_motion_strobe(const carom_motion_picture *picture);
 
 // Writes a page that needs nothing else. False: errno says why, and what was there stays.

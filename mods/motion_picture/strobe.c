@@ -192,7 +192,7 @@ static void fill(look *l, const char *title) {
 
 // The figure: one panel a law, all with one range, so that they can be compared.
 
-enum { MOST_VIEWS = CAROM_MOST_PANELS };
+enum { MOST_VIEWS = CAROM_MAX_PANELS };
 
 typedef struct {
     look at[MOST_VIEWS];
@@ -233,7 +233,7 @@ static carom_figure *new_figure(const looks *all, const carom_motion_picture *pi
     const double width = columns == 1 ? WIDE : NARROW * columns;
     // The frame of a panel takes about 60 points beside it and below it.
     const double panel = fmin(TALLEST, fmax(150.0, (width / columns - 60.0) * share + 70.0));
-    carom_figure *figure = carom_figure_new(picture->name, width, panel * rows);
+    carom_figure *figure = carom_figure_create(picture->name, width, panel * rows);
     if (figure) figure->columns = columns;
     return figure;
 }

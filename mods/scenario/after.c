@@ -2,18 +2,18 @@
 
 #include <string.h>
 
-void carom_after_pair(const carom_bodies *b, const double P[3], carom_body after[2], carom_ledger *ledger) {
+void carom_after_pair(const carom_bodies *b, const double P[3], carom_body after[2], carom_balance *ledger) {
     if (b->kind == CAROM_SCENARIO_SPACE) {
         carom_pair pair;
         carom_pair_apply(&b->space, P, &pair);
-        carom_pair_ledger(&b->space, P, ledger);
+        carom_pair_balance(&b->space, P, ledger);
         after[0] = pair.a;
         after[1] = pair.b;
         return;
     }
     carom_planar_pair pair;
-    carom_planar_apply(&b->plane, P, &pair);
-    carom_planar_ledger(&b->plane, P, ledger);
+    carom_planar_pair_apply(&b->plane, P, &pair);
+    carom_planar_pair_balance(&b->plane, P, ledger);
     const carom_planar_body *flat[2] = {&pair.a, &pair.b};
     for (int i = 0; i < 2; i++)
         after[i] = (carom_body){.mass = flat[i]->mass,

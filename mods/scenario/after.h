@@ -6,7 +6,7 @@
 #include "mods/scenario/bodies.h"
 
 // Two bodies after the impulse, in space whatever they were in, and the ledger of energy and momentum.
-void carom_after_pair(const carom_bodies *bodies, const double P[3], carom_body after[2], carom_ledger *ledger);
+void carom_after_pair(const carom_bodies *bodies, const double P[3], carom_body after[2], carom_balance *ledger);
 
 // A chain or mechanism after it. The arrays are the caller's: u one a speed, reactions one a constraint and one more,
 // impulse one a row of the contacts.

@@ -10,10 +10,10 @@ static const carom_json_place bodies_place = {NULL, "bodies", 0}, contacts_place
 // More than the library takes is refused before anything is done for each of them.
 static bool count(const carom_reading *r, const json_t *document, const carom_json_place *place) {
     const size_t counted = json_array_size(json_object_get(document, place->key));
-    return counted <= CAROM_MOST_BODIES ||
+    return counted <= CAROM_MAX_BODIES ||
            carom_refuse_at(r->refusal, &r->source, place, CAROM_BAD_SIZE,
                            "has %zu entries; at most %d bodies and %d contacts can be solved", counted,
-                           CAROM_MOST_BODIES, CAROM_MOST_BODIES);
+                           CAROM_MAX_BODIES, CAROM_MAX_BODIES);
 }
 
 bool carom_bodies_free_count(const carom_reading *r, const json_t *document) {
@@ -44,7 +44,7 @@ static bool find_body(const carom_reading *r, const json_t *word, const json_t *
 }
 
 static bool read_between(const carom_reading *r, const json_t *contacts, size_t i, const json_t *names, int bodies,
-                         carom_touch_point *touch) {
+                         carom_contact_point *touch) {
     const carom_json_place at = {&contacts_place, NULL, i}, between = {&at, "between", 0};
     const json_t *two = json_object_get(json_array_get(contacts, i), "between");
     if (!find_body(r, json_array_get(two, 0), names, bodies, &between, &touch->a) ||
@@ -55,7 +55,7 @@ static bool read_between(const carom_reading *r, const json_t *contacts, size_t 
 }
 
 // Numbers into bodies and touch points; all vectors have as many components as the first normal.
-static bool make(const carom_reading *r, const carom_told_free *told, carom_body *body, carom_touch_point *touch,
+static bool make(const carom_reading *r, const carom_told_free *told, carom_body *body, carom_contact_point *touch,
                  size_t *dim) {
     static const double origin[3] = {0.0};
     for (size_t i = 0; i < told->contacts; i++) {
@@ -88,16 +88,16 @@ static bool refuse_assembly(const carom_reading *r, carom_status status, int at)
 
 bool carom_told_free_make(const carom_reading *r, const carom_told_free *told, carom_bodies *s) {
     carom_body *body = (carom_body *)(size_t)s->assembly.body;
-    carom_touch_point *touch = (carom_touch_point *)(size_t)s->assembly.contact;
+    carom_contact_point *touch = (carom_contact_point *)(size_t)s->assembly.contact;
     size_t dim = 2;
     int at;
     if (!make(r, told, body, touch, &dim)) return false;
     s->assembly.dim = (int)dim;
-    const size_t bytes = carom_assembly_memory(&s->assembly);
+    const size_t bytes = carom_assembly_memory_size(&s->assembly);
     if (!bytes)
         return carom_refuse_at(r->refusal, &r->source, &bodies_place, CAROM_BAD_SIZE,
                                "there must be a body that can move, and at most %d bodies and contacts",
-                               CAROM_MOST_BODIES);
+                               CAROM_MAX_BODIES);
     if (s->room_bytes < bytes) s->room = carom_bodies_room(s, s->room_bytes = bytes, 1);
     if (!s->room) return carom_refuse_memory(r, &bodies_place);
     const carom_status status = carom_assembly_mechanism(&s->assembly, s->room, bytes, &s->mechanism, &at);
@@ -112,7 +112,7 @@ bool carom_bodies_free_told(const carom_reading *r, const json_t *document, caro
     told->body = carom_bodies_room(s, told->bodies, sizeof *told->body);
     told->touch = carom_bodies_room(s, told->contacts, sizeof *told->touch);
     carom_body *body = carom_bodies_room(s, told->bodies, sizeof *body);
-    carom_touch_point *touch = carom_bodies_room(s, told->contacts, sizeof *touch);
+    carom_contact_point *touch = carom_bodies_room(s, told->contacts, sizeof *touch);
     s->names = carom_bodies_room(s, told->bodies, sizeof *s->names);
     s->look = carom_bodies_room(s, told->bodies, sizeof *s->look);
     if (!told->body || !told->touch || !body || !touch || !s->names || !s->look)

@@ -90,7 +90,7 @@ static bool make_orientation(const part *p, double axes[3][3]) {
     if (!told->here) return true;
     if (p->dim == 2) return refuse_key(p, "orientation", "is for space; in the plane nothing depends on it");
     if (told->count == 9) memcpy(axes, told->number, sizeof told->number);
-    const carom_status status = told->count == 4 ? carom_axes_from_quaternion(told->number, axes) : CAROM_OK;
+    const carom_status status = told->count == 4 ? carom_rotation_from_quaternion(told->number, axes) : CAROM_OK;
     return status == CAROM_OK || carom_refuse_status(p->r, &at, status);
 }
 
@@ -210,7 +210,8 @@ bool carom_told_make(const carom_reading *r, const carom_told_pair *told, carom_
     if (!find_point(r, &touch, &told->touch, told->body, bodies, pair->normal, pair->point)) return false;
     s->kind = dim == 2 ? CAROM_SCENARIO_PLANE : CAROM_SCENARIO_SPACE;
     s->plane = flat_pair(pair);
-    const carom_status status = dim == 2 ? carom_planar_contact(&s->plane, contact) : carom_pair_contact(pair, contact);
+    const carom_status status =
+        dim == 2 ? carom_planar_pair_contact(&s->plane, contact) : carom_pair_contact(pair, contact);
     if (status == CAROM_OK) return true;
     carom_error why;
     if (dim == 2)

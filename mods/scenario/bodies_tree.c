@@ -19,9 +19,9 @@ static bool read_links(const carom_reading *r, const json_t *list, carom_bodies 
         const carom_json_place at = {&links, NULL, i};
         const double length = json_number_value(json_object_get(item, "length"));
         const double mass = json_number_value(json_object_get(item, "mass"));
-        link[i] = carom_bar(length, mass, carom_read_link(json_object_get(item, "parent"), (int)i - 1),
-                            carom_read_angle(json_object_get(item, "angle"), 0.0),
-                            carom_read_angle(json_object_get(item, "rate"), 0.0));
+        link[i] = carom_link_bar(length, mass, carom_read_link(json_object_get(item, "parent"), (int)i - 1),
+                                 carom_read_angle(json_object_get(item, "angle"), 0.0),
+                                 carom_read_angle(json_object_get(item, "rate"), 0.0));
         link[i].inertia = carom_read_number(json_object_get(item, "inertia"), link[i].inertia);
         link[i].centre = carom_read_number(json_object_get(item, "centre"), link[i].centre);
         s->names[i] = json_string_value(json_object_get(item, "name"));
@@ -92,7 +92,7 @@ static bool read_chain(const carom_reading *r, const json_t *chain, carom_bodies
     if (!read_links(r, json_object_get(chain, "links"), s)) return false;
     if (!read_masses(r, json_object_get(chain, "masses"), s)) return false;
     if (!read_contacts(r, json_object_get(chain, "contacts"), s)) return false;
-    const size_t bytes = carom_chain_memory(&s->chain);
+    const size_t bytes = carom_chain_memory_size(&s->chain);
     void *memory = carom_bodies_room(s, bytes, 1);
     if (!memory) return carom_refuse_memory(r, &chain_place);
     int at;
@@ -201,14 +201,14 @@ bool carom_bodies_tree(const carom_reading *r, const json_t *document, carom_bod
           : mechanism ? read_mechanism(r, mechanism, s)
                       : carom_bodies_free_read(r, document, s)))
         return false;
-    const size_t bytes = carom_delassus_memory(&s->mechanism);
+    const size_t bytes = carom_delassus_memory_size(&s->mechanism);
     if (!bytes) return carom_refuse_status(r, place, CAROM_BAD_SIZE);
     void *memory = carom_bodies_room(s, bytes, 1);
     if (!memory) return carom_refuse_memory(r, place);
-    const carom_status status = carom_delassus_make(&s->mechanism, memory, bytes, &s->delassus);
+    const carom_status status = carom_delassus_compute(&s->mechanism, memory, bytes, &s->delassus);
     if (status != CAROM_OK) return refuse_delassus(r, place, s, status);
     const carom_delassus *d = &s->delassus;
     s->scratch = carom_bodies_room(s, carom_after_numbers(d), sizeof *s->scratch);
     if (!s->scratch) return carom_refuse_memory(r, place);
-    return read_colliding(r, document, s) && !carom_delassus_contact(&s->delassus, s->colliding, contact);
+    return read_colliding(r, document, s) && !carom_system_contact(&s->delassus, s->colliding, contact);
 }

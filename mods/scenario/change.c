@@ -55,7 +55,7 @@ carom_change carom_change_of(const carom_bodies *b, int body, const carom_body a
     return c;
 }
 
-double carom_share_lost(const carom_ledger *l) {
+double carom_share_lost(const carom_balance *l) {
     const double lost = l->energy_before - l->energy_after - l->energy_fixed;
     return l->energy_before > 0.0 ? lost / l->energy_before : (double)NAN;
 }

@@ -17,6 +17,6 @@ double carom_front(const carom_bodies *bodies, int body);
 carom_change carom_change_of(const carom_bodies *bodies, int body, const carom_body after[2]);
 
 // The share of the energy there was that is lost; NaN where there was none.
-double carom_share_lost(const carom_ledger *ledger);
+double carom_share_lost(const carom_balance *ledger);
 
 #endif

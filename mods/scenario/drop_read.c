@@ -129,7 +129,7 @@ static bool find_law(const carom_reading *r, const char *name, const carom_json_
         return carom_refuse_at(r->refusal, &r->source, place, CAROM_MODULE_MISSING,
                                "law \"%s\" lives in the module \"%s\", which this build does not have", name,
                                problem->law->module);
-    if (!(problem->law->solves & (d->scene.dim == 2 ? CAROM_PLANE : CAROM_SPACE)))
+    if (!(problem->law->solves & (d->scene.dim == 2 ? CAROM_2D : CAROM_3D)))
         return carom_refuse_at(r->refusal, &r->source, place, CAROM_WRONG_DIM, "law \"%s\" does not work in %dD", name,
                                d->scene.dim);
     for (int i = 0; i < d->laws; i++)
@@ -294,7 +294,7 @@ static bool refuse_law(const carom_reading *r, const carom_drop_law *law, int pl
                            own = {&at, "params", 0};
     const carom_params *used = plane < 0 ? law->scene.params : law->scene.plane[plane].params;
     const carom_json_place *place = plane < 0 ? &params : &own;
-    carom_outcome out;
+    carom_result out;
     carom_error error;
     if (!carom_problem_given(law->problem.law, used, dim, &error)) {
         carom_refuse_at(r->refusal, &r->source, NULL, error.status, "%s; give it in \"params\"", error.detail);

@@ -12,13 +12,13 @@ void carom_impact_find_striking(carom_impact_problem *p) {
 bool carom_impact_solve(carom_impact_problem *p, const carom_law *method, carom_impact_answer *a) {
     *a = (carom_impact_answer){.status = CAROM_COEFFICIENT_UNUSED};
     if (!carom_impact_settle(p, method, &a->refusal)) return false;
-    const size_t bytes = carom_impact_memory(method, &p->system, &p->params);
+    const size_t bytes = carom_system_memory_size(method, &p->system, &p->params);
     a->memory = carom_room(bytes, 1);
     if (!a->memory) {
         a->status = CAROM_BAD_SIZE;
         return carom_impact_too_large(bytes, &a->refusal);
     }
-    a->status = carom_impact(method, &p->system, &p->params, a->memory, bytes, &a->outcome);
+    a->status = carom_system_solve(method, &p->system, &p->params, a->memory, bytes, &a->outcome);
     return true;
 }
 

@@ -12,7 +12,7 @@ void carom_impact_answer_free(carom_impact_answer *answer);
 // Without params.c the contact that approaches fastest is the one that strikes.
 void carom_impact_find_striking(carom_impact_problem *problem);
 
-// Where the printed procedure of hm-list has no way on: carom_many_outcome.step in words.
+// Where the printed procedure of hm-list has no way on: carom_system_result.step in words.
 const char *carom_impact_step(int step);
 
 #endif

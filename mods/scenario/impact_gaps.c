@@ -13,7 +13,7 @@ static void draw_gaps(const carom_impact_problem *p, uint64_t *x, double *gap) {
 }
 
 // The solution with these velocities, or one past the last.
-static int which_solution(const carom_impact_problem *p, const carom_many_outcome *out, const double *v, double most) {
+static int which_solution(const carom_impact_problem *p, const carom_system_result *out, const double *v, double most) {
     for (int which = 0; which < out->kept; which++) {
         double apart = 0.0;
         for (int i = 0; i < p->system.dim * p->system.nc; i++)
@@ -23,7 +23,7 @@ static int which_solution(const carom_impact_problem *p, const carom_many_outcom
     return out->kept;
 }
 
-bool carom_impact_gap_counts(const carom_impact_problem *p, const carom_many_outcome *out, int *counts) {
+bool carom_impact_gap_counts(const carom_impact_problem *p, const carom_system_result *out, int *counts) {
     const int nc = p->system.nc, n = p->system.dim * nc;
     double *gap = carom_room((size_t)(nc + 2 * n), sizeof *gap);
     if (!gap) return false;

@@ -7,6 +7,6 @@
 // Draws gap_samples sets of gaps and counts how often each outcome comes: counts has one number an outcome, and a last
 // one for what is none of them. Gaps are drawn contact by contact from x <- (1103515245 x + 12345) mod 2^31, x0 = 12345,
 // gap = x / 2^31; sustained contacts have none and draw nothing. False if memory ends.
-bool carom_impact_gap_counts(const carom_impact_problem *problem, const carom_many_outcome *outcome, int *counts);
+bool carom_impact_gap_counts(const carom_impact_problem *problem, const carom_system_result *outcome, int *counts);
 
 #endif

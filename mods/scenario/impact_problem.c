@@ -11,7 +11,7 @@
 static const carom_status bad_problem = CAROM_BAD_VALUE;
 
 carom_impact_problem carom_impact_problem_new(carom_modules *modules) {
-    carom_impact_problem p = {.modules = modules, .params = carom_default_many_params(NULL)};
+    carom_impact_problem p = {.modules = modules, .params = carom_system_params_default(NULL)};
     p.params.single = &carom_law_routh;
     return p;
 }
@@ -27,7 +27,7 @@ bool carom_impact_too_large(size_t bytes, carom_error *refusal) {
     return carom_refuse(refusal, CAROM_BAD_SIZE,
                         "the problem asks for %s MB of memory, more than there is or than the %zu MB one problem may "
                         "have; fewer contacts, or lower max_impacts, max_states, max_outcomes or max_solutions",
-                        CAROM_SHORT(1e-6 * (double)bytes, 4), CAROM_MOST_MEMORY >> 20);
+                        CAROM_SHORT(1e-6 * (double)bytes, 4), CAROM_MAX_MEMORY >> 20);
 }
 
 void *carom_impact_keep(carom_impact_problem *p, size_t count, size_t size, carom_error *refusal) {

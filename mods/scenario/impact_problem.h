@@ -23,7 +23,7 @@ typedef struct carom_impact_problem {
     const carom_law *method; // the one for its dimension, once the system is read
     carom_system system;
     carom_params *contact; // one per contact
-    carom_many_params params;
+    carom_system_params params;
     uint64_t given;     // CAROM_PARAM_BIT set: stated, not left at their defaults
     uint64_t insisted;  // of these, stated on the command line
     uint64_t passed;    // of these, passed over: the method was chosen over the file's, and does not read them

@@ -36,20 +36,20 @@ bool carom_impact_method(carom_impact_problem *p, const char *name, carom_error 
 const carom_law *carom_impact_taking(const carom_impact_problem *p, const carom_law *method) {
     const carom_law *other;
     for (int i = 0; (other = carom_law_at(p->modules, i, CAROM_SYSTEMS)); i++)
-        if (!strcmp(other->name, method->name) && carom_impact_memory(other, &p->system, &p->params)) return other;
+        if (!strcmp(other->name, method->name) && carom_system_memory_size(other, &p->system, &p->params)) return other;
     return method;
 }
 
 // Parameters: a number for all contacts, or one for each.
 
-static bool bad_choice(const carom_param_info *row, carom_error *refusal) {
+static bool bad_choice(const carom_coefficient *row, carom_error *refusal) {
     char names[128] = "";
     const char *name;
     for (int i = 0; (name = carom_choice_at(row, i)); i++) carom_join(names, sizeof names, ", ", name);
     return carom_refuse(refusal, CAROM_BAD_VALUE, "%s takes one of %s", row->name, names);
 }
 
-static bool set_param(carom_impact_problem *p, int i, const carom_param_info *row, const json_t *value,
+static bool set_param(carom_impact_problem *p, int i, const carom_coefficient *row, const json_t *value,
                       carom_error *refusal) {
     double numbers[3] = {0.0};
     size_t count = 1;
@@ -70,7 +70,7 @@ static bool set_param(carom_impact_problem *p, int i, const carom_param_info *ro
 }
 
 static bool read_param(carom_impact_problem *p, const char *name, const json_t *value, carom_error *refusal) {
-    const carom_param_info *row = carom_param_find_in(p->modules, name);
+    const carom_coefficient *row = carom_param_find_in(p->modules, name);
     if (!row)
         return carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name) ||
                carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_HINT_SEE_MANY_PARAMS);
@@ -109,7 +109,7 @@ static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_e
         return carom_refuse(refusal, CAROM_BAD_VALUE, "sustained is a list of contacts, from 0");
     for (size_t i = 0; i < json_array_size(value); i++) {
         int at = -1;
-        if (!read_count(json_array_get(value, i), "sustained", 0, CAROM_MOST_CONTACTS, &at, refusal)) return false;
+        if (!read_count(json_array_get(value, i), "sustained", 0, CAROM_MAX_CONTACTS, &at, refusal)) return false;
         if (at >= p->system.nc) return carom_refuse(refusal, CAROM_BAD_VALUE, "sustained: there is no contact %d", at);
         p->sustained[at] = 1;
     }
@@ -179,13 +179,13 @@ static bool read_setting(carom_impact_problem *p, const char *name, const json_t
     const struct {
         const char *name;
         int least, most, *count;
-    } counts[] = {{"c", 0, CAROM_MOST_CONTACTS, &p->params.c},
-                  {"max_impacts", 1, CAROM_MOST_IMPACTS, &p->params.max_impacts},
-                  {"max_states", 1, CAROM_MOST_STATES, &p->params.max_states},
-                  {"max_outcomes", 1, CAROM_MOST_OUTCOMES, &p->params.max_outcomes},
+    } counts[] = {{"c", 0, CAROM_MAX_CONTACTS, &p->params.c},
+                  {"max_impacts", 1, CAROM_MAX_IMPACTS, &p->params.max_impacts},
+                  {"max_states", 1, CAROM_MAX_STATES, &p->params.max_states},
+                  {"max_outcomes", 1, CAROM_MAX_OUTCOMES, &p->params.max_outcomes},
                   {"max_strikes", 1, 1000000, &p->params.max_strikes},
-                  {"max_stages", 1, CAROM_MOST_STAGES, &p->params.max_stages},
-                  {"max_solutions", 1, CAROM_MOST_SOLUTIONS, &p->params.max_solutions},
+                  {"max_stages", 1, CAROM_MAX_STAGES, &p->params.max_stages},
+                  {"max_solutions", 1, CAROM_MAX_SOLUTIONS, &p->params.max_solutions},
                   {"gap_samples", 0, 1000000, &p->gap_samples}};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         if (strcmp(name, counts[i].name)) continue;
@@ -233,7 +233,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"method\":..., \"W\":..., \"v\":...}");
     p->id = json_object_get(object, "id");
     p->chosen = p->asked != CAROM_ASKED_NOTHING;
-    p->speed = carom_default_params();
+    p->speed = carom_params_default();
     if (json_object_get(object, "bodies") && !json_object_get(object, "contacts"))
         return carom_refuse(refusal, bad_problem,
                             "two \"bodies\" without \"contacts\" have one contact, and this is for several") ||
@@ -248,7 +248,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
     p->contact = carom_impact_keep(p, (size_t)p->system.nc, sizeof *p->contact, refusal);
     p->sustained = carom_impact_keep(p, (size_t)p->system.nc, 1, refusal);
     if (!p->contact || !p->sustained) return false;
-    for (int i = 0; i < p->system.nc; i++) p->contact[i] = carom_default_params();
+    for (int i = 0; i < p->system.nc; i++) p->contact[i] = carom_params_default();
     p->params.contact = p->contact;
     if (!read_params(p, json_object_get(object, "params"), refusal)) return false;
     if (p->method) p->method = carom_impact_taking(p, p->method);
@@ -267,7 +267,7 @@ bool carom_impact_read(carom_impact_problem *p, const json_t *object, carom_sour
 // Where the gaps go: into the contacts' parameters, or beside them; nowhere is refused.
 static bool settle_gaps(carom_impact_problem *p, const carom_law *method, carom_error *refusal) {
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
-    const carom_param_info *row = carom_param_find_in(p->modules, "gap");
+    const carom_coefficient *row = carom_param_find_in(p->modules, "gap");
     const bool reads = row && !single && (carom_system_reads(method) >> row->number & 1);
     p->params.gap = single ? p->gap : NULL;
     if (!p->gap || single) return true;
@@ -278,7 +278,7 @@ static bool settle_gaps(carom_impact_problem *p, const carom_law *method, carom_
 }
 
 // A form at one speed, as its coefficient is told; NaN where it does not hold.
-static double of_speed(const carom_of_speed *of, double speed, double highest) {
+static double of_speed(const carom_speed_function *of, double speed, double highest) {
     const double at = of->form->at(of->c, fabs(speed));
     return at < 0.0 ? 0.0 : at > highest ? highest : at;
 }
@@ -287,7 +287,7 @@ static double of_speed(const carom_of_speed *of, double speed, double highest) {
 // speeds before, each contact's own.
 static bool settle_speeds(carom_impact_problem *p, bool single, uint64_t reads, const char *name,
                           carom_error *refusal) {
-    const carom_of_speed *e_of = &p->speed.e_of, *mu_of = &p->speed.mu_of;
+    const carom_speed_function *e_of = &p->speed.e_of, *mu_of = &p->speed.mu_of;
     const bool unread =
         (e_of->form && !(reads & CAROM_PARAM_BIT(e))) || (mu_of->form && !(reads & CAROM_PARAM_BIT(mu)));
     if (unread && p->asked != CAROM_ASKED_ALL && !p->chosen)
@@ -328,7 +328,7 @@ bool carom_impact_settle(carom_impact_problem *p, const carom_law *method, carom
         return false;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         if (!((p->given >> i) & 1) || ((reads >> i) & 1)) continue;
-        const carom_param_info *row = carom_param_in(p->modules, i);
+        const carom_coefficient *row = carom_param_in(p->modules, i);
         if (no_friction(p, i)) continue;
         if (p->asked == CAROM_ASKED_ALL) continue;
         if (p->chosen && !((p->insisted >> i) & 1)) {

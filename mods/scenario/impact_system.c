@@ -41,11 +41,11 @@ static bool refuse_mechanism(const carom_impact_problem *p, carom_status status,
 
 // W and v from the mechanism.
 static bool make_delassus(carom_impact_problem *p, carom_error *refusal) {
-    const size_t bytes = carom_delassus_memory(&p->mechanism);
+    const size_t bytes = carom_delassus_memory_size(&p->mechanism);
     if (!bytes) return carom_refuse(refusal, CAROM_BAD_SIZE, "%s", carom_status_message(CAROM_BAD_SIZE));
     void *memory = carom_impact_keep(p, bytes, 1, refusal);
     if (!memory) return false;
-    const carom_status status = carom_delassus_make(&p->mechanism, memory, bytes, &p->delassus);
+    const carom_status status = carom_delassus_compute(&p->mechanism, memory, bytes, &p->delassus);
     if (status != CAROM_OK) return refuse_mechanism(p, status, refusal);
     p->system = (carom_system){p->mechanism.contacts, p->mechanism.dim, p->delassus.W, p->delassus.v};
     p->has_mechanism = true;

@@ -6,7 +6,7 @@
 
 typedef struct carom_impact_answer {
     carom_status status;
-    carom_many_outcome outcome; // its arrays lie in `memory`
+    carom_system_result outcome; // its arrays lie in `memory`
     void *memory;
     carom_error refusal; // its sentence is filled whenever there is no outcome
 } carom_impact_answer;

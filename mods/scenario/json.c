@@ -93,7 +93,7 @@ char *carom_json_text(const json_t *value) {
 void *carom_json_room(size_t count, size_t size) {
     json_malloc_t take;
     json_get_alloc_funcs(&take, NULL);
-    const size_t bytes = count < CAROM_MOST_MEMORY / size ? count * size + 1 : 0;
+    const size_t bytes = count < CAROM_MAX_MEMORY / size ? count * size + 1 : 0;
     void *room = bytes ? take(bytes) : NULL;
     return room ? memset(room, 0, bytes) : NULL;
 }

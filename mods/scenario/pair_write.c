@@ -161,8 +161,8 @@ size_t carom_scenario_write_planar_pair(const carom_planar_pair *pair, const cha
     page p = page_at(text, size);
     carom_contact contact;
     double d[2][2];
-    if (!pair || !plain(about) || carom_planar_contact(pair, &contact) != CAROM_OK) return 0;
-    if (carom_planar_frame(pair, d) != CAROM_OK) return 0;
+    if (!pair || !plain(about) || carom_planar_pair_contact(pair, &contact) != CAROM_OK) return 0;
+    if (carom_planar_pair_frame(pair, d) != CAROM_OK) return 0;
     put_head(&p, about);
     put_planar_body(&p, &pair->a);
     put(&p, ",\n");

@@ -12,7 +12,7 @@
 static const carom_status bad_problem = CAROM_BAD_VALUE;
 
 carom_problem carom_problem_new(carom_modules *modules) {
-    return (carom_problem){.modules = modules, .params = carom_default_params()};
+    return (carom_problem){.modules = modules, .params = carom_params_default()};
 }
 
 void carom_problem_free(carom_problem *problem) {
@@ -127,8 +127,8 @@ bool carom_problem_v(carom_problem *problem, const char *text, carom_error *refu
 
 // Parameters, by name.
 
-static const carom_param_info *find_param(const carom_problem *problem, const char *name, carom_error *refusal) {
-    const carom_param_info *row = problem->law ? carom_law_param_find(problem->law, name) : NULL;
+static const carom_coefficient *find_param(const carom_problem *problem, const char *name, carom_error *refusal) {
+    const carom_coefficient *row = problem->law ? carom_law_find_coefficient(problem->law, name) : NULL;
     if (!row) row = carom_param_find_in(problem->modules, name);
     if (row) return row;
     carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name);
@@ -136,14 +136,14 @@ static const carom_param_info *find_param(const carom_problem *problem, const ch
     return NULL;
 }
 
-static bool bad_choice(const carom_param_info *row, const char *value, carom_error *refusal) {
+static bool bad_choice(const carom_coefficient *row, const char *value, carom_error *refusal) {
     char names[128] = "";
     const char *name;
     for (int i = 0; (name = carom_choice_at(row, i)); i++) carom_join(names, sizeof names, ", ", name);
     return carom_refuse(refusal, CAROM_BAD_VALUE, "%s = \"%s\" is not one of %s", row->name, value, names);
 }
 
-static bool bad_count(const carom_param_info *row, int count, carom_error *refusal) {
+static bool bad_count(const carom_coefficient *row, int count, carom_error *refusal) {
     static const char *const takes[] = {[CAROM_REAL] = "one number",
                                         [CAROM_CHOICE] = "one number",
                                         [CAROM_VECTOR] = "2 or 3 numbers",
@@ -155,7 +155,7 @@ static bool bad_count(const carom_param_info *row, int count, carom_error *refus
 }
 
 // The name of a row that was used: its own, or its alias. It lives as long as the law.
-static const char *used_name(const carom_param_info *row, const char *name) {
+static const char *used_name(const carom_coefficient *row, const char *name) {
     return row->alias && !strcmp(row->alias, name) ? row->alias : row->name;
 }
 
@@ -164,7 +164,7 @@ static bool same_place(const char *name, const char *other, carom_error *refusal
                         other);
 }
 
-static bool keep_param(carom_problem *problem, const carom_param_info *row, const carom_numbers *list,
+static bool keep_param(carom_problem *problem, const carom_coefficient *row, const carom_numbers *list,
                        carom_error *refusal) {
     if (list->count > 3 || carom_param_put(&problem->params, row, list->at, (size_t)list->count) != CAROM_OK)
         return bad_count(row, list->count, refusal);
@@ -178,7 +178,7 @@ static bool keep_param(carom_problem *problem, const carom_param_info *row, cons
     return true;
 }
 
-static bool keep_choice(carom_problem *problem, const carom_param_info *row, const char *name, carom_error *refusal) {
+static bool keep_choice(carom_problem *problem, const carom_coefficient *row, const char *name, carom_error *refusal) {
     const int choice = carom_choice_of(row, name);
     if (choice < 0) return bad_choice(row, name, refusal);
     return keep_param(problem, row, &(carom_numbers){{(double)choice}, 1}, refusal);
@@ -188,7 +188,7 @@ static json_reader read_modes;
 
 bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_error *refusal) {
     if (carom_is_of_speed(name)) return carom_of_speed_text(&problem->params, &problem->given, name, value, refusal);
-    const carom_param_info *row = find_param(problem, name, refusal);
+    const carom_coefficient *row = find_param(problem, name, refusal);
     if (!row) return false;
     const char *called = problem->given >> row->number & 1 ? problem->called[row->number] : NULL;
     if (called && strcmp(called, name)) return same_place(called, name, refusal);
@@ -240,7 +240,7 @@ static bool read_modes(carom_problem *problem, const json_t *value, carom_error 
 
 static bool read_param(carom_problem *problem, const char *name, const json_t *value, carom_error *refusal) {
     if (carom_is_of_speed(name)) return carom_of_speed_json(&problem->params, &problem->given, name, value, refusal);
-    const carom_param_info *row = find_param(problem, name, refusal);
+    const carom_coefficient *row = find_param(problem, name, refusal);
     if (!row) return false;
     if (row->kind == CAROM_CHOICE) {
         char digits[32];
@@ -255,7 +255,7 @@ static bool read_param(carom_problem *problem, const char *name, const json_t *v
 }
 
 bool carom_problem_allow(carom_problem *problem, const char *name, carom_error *refusal) {
-    const carom_param_info *row = find_param(problem, name, refusal);
+    const carom_coefficient *row = find_param(problem, name, refusal);
     if (!row) return false;
     problem->params.allow |= UINT64_C(1) << row->number;
     return true;
@@ -265,7 +265,7 @@ void carom_problem_over(carom_problem *problem, const carom_problem *options) {
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         double value[3];
         if (!((options->given >> i) & 1)) continue;
-        const carom_param_info *row = carom_param_in(options->modules, i);
+        const carom_coefficient *row = carom_param_in(options->modules, i);
         const size_t count = carom_param_read(&options->params, row, value);
         carom_param_put(&problem->params, row, value, count);
         problem->called[i] = options->called[i];
@@ -294,7 +294,7 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_erro
     json_t *value;
     uint64_t stated = 0;
     while ((name = carom_next_key(params, name, &value))) {
-        const carom_param_info *row = carom_is_of_speed(name) ? NULL : find_param(problem, name, refusal);
+        const carom_coefficient *row = carom_is_of_speed(name) ? NULL : find_param(problem, name, refusal);
         const uint64_t bit = row ? UINT64_C(1) << row->number : 0;
         if (bit & stated) {
             same_place(problem->called[row->number], name, refusal);
@@ -332,7 +332,7 @@ bool carom_problem_settled(carom_problem *problem, carom_error *refusal) {
     if (!carom_problem_contact_whole(problem, refusal)) return false;
     const uint64_t of_e = problem->params.e_of.form ? CAROM_PARAM_BIT(e) : 0;
     const uint64_t of_mu = problem->params.mu_of.form ? CAROM_PARAM_BIT(mu) : 0;
-    if (carom_params_at(&carom_law_routh, &problem->contact, &problem->params, &at) != CAROM_OK) return true;
+    if (carom_params_at_impact(&carom_law_routh, &problem->contact, &problem->params, &at) != CAROM_OK) return true;
     // Where a form does not hold at this speed, the law says so.
     if ((of_e && isnan(at.e)) || (of_mu && isnan(at.mu))) return true;
     problem->params = at;
@@ -342,13 +342,13 @@ bool carom_problem_settled(carom_problem *problem, carom_error *refusal) {
 
 carom_params carom_problem_params(const carom_problem *problem) {
     carom_params at;
-    carom_params_at(problem->law, &problem->contact, &problem->params, &at);
+    carom_params_at_impact(problem->law, &problem->contact, &problem->params, &at);
     return at;
 }
 
 bool carom_problem_changed(const carom_problem *problem, int param, const carom_params *at) {
     const carom_params *p = &problem->params;
-    if (!carom_law_param(problem->law, param)) return false;
+    if (!carom_law_coefficient(problem->law, param)) return false;
     if (param == CAROM_PARAM_e) return p->e_of.form || p->e != at->e;
     return param == CAROM_PARAM_mu && (p->mu_of.form || p->mu != at->mu);
 }
@@ -356,7 +356,7 @@ bool carom_problem_changed(const carom_problem *problem, int param, const carom_
 void carom_problem_reads(const carom_law *law, char *text, size_t size) {
     text[0] = 0;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = carom_law_param(law, i);
+        const carom_coefficient *row = carom_law_coefficient(law, i);
         if (row) carom_join(text, size, ", ", row->name);
     }
 }
@@ -373,7 +373,7 @@ static bool unread_param(const carom_problem *problem, uint64_t reads, const cha
     char list[256] = "";
     int count = 0;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = problem->law ? carom_law_param(problem->law, i) : NULL;
+        const carom_coefficient *row = problem->law ? carom_law_coefficient(problem->law, i) : NULL;
         if (!row) row = carom_param_in(problem->modules, i);
         if (row && (reads >> i & 1) && ++count <= MOST_LISTED) carom_join(list, sizeof list, ", ", row->name);
     }
@@ -383,7 +383,7 @@ static bool unread_param(const carom_problem *problem, uint64_t reads, const cha
 }
 
 bool carom_problem_given(const carom_law *law, const carom_params *params, int dim, carom_error *refusal) {
-    carom_outcome out;
+    carom_result out;
     const carom_status status = carom_params_validate(law, params, dim, &out.refused);
     if (status != CAROM_COEFFICIENT_MISSING) return true;
     carom_error error;
@@ -393,7 +393,7 @@ bool carom_problem_given(const carom_law *law, const carom_params *params, int d
     carom_error_format(&error, NULL, text, sizeof text);
     carom_refuse(refusal, status, "%s", text);
     carom_refuse_toward(refusal, CAROM_HINT_GIVE_COEFFICIENT);
-    return carom_refuse_of(refusal, carom_law_param(law, (int)out.refused)->name, NULL);
+    return carom_refuse_of(refusal, carom_law_coefficient(law, (int)out.refused)->name, NULL);
 }
 
 bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64_t reads, const char *who,
@@ -410,7 +410,7 @@ static bool names_fit(const carom_problem *problem, const char *who, carom_error
     const uint64_t reads = carom_law_reads(problem->law);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)
         if (((problem->given & reads) >> i & 1) && problem->called[i] &&
-            !carom_law_param_find(problem->law, problem->called[i]))
+            !carom_law_find_coefficient(problem->law, problem->called[i]))
             return unread_param(problem, reads, who, problem->called[i], refusal);
     return true;
 }
@@ -427,7 +427,7 @@ bool carom_problem_whole(carom_problem *problem, carom_error *refusal) {
 }
 
 bool carom_problem_tells(const carom_problem *problem, int param) {
-    if (!carom_law_param(problem->law, param)) return false;
+    if (!carom_law_coefficient(problem->law, param)) return false;
     if (param == CAROM_PARAM_rest_speed) return problem->params.rest_speed != 0.0;
     return param != CAROM_PARAM_friction || ((problem->given >> param) & 1);
 }

@@ -9,7 +9,7 @@
 #include "carom/scenario.h"
 
 static carom_status fewest(const carom_contact *c, double arm, carom_planar_pair *plane, carom_pair *space) {
-    return c->dim == 2 ? carom_realise_planar(c, arm, plane) : carom_realise(c, arm, space);
+    return c->dim == 2 ? carom_planar_pair_from_contact(c, arm, plane) : carom_realise(c, arm, space);
 }
 
 size_t carom_scenario_realise(carom_realised_as as, const carom_contact *contact, double arm, double M_c, char *text,

@@ -158,5 +158,5 @@ void carom_join(char *text, size_t size, const char *separator, const char *name
 }
 
 void *carom_room(size_t count, size_t size) {
-    return !size || count <= CAROM_MOST_MEMORY / size ? calloc(count ? count : 1, size ? size : 1) : NULL;
+    return !size || count <= CAROM_MAX_MEMORY / size ? calloc(count ? count : 1, size ? size : 1) : NULL;
 }

@@ -53,7 +53,7 @@ const char *carom_suggestion(const char *near, const char *otherwise, char *text
 void carom_join(char *text, size_t size, const char *separator, const char *name);
 
 // Memory, or NULL where there is none or more is asked for than any one problem may have.
-#define CAROM_MOST_MEMORY ((size_t)1 << 30)
+#define CAROM_MAX_MEMORY ((size_t)1 << 30)
 void *carom_room(size_t count, size_t size); // cleared
 
 #endif

@@ -16,7 +16,7 @@ struct carom_report_block {
 
 // From where Jansson takes its own, since both are needed to print.
 void *carom_report_room(carom_report *r, size_t count, size_t size) {
-    const size_t most = CAROM_MOST_MEMORY / 2;
+    const size_t most = CAROM_MAX_MEMORY / 2;
     carom_report_block *block = count <= most / size ? carom_json_room(sizeof *block + count * size, 1) : NULL;
     if (!block) {
         r->short_of_memory = true;
@@ -70,28 +70,28 @@ static carom_report *start(carom_status status, const carom_error *error, json_t
 // A contact is a system; its result has the same numbers.
 static void fill_result(carom_report *r) {
     double *W = carom_report_room(r, 9, sizeof *W);
-    carom_outcome *out = &r->outcome;
+    carom_result *out = &r->outcome;
     if (!W) return;
     for (int i = 0; i < r->dim * r->dim; i++) W[i] = r->contact.W[i / r->dim][i % r->dim];
     r->system = (carom_system){.nc = 1, .dim = r->dim, .W = W, .v = r->contact.v};
-    r->result = (carom_many_outcome){.status = r->status,
-                                     .broken = out->broken,
-                                     .P = out->P,
-                                     .v = out->v,
-                                     .work = &out->dE,
-                                     .mode = &out->mode,
-                                     .dE = out->dE,
-                                     .residual = out->residual,
-                                     .solutions = out->solutions,
-                                     .refused = out->refused,
-                                     .ratio_c = (double)NAN};
+    r->result = (carom_system_result){.status = r->status,
+                                      .broken = out->broken,
+                                      .P = out->P,
+                                      .v = out->v,
+                                      .work = &out->dE,
+                                      .mode = &out->mode,
+                                      .dE = out->dE,
+                                      .residual = out->residual,
+                                      .solutions = out->solutions,
+                                      .refused = out->refused,
+                                      .ratio_c = (double)NAN};
 }
 
 static void fill_outputs(carom_report *r, const carom_problem *problem) {
-    while (carom_law_tell(problem->law, r->output_count)) r->output_count++;
+    while (carom_law_output(problem->law, r->output_count)) r->output_count++;
     r->outputs = carom_report_room(r, (size_t)r->output_count, sizeof *r->outputs);
     for (int i = 0; r->outputs && i < r->output_count; i++) {
-        const carom_tell *tell = carom_law_tell(problem->law, i);
+        const carom_output *tell = carom_law_output(problem->law, i);
         const double value = tell->of(problem->law, &problem->contact, &problem->params, &r->outcome);
         r->outputs[i] = (carom_report_output){tell->name, tell->unit, tell->meaning, value};
     }
@@ -164,7 +164,7 @@ static carom_report_speeds speeds_after(carom_report *r, const carom_impact_prob
 }
 
 static void fill_speeds(carom_report *r, const carom_impact_problem *p) {
-    const carom_many_outcome *out = &r->result;
+    const carom_system_result *out = &r->result;
     const carom_report_speeds after = speeds_after(r, p, out->P);
     if (!after.u) return;
     carom_report_fields *f = &r->fields;
@@ -186,7 +186,7 @@ static void fill_speeds(carom_report *r, const carom_impact_problem *p) {
 }
 
 static void fill_expansion(carom_report *r, const carom_impact_problem *p) {
-    const carom_many_outcome *out = &r->result;
+    const carom_system_result *out = &r->result;
     const int n = 2 * p->system.nc;
     r->expansion = carom_report_room(r, (size_t)n, sizeof *r->expansion);
     r->extra = carom_report_room(r, (size_t)p->system.nc, sizeof *r->extra);
@@ -209,7 +209,7 @@ static void fill_bound(carom_report *r, const carom_impact_problem *p) {
 }
 
 static void fill_sequence(carom_report *r, const carom_impact_problem *p) {
-    const carom_many_outcome *out = &r->result;
+    const carom_system_result *out = &r->result;
     r->single = p->params.single->name;
     fill_bound(r, p);
     if (!p->gap_samples) return;
@@ -248,7 +248,7 @@ carom_report *carom_report_new_several(const carom_impact_problem *p, const caro
     copy_params(r, p);
     r->parts = carom_system_parts(&p->system);
     if (class == CAROM_CLASS_OK) {
-        r->orders = carom_system_fills(method) & CAROM_FILLS_ORDERS;
+        r->orders = carom_system_provides(method) & CAROM_PROVIDES_ORDERS;
         fill_speeds(r, p);
         if (r->result.P_C) fill_expansion(r, p);
         if (r->orders) fill_sequence(r, p);

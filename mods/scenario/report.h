@@ -44,8 +44,8 @@ struct carom_report {
     carom_contact contact;
     carom_system system;
     carom_params params;
-    carom_outcome outcome;
-    carom_many_outcome result;
+    carom_result outcome;
+    carom_system_result result;
     int coefficient_count, output_count;
     carom_report_coefficient *coefficients;
     carom_report_output *outputs;
@@ -58,7 +58,7 @@ struct carom_report {
     carom_scenario_kind kind;
     double frame[3][3]; // two bodies: rows n, t1, t2
     carom_change change[2];
-    carom_ledger ledger;
+    carom_balance ledger;
     double lost; // share of the energy; NaN if there was none
     const char **speed_names;
     int links, rank; // of a chain; of the constraints
@@ -103,7 +103,7 @@ carom_motion *carom_report_free_bodies(carom_report *report, const carom_bodies 
 void carom_report_coefficients(carom_report *report, const carom_problem *problem);
 
 // A value of a parameter as one would type it: "poisson", "0.5", "0 1 0". Returns the text.
-const char *carom_param_words(const carom_params *params, const carom_param_info *row, int dim, char *text,
+const char *carom_param_words(const carom_params *params, const carom_coefficient *row, int dim, char *text,
                               size_t size);
 
 // Writers. False if memory ran out.

@@ -22,7 +22,7 @@ static void fill_frame(carom_report *r, const carom_bodies *b) {
         carom_pair_frame(&b->space, r->frame);
         return;
     }
-    carom_planar_frame(&b->plane, flat);
+    carom_planar_pair_frame(&b->plane, flat);
     for (int i = 0; i < 2; i++) memcpy(r->frame[i], flat[i], sizeof flat[i]);
 }
 
@@ -123,7 +123,7 @@ static bool all_alike(const double *value, int count) {
     return true;
 }
 
-const char *carom_param_words(const carom_params *params, const carom_param_info *row, int dim, char *text,
+const char *carom_param_words(const carom_params *params, const carom_coefficient *row, int dim, char *text,
                               size_t size) {
     double value[3];
     if (row->number == CAROM_PARAM_mu_static && params->mu_static == CAROM_SAME_AS_MU)
@@ -145,7 +145,7 @@ const char *carom_param_words(const carom_params *params, const carom_param_info
     return text;
 }
 
-static void fill_remark(carom_report_coefficient *c, const carom_problem *problem, const carom_param_info *row, int i,
+static void fill_remark(carom_report_coefficient *c, const carom_problem *problem, const carom_coefficient *row, int i,
                         const carom_params *at) {
     char text[96];
     const char *by = carom_of_speed_words(&problem->params, i, text, sizeof text);
@@ -166,7 +166,7 @@ void carom_report_coefficients(carom_report *r, const carom_problem *problem) {
     for (int i = 0; r->coefficients && i < CAROM_PARAM_ROOM; i++) {
         const bool told = carom_problem_tells(problem, i), changed = carom_problem_changed(problem, i, at);
         if (!told && !changed) continue;
-        const carom_param_info *row = carom_law_param(problem->law, i);
+        const carom_coefficient *row = carom_law_coefficient(problem->law, i);
         carom_report_coefficient *c = &r->coefficients[r->coefficient_count++];
         double value[3] = {0.0};
         c->name = row->name;

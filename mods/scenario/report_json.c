@@ -41,7 +41,7 @@ static void add_change(json_t *object, const carom_change *c) {
     json_object_set_new(object, "pdof", carom_json_real(c->pdof));
 }
 
-static json_t *ledger_json(const carom_ledger *l, bool space) {
+static json_t *ledger_json(const carom_balance *l, bool space) {
     const struct {
         const char *name;
         const double *momentum, *angular;
@@ -95,12 +95,12 @@ static void add_tree(json_t *object, const carom_report *r) {
 
 // What only some laws know.
 static void add_details(json_t *object, const carom_report *r) {
-    const carom_outcome *out = &r->outcome;
+    const carom_result *out = &r->outcome;
     for (int i = 0; i < r->output_count; i++)
         json_object_set_new(object, r->outputs[i].name, carom_json_real(r->outputs[i].value));
-    if (out->known & CAROM_KNOWS_COMPRESSION)
+    if (out->known & CAROM_HAS_COMPRESSION)
         json_object_set_new(object, "P_c", carom_json_numbers(out->Pc, (size_t)r->dim));
-    if (out->known & CAROM_KNOWS_WORK) {
+    if (out->known & CAROM_HAS_WORK) {
         json_object_set_new(object, "work_normal", carom_json_real(out->work_normal));
         json_object_set_new(object, "work_friction", carom_json_real(out->work_friction));
     }
@@ -163,7 +163,7 @@ static void add_speeds(json_t *object, const carom_report *r, const carom_report
 }
 
 static json_t *contacts_json(const carom_report *r) {
-    const carom_many_outcome *out = &r->result;
+    const carom_system_result *out = &r->result;
     json_t *array = json_array();
     const size_t dim = (size_t)r->system.dim;
     for (int i = 0; i < r->system.nc; i++) {
@@ -200,7 +200,7 @@ static void add_lists(json_t *object, const carom_stage *s, int nc) {
     json_object_set_new(object, "faults", faults);
 }
 
-static json_t *stages_json(const carom_many_outcome *out, int nc) {
+static json_t *stages_json(const carom_system_result *out, int nc) {
     json_t *array = json_array();
     for (int k = 0; k < out->stages; k++) {
         const carom_stage *s = &out->stage[k];
@@ -272,7 +272,7 @@ static void add_gap_counts(json_t *object, const carom_report *r) {
 }
 
 static void add_sequence(json_t *object, const carom_report *r) {
-    const carom_many_outcome *out = &r->result;
+    const carom_system_result *out = &r->result;
     const size_t n = (size_t)(r->system.dim * r->system.nc);
     json_object_set_new(object, "n_outcomes", json_integer(out->kept));
     json_object_set_new(object, "truncated", carom_json_boolean(out->status == CAROM_TRUNCATED));
@@ -285,7 +285,7 @@ static void add_sequence(json_t *object, const carom_report *r) {
 }
 
 static void add_method_details(json_t *object, const carom_report *r) {
-    const carom_many_outcome *out = &r->result;
+    const carom_system_result *out = &r->result;
     if (out->solutions && !r->orders) json_object_set_new(object, "solutions", json_integer(out->solutions));
     json_object_set_new(object, "residual", carom_json_real(out->residual));
     if (out->kept > 1 && !r->orders) json_object_set_new(object, "outcomes", solutions_json(r));
@@ -294,7 +294,7 @@ static void add_method_details(json_t *object, const carom_report *r) {
         json_object_set_new(object, "eta", carom_json_real(out->eta));
         json_object_set_new(object, "stages", stages_json(out, r->system.nc));
     }
-    if (carom_system_fills(r->fields.law) & CAROM_FILLS_LIMITED)
+    if (carom_system_provides(r->fields.law) & CAROM_PROVIDES_LIMITED)
         json_object_set_new(object, "limited", carom_json_boolean(out->limited));
     if (!isnan(out->ratio_c)) json_object_set_new(object, "ratio_c", carom_json_real(out->ratio_c));
     if (r->expansion) add_expansion(object, r);
@@ -313,7 +313,7 @@ static void add_several(json_t *object, const carom_report *r) {
 
 json_t *carom_report_json(const carom_report *r) {
     if (carom_status_classify(r->status) == CAROM_CLASS_BAD_INPUT) return carom_refusal_json(r->id, &r->error);
-    const carom_many_outcome *out = &r->result;
+    const carom_system_result *out = &r->result;
     const size_t n = (size_t)(r->system.dim * r->system.nc);
     const bool fine = stands(r), named = fine && (r->several || out->mode[0] != CAROM_MODE_UNNAMED);
     const carom_report_fields *f = &r->fields;

@@ -49,7 +49,7 @@ static void say_vector(const page *to, const char *label, const double *x, int d
     say(to, *unit ? "   %s\n" : "%s\n", unit);
 }
 
-// Violations, in the order of the bits of carom_broken.
+// Violations, in the order of the bits of carom_violation.
 
 static const struct {
     const char *kept, *broken;
@@ -166,7 +166,7 @@ static void put_changes(page *to, const carom_report *r) {
 static void put_ledger(page *to, const carom_report *r, bool space) {
     static const char *const momentum[] = {"momentum x", "momentum y", "momentum z"};
     static const char *const angular[] = {"angular x", "angular y", "angular z", "angular"};
-    const carom_ledger *l = &r->ledger;
+    const carom_balance *l = &r->ledger;
     sheet ledger = {{.align = "llrrrl", .format = to->format}, ""};
     heading(&ledger, "ledger", true);
     row(&ledger, "energy", "J", l->energy_before, l->energy_after, &l->energy_fixed,
@@ -253,7 +253,7 @@ static void put_bodies(page *to, const carom_report *r) {
 // For programs: a row a quantity.
 static void put_quantities(page *to, const carom_report *r) {
     static const char *const heads[] = {"quantity", "n", "t", "t2", "unit"};
-    const carom_outcome *out = &r->outcome;
+    const carom_result *out = &r->outcome;
     const int dim = r->dim;
     const struct {
         const char *name, *unit;
@@ -294,10 +294,10 @@ static void say_what(const page *to, const carom_report *r) {
     say(to, "\n");
 }
 
-static void say_energy(const page *to, const carom_outcome *out, double size) {
+static void say_energy(const page *to, const carom_result *out, double size) {
     say(to, "  %-18s%14s   J%s\n", "energy change dE", SIX(carom_tidy(out->dE, size)),
-        out->broken & CAROM_BROKEN_ENERGY ? "   GAINED" : "");
-    if (!(out->known & CAROM_KNOWS_WORK)) return;
+        out->broken & CAROM_VIOLATION_ENERGY ? "   GAINED" : "");
+    if (!(out->known & CAROM_HAS_WORK)) return;
     const double part[2] = {out->work_normal, out->work_friction};
     static const char *const label[2] = {"  normal", "  friction"};
     const bool shares = out->dE < 0.0 && part[0] <= 0.0 && part[1] <= 0.0;
@@ -309,7 +309,7 @@ static void say_energy(const page *to, const carom_outcome *out, double size) {
 }
 
 static void say_numbers(const page *to, const carom_report *r, double speed) {
-    const carom_outcome *out = &r->outcome;
+    const carom_result *out = &r->outcome;
     for (int i = 0; i < r->output_count; i++)
         say(to, "  %-18s%14s   %s   %s\n", r->outputs[i].name, SIX(carom_tidy(r->outputs[i].value, speed)),
             r->outputs[i].unit, r->outputs[i].meaning);
@@ -325,7 +325,7 @@ static void say_numbers(const page *to, const carom_report *r, double speed) {
 }
 
 static void put_one(page *to, const carom_report *r) {
-    const carom_outcome *out = &r->outcome;
+    const carom_result *out = &r->outcome;
     const int dim = r->dim;
     const double speed = carom_largest(r->contact.v, dim);
     if (to->format != CAROM_FORMAT_TEXT) put_quantities(to, r);
@@ -335,7 +335,7 @@ static void put_one(page *to, const carom_report *r) {
     say(to, dim == 3 ? "%34s%14s%14s\n" : "%34s%14s\n", "n", dim == 3 ? "t1" : "t", "t2");
     say_vector(to, "velocity before", r->contact.v, dim, "m/s", speed);
     say_vector(to, "impulse P", out->P, dim, "N s", 0.0);
-    if (out->known & CAROM_KNOWS_COMPRESSION) say_vector(to, "  at compression", out->Pc, dim, "N s", 0.0);
+    if (out->known & CAROM_HAS_COMPRESSION) say_vector(to, "  at compression", out->Pc, dim, "N s", 0.0);
     say_vector(to, "velocity after", out->v, dim, "m/s", speed);
     say(to, "\n");
     say_energy(to, out, carom_largest(out->P, dim) * speed);
@@ -355,7 +355,7 @@ static void put_one(page *to, const carom_report *r) {
 
 static void put_contacts(page *to, const carom_report *r) {
     static const char *const letters[] = {"n", "t", "u"};
-    const carom_many_outcome *out = &r->result;
+    const carom_system_result *out = &r->result;
     const double *v = r->system.v;
     const int dim = r->dim, n = dim * r->system.nc;
     carom_table table = {.align = dim == 2 ? "rrrrrrrrl" : "rrrrrrrrrrrl", .format = to->format};
@@ -396,7 +396,7 @@ static void put_speeds(page *to, const carom_report *r) {
 
 static void say_sequence(const page *to, const carom_report *r) {
     enum { SHOWN = 20 };
-    const carom_many_outcome *out = &r->result;
+    const carom_system_result *out = &r->result;
     say(to, "  %d outcome%s, by the order of single impacts (%s):\n", out->kept, out->kept == 1 ? "" : "s", r->single);
     for (int k = 0; k < out->kept && k < SHOWN; k++) {
         const carom_solution *o = &out->solution[k];
@@ -416,14 +416,14 @@ static double energy_scale(const carom_report *r) {
 }
 
 static void put_several(page *to, const carom_report *r) {
-    const carom_many_outcome *out = &r->result;
+    const carom_system_result *out = &r->result;
     say(to, "%s: %s\n", r->fields.law->name, carom_status_name(r->status));
     if (r->parts)
         say(to, "nothing happens: no contact approaches; each normal points from B to A, so v_n < 0 approaches\n");
     put_contacts(to, r);
     put_speeds(to, r);
     say(to, "  energy change dE  %s J%s\n", SIX(carom_tidy(out->dE, energy_scale(r))),
-        out->broken & CAROM_BROKEN_ENERGY ? "   GAINED" : "");
+        out->broken & CAROM_VIOLATION_ENERGY ? "   GAINED" : "");
     if (out->stages) say(to, "  stages            %d, eta_c %s, eta %s\n", out->stages, SIX(out->eta_c), SIX(out->eta));
     if (r->orders)
         say_sequence(to, r);

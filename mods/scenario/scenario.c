@@ -20,7 +20,7 @@ struct carom_scenario {
     carom_impact_problem several;
     carom_bodies *bodies; // of either
     carom_system system;
-    carom_many_params params;
+    carom_system_params params;
     double W[9]; // of one contact, row by row
 };
 
@@ -36,7 +36,7 @@ static bool read_one(carom_scenario *s, carom_source source, carom_error *refusa
     const int dim = p->contact.dim;
     for (int i = 0; i < dim * dim; i++) s->W[i] = p->contact.W[i / dim][i % dim];
     s->system = (carom_system){.nc = 1, .dim = dim, .W = s->W, .v = p->contact.v};
-    s->params = carom_default_many_params(&p->params);
+    s->params = carom_system_params_default(&p->params);
     s->bodies = p->bodies;
     return true;
 }
@@ -110,7 +110,7 @@ const carom_params *carom_scenario_params(const carom_scenario *s) {
     return s ? s->params.contact : NULL;
 }
 
-const carom_many_params *carom_scenario_system_params(const carom_scenario *s) {
+const carom_system_params *carom_scenario_system_params(const carom_scenario *s) {
     return s ? &s->params : NULL;
 }
 
@@ -153,7 +153,7 @@ carom_status carom_scenario_motion(const carom_scenario *s, int body, const doub
     if (body < 0 || body >= carom_scenario_bodies(s)) return CAROM_BAD_INDEX;
     if (!is_pair(s)) return free_motion(s, body, P, motion);
     carom_body moved[2] = {s->bodies->space.a, s->bodies->space.b};
-    carom_ledger ledger;
+    carom_balance ledger;
     if (P) carom_after_pair(s->bodies, P, moved, &ledger);
     *motion = motion_of(s->bodies->names[body], &moved[body]);
     return CAROM_OK;
@@ -169,7 +169,7 @@ carom_status carom_scenario_change(const carom_scenario *s, int body, const doub
     if (!is_pair(s)) return CAROM_NOT_APPLICABLE;
     if (body != 0 && body != 1) return CAROM_BAD_INDEX;
     carom_body after[2];
-    carom_ledger ledger;
+    carom_balance ledger;
     carom_after_pair(s->bodies, P, after, &ledger);
     *change = carom_change_of(s->bodies, body, after);
     if (lost) *lost = carom_share_lost(&ledger);

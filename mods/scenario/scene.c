@@ -93,13 +93,13 @@ static void add_body(carom_scene *scene, const carom_bodies *b, int which, const
     if (body->outline == CAROM_OUTLINE_GROUND) stand_as_ground(body, scene, which ? 1.0 : -1.0);
 }
 
-static void set_frame(carom_scene_touch *touch, int dim, const double *frame, const double *P) {
+static void set_frame(carom_scene_contact *touch, int dim, const double *frame, const double *P) {
     for (int i = 0; i < dim; i++) touch->normal[i] = frame[i];
     for (int k = 0; k < dim; k++)
         for (int i = 0; i < dim; i++) touch->impulse[i] += P[k] * frame[k * dim + i];
 }
 
-static void take_first(carom_scene *scene, const carom_scene_touch *touch) {
+static void take_first(carom_scene *scene, const carom_scene_contact *touch) {
     memcpy(scene->point, touch->point, sizeof scene->point);
     memcpy(scene->normal, touch->normal, sizeof scene->normal);
     memcpy(scene->impulse, touch->impulse, sizeof scene->impulse);
@@ -109,12 +109,12 @@ static void take_first(carom_scene *scene, const carom_scene_touch *touch) {
 static carom_status pair_scene(const carom_bodies *b, const double P[3], carom_scene *scene) {
     double flat[2][2], frame[3][3];
     carom_body after[2];
-    carom_ledger ledger;
+    carom_balance ledger;
     scene->dim = b->kind == CAROM_SCENARIO_PLANE ? 2 : 3;
     const carom_status status =
-        scene->dim == 2 ? carom_planar_frame(&b->plane, flat) : carom_pair_frame(&b->space, frame);
+        scene->dim == 2 ? carom_planar_pair_frame(&b->plane, flat) : carom_pair_frame(&b->space, frame);
     if (status != CAROM_OK) return status;
-    carom_scene_touch touch = {.struck = 0};
+    carom_scene_contact touch = {.struck = 0};
     set_frame(&touch, scene->dim, scene->dim == 2 ? *flat : *frame, P);
     memcpy(touch.point, b->space.point, sizeof touch.point);
     take_first(scene, &touch);
@@ -186,7 +186,7 @@ static carom_status chain_bodies(const carom_bodies *b, const double *u, carom_s
     return status;
 }
 
-static carom_status chain_touch(const carom_bodies *b, int contact, const double *P, carom_scene_touch *touch) {
+static carom_status chain_touch(const carom_bodies *b, int contact, const double *P, carom_scene_contact *touch) {
     const carom_chain_contact *c = &b->chain.contact[contact];
     const double frame[4] = {-sin(c->slope), cos(c->slope), cos(c->slope), sin(c->slope)};
     place_on(&b->chain, c->link, c->distance, touch->point);
@@ -210,17 +210,17 @@ static int place_of(const carom_bodies *b, int body) {
     return place;
 }
 
-static carom_status free_touch(const carom_bodies *b, int contact, const double *P, carom_scene_touch *touch) {
-    const carom_touch_point *c = &b->assembly.contact[contact];
+static carom_status free_touch(const carom_bodies *b, int contact, const double *P, carom_scene_contact *touch) {
+    const carom_contact_point *c = &b->assembly.contact[contact];
     const int dim = b->assembly.dim;
-    carom_planar_pair flat = {.a = carom_planar_fixed(), .b = carom_planar_fixed()};
+    carom_planar_pair flat = {.a = carom_planar_body_fixed(), .b = carom_planar_body_fixed()};
     carom_pair pair = {.a = carom_body_fixed(), .b = carom_body_fixed()};
     double plane[2][2], space[3][3];
     memcpy(flat.normal, c->normal, sizeof flat.normal);
     memcpy(flat.tangent, c->tangent[0], sizeof flat.tangent);
     memcpy(pair.normal, c->normal, sizeof pair.normal);
     memcpy(pair.tangent, c->tangent, sizeof pair.tangent);
-    const carom_status status = dim == 2 ? carom_planar_frame(&flat, plane) : carom_pair_frame(&pair, space);
+    const carom_status status = dim == 2 ? carom_planar_pair_frame(&flat, plane) : carom_pair_frame(&pair, space);
     if (status != CAROM_OK) return status;
     memcpy(touch->point, c->point, (size_t)dim * sizeof *c->point);
     set_frame(touch, dim, dim == 2 ? *plane : *space, P);
@@ -242,9 +242,9 @@ static void add_free(carom_scene *scene, const carom_bodies *b, int i, const dou
 // Under each contact with what does not yield and is not drawn otherwise, unless a ground there is drawn already.
 static void add_grounds(carom_scene *scene, const carom_bodies *b, double length) {
     for (int k = 0; k < b->assembly.contacts && scene->count < CAROM_SCENE_ROOM; k++) {
-        const carom_touch_point *c = &b->assembly.contact[k];
+        const carom_contact_point *c = &b->assembly.contact[k];
         const bool under_b = !is_seen(b, c->b);
-        carom_scene_touch touch = {.struck = -1};
+        carom_scene_contact touch = {.struck = -1};
         carom_scene_body ground = {.outline = CAROM_OUTLINE_GROUND, .size = {length}};
         if ((!under_b && is_seen(b, c->a)) || free_touch(b, k, (const double[3]){0.0}, &touch) != CAROM_OK) continue;
         memcpy(ground.centre, touch.point, sizeof ground.centre);
@@ -266,8 +266,8 @@ static carom_status free_bodies(const carom_bodies *b, const double *u, carom_sc
 
 // Both.
 
-static carom_status touch_of(const carom_bodies *b, int contact, const double *P, carom_scene_touch *touch) {
-    *touch = (carom_scene_touch){.struck = -1};
+static carom_status touch_of(const carom_bodies *b, int contact, const double *P, carom_scene_contact *touch) {
+    *touch = (carom_scene_contact){.struck = -1};
     return b->kind == CAROM_SCENARIO_CHAIN ? chain_touch(b, contact, P, touch) : free_touch(b, contact, P, touch);
 }
 
@@ -277,7 +277,7 @@ static carom_status bodies_of(const carom_bodies *b, const double *u, carom_scen
 }
 
 static carom_status tree_scene(const carom_bodies *b, const double P[3], carom_scene *scene) {
-    carom_scene_touch touch;
+    carom_scene_contact touch;
     double *numbers = malloc(carom_after_numbers(&b->delassus) * sizeof *numbers);
     if (!numbers) return CAROM_NO_MEMORY;
     carom_after_speeds after = {.u = numbers, .reactions = numbers + b->delassus.speeds};
@@ -316,7 +316,7 @@ carom_status carom_scene_of_several(const carom_bodies *b, const double *P, cons
     if (contacts > CAROM_SCENE_ROOM) return CAROM_BAD_SIZE;
     carom_status status = bodies_of(b, u, scene);
     for (int k = 0; k < contacts && status == CAROM_OK; k++) {
-        carom_scene_touch touch;
+        carom_scene_contact touch;
         status = touch_of(b, k, P ? P + scene->dim * k : nothing, &touch);
         if (k == 0)
             take_first(scene, &touch);

@@ -34,7 +34,7 @@ static bool keep(carom_params *params, uint64_t *given, const char *name, const 
     const carom_speed_form *form = carom_speed_form_find(called);
     if (!form || strcmp(form->of, is_of_e(name) ? "e" : "mu") != 0) return no_form(name, called, refusal);
     if (list->count <= CAROM_SPEED_NUMBERS &&
-        carom_speed_set(params, form, list->at, (size_t)list->count) == CAROM_OK) {
+        carom_params_set_speed_form(params, form, list->at, (size_t)list->count) == CAROM_OK) {
         *given &= ~(is_of_e(name) ? OF_E : CAROM_PARAM_BIT(mu));
         return true;
     }
@@ -97,7 +97,7 @@ const char *carom_of_speed_unread(uint64_t reads, const carom_params *params) {
 
 const char *carom_of_speed_words(const carom_params *params, int param, char *text, size_t size) {
     const uint64_t bit = UINT64_C(1) << param;
-    const carom_of_speed *x = bit & OF_E ? &params->e_of : &params->mu_of;
+    const carom_speed_function *x = bit & OF_E ? &params->e_of : &params->mu_of;
     if (!(bit & (OF_E | CAROM_PARAM_BIT(mu))) || !x->form) return NULL;
     snprintf(text, size, "   by speed: %s", x->form->name);
     for (int k = 0; k < x->form->count; k++) {

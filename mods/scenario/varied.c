@@ -94,23 +94,23 @@ static bool set(carom_varied *v, const double *x) {
     return finite;
 }
 
-static carom_status solve(carom_varied *v, carom_impact_problem *p, carom_many_outcome *out) {
+static carom_status solve(carom_varied *v, carom_impact_problem *p, carom_system_result *out) {
     carom_error refusal = {.status = CAROM_BAD_VALUE};
     if (!carom_impact_settle(p, v->method, &refusal)) return status_of(&refusal);
-    const size_t bytes = carom_impact_memory(v->method, &p->system, &p->params);
+    const size_t bytes = carom_system_memory_size(v->method, &p->system, &p->params);
     if (bytes > v->bytes) {
         free(v->memory);
         v->memory = carom_room(bytes, 1);
         v->bytes = v->memory ? bytes : 0;
     }
     if (bytes > v->bytes) return CAROM_NO_MEMORY;
-    return carom_impact(v->method, &p->system, &p->params, v->memory, v->bytes, out);
+    return carom_system_solve(v->method, &p->system, &p->params, v->memory, v->bytes, out);
 }
 
-carom_status carom_varied_ask(carom_varied *v, const double *x, carom_many_outcome *out, double *before) {
+carom_status carom_varied_ask(carom_varied *v, const double *x, carom_system_result *out, double *before) {
     carom_impact_problem p;
     carom_error refusal = {.status = CAROM_BAD_VALUE};
-    *out = (carom_many_outcome){.status = CAROM_NOT_FINITE};
+    *out = (carom_system_result){.status = CAROM_NOT_FINITE};
     if (!set(v, x)) return CAROM_NOT_FINITE;
     const bool made = read_text(v, "", &p, &refusal);
     const carom_status status = made ? solve(v, &p, out) : status_of(&refusal);

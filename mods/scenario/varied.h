@@ -30,7 +30,7 @@ bool carom_varied_place(carom_varied *varied, const char *path, carom_error *ref
 
 // The problem with these numbers, one a place, in order. Arrays of the outcome live until the next question. `before` (may
 // be NULL) receives the velocities before.
-carom_status carom_varied_ask(carom_varied *varied, const double *x, carom_many_outcome *outcome, double *before);
+carom_status carom_varied_ask(carom_varied *varied, const double *x, carom_system_result *outcome, double *before);
 
 // The document with these numbers, a new one.
 json_t *carom_varied_document(carom_varied *varied, const double *x);

@@ -9,7 +9,7 @@
 // A problem and what came of it: an outcome, or a refusal before or by the law.
 typedef struct carom_answer {
     carom_status status;
-    carom_outcome outcome;
+    carom_result outcome;
     carom_error refusal; // its sentence is filled whenever there is no outcome
 } carom_answer;
 

@@ -13,12 +13,12 @@ static size_t doubles(int nc) {
     return 4 * (size_t)nc + carom_siconos_scratch(nc);
 }
 
-static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     return doubles(s->nc) * sizeof(double);
 }
 
 // Promised as in the plane: the proof asks for P.xi <= 0 alone, which the cone gives too.
-static unsigned also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     return carom_law_glocker.system->also(self, s, p);
 }
 
@@ -29,7 +29,7 @@ static double largest(size_t n, const double *x) {
 }
 
 // A force or a slip as small as the residual allows is none.
-static void name_modes(const carom_system *s, const double *q, carom_many_outcome *out) {
+static void name_modes(const carom_system *s, const double *q, carom_system_result *out) {
     const size_t n = 3 * (size_t)s->nc;
     const double no_force = CAROM_SICONOS_RESIDUAL * largest(n, out->P),
                  no_slip = CAROM_SICONOS_RESIDUAL * largest(n, s->v);
@@ -46,8 +46,8 @@ static void name_modes(const carom_system *s, const double *q, carom_many_outcom
     }
 }
 
-static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
-                          size_t bytes, carom_many_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
+                          size_t bytes, carom_system_result *out) {
     if (bytes < bytes_needed(self, s, p)) return CAROM_SMALL_MEMORY;
     double *q = memory, *mu = q + 3 * s->nc, *scratch = mu + s->nc;
     for (int i = 0; i < s->nc; i++) {
@@ -64,7 +64,7 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     return status;
 }
 
-static const carom_system_code code = {
+static const carom_system_vtable code = {
     .solve = solve,
     .bytes = bytes_needed,
     .also = also,
@@ -72,7 +72,7 @@ static const carom_system_code code = {
     .pairs_alone = true,
     .solvers = 1u << CAROM_SOLVER_AUTO | 1u << CAROM_SOLVER_NSGS | 1u << CAROM_SOLVER_ADMM,
     .inclusion = true,
-    .promises = CAROM_COULOMB | CAROM_HOMOGENEOUS,
+    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions =
         "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that "
         "do not separate beforehand",
@@ -83,7 +83,7 @@ static const carom_system_code code = {
     .name = "e_n", .number = CAROM_PARAM_e, .kind = CAROM_REAL, .symbol = "ε_N", .standard = CAROM_REQUIRED,           \
     .example = 0.5, .alias = "e", .meaning = "normal restitution: final to initial normal speed (Newton)"
 
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(e_n, 0, 1, "-v_n' / v_n", "as in glocker"),
     CAROM_ROW(e_t, -1, 1, "-v_t' / v_t where it sticks", "as in glocker"),
     CAROM_COEFFICIENT_MU("|P_t| / P_n when friction slips"),

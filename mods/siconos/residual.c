@@ -32,7 +32,7 @@ static bool friction(size_t nc, const double *mu) {
 }
 
 double carom_cone_residual(int nc, const double *W, const double *q, const double *mu, const double *P) {
-    if (!W || !q || !mu || !P || nc < 1 || nc > CAROM_MOST_CONTACTS) return (double)NAN;
+    if (!W || !q || !mu || !P || nc < 1 || nc > CAROM_MAX_CONTACTS) return (double)NAN;
     const size_t n = 3 * (size_t)nc;
     if (!finite(n * n, W) || !finite(n, q) || !finite(n, P) || !friction((size_t)nc, mu)) return (double)NAN;
     double scale_y = 0.0, scale_W = 0.0, most = 0.0, worst = 0.0;

@@ -58,7 +58,7 @@ static void run(int nc, const double *W, const double *q, const double *mu, caro
 }
 
 static bool hyperstatic(int n, const double *W, double *rows, double *diagonal) {
-    const int half = (n + 1) / 2, most = half < CAROM_MOST_FREEDOMS ? half : CAROM_MOST_FREEDOMS;
+    const int half = (n + 1) / 2, most = half < CAROM_MAX_FREEDOMS ? half : CAROM_MAX_FREEDOMS;
     double largest = 0.0;
     for (int i = 0; i < n; i++) largest = fmax(largest, W[(size_t)i * (size_t)n + (size_t)i]);
     return carom_pivoted_cholesky(n, W, most, 1e-10 * largest, rows, diagonal) < most;
@@ -106,7 +106,7 @@ carom_status carom_siconos_find(int nc, const double *W, const double *q, const 
 carom_status carom_siconos_cones(int nc, const double *W, const double *q, const double *mu, carom_solver solver,
                                  double *P, carom_siconos_report *report) {
     if (!W || !q || !mu || !P || !report) return CAROM_NULL_POINTER;
-    if (nc < 1 || nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
+    if (nc < 1 || nc > CAROM_MAX_CONTACTS) return CAROM_BAD_COUNT;
     *report = (carom_siconos_report){.residual = (double)NAN};
     double *scratch = malloc(carom_siconos_scratch(nc) * sizeof *scratch);
     const carom_status status =
@@ -154,7 +154,7 @@ static carom_status solve_lcp(int size, const double *M, const double *q, double
 
 carom_status carom_siconos_lcp(int n, const double *M, const double *q, double *z) {
     if (!M || !q || !z) return CAROM_NULL_POINTER;
-    if (n < 1 || n > CAROM_MOST_LEMKE) return CAROM_BAD_COUNT;
+    if (n < 1 || n > CAROM_MAX_LEMKE) return CAROM_BAD_COUNT;
     const size_t size = (size_t)n;
     carom_status status = finite(size * size, M);
     if (status == CAROM_OK) status = finite(size, q);

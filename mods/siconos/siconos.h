@@ -5,11 +5,11 @@
 #include "carom/siconos.h"
 
 // Do a few freedoms carry all contacts? At most half as many as there are directions, and at most so many.
-#define CAROM_MOST_FREEDOMS 12
+#define CAROM_MAX_FREEDOMS 12
 
 // Doubles of `scratch` that nc contacts need.
 static inline size_t carom_siconos_scratch(int nc) {
-    return 3 * (size_t)nc * (CAROM_MOST_FREEDOMS + 2);
+    return 3 * (size_t)nc * (CAROM_MAX_FREEDOMS + 2);
 }
 
 // As carom_siconos_cones in the caller's memory; P holds what was found last, whatever the status.

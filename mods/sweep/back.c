@@ -17,11 +17,11 @@ static carom_params params_of(const carom_worker *w, const carom_law_asked *aske
     carom_params params = asked->params;
     for (int p = 0; p < CAROM_PARAM_ROOM; p++)
         if (asked->input_of[p] >= 0)
-            carom_param_put(&params, carom_law_param(asked->law, p), &w->x[asked->input_of[p]][i], 1);
+            carom_param_put(&params, carom_law_coefficient(asked->law, p), &w->x[asked->input_of[p]][i], 1);
     return params;
 }
 
-static void fill(carom_worker *w, size_t i, carom_status status, const carom_contact *after, const carom_before *b) {
+static void fill(carom_worker *w, size_t i, carom_status status, const carom_contact *after, const carom_inverse *b) {
     const bool one = status == CAROM_OK;
     w->status[i] = (uint8_t)status;
     w->mode[i] = (uint8_t)(one ? b->mode : CAROM_MODE_NONE);
@@ -40,10 +40,10 @@ void carom_worker_back(carom_worker *w, const carom_law_asked *asked, size_t n) 
     for (size_t i = 0; i < n; i++) {
         const carom_contact after = contact_of(w->contacts, i);
         const carom_params params = params_of(w, asked, i);
-        carom_before found[CAROM_MOST_BEFORE];
+        carom_inverse found[CAROM_MAX_INVERSES];
         int count = 0;
         carom_status status = (carom_status)w->contacts->status[i];
-        if (status == CAROM_OK) status = carom_before_of(asked->law, &after, &params, found, &count);
+        if (status == CAROM_OK) status = carom_collide_inverse(asked->law, &after, &params, found, &count);
         // Several velocities before are no number to take a mean of.
         fill(w, i, status == CAROM_NOT_UNIQUE ? CAROM_NOT_APPLICABLE : status, &after, found);
     }

@@ -129,7 +129,7 @@ static json_t *replay_params(const carom_law_asked *asked, int dim, const double
     for (int p = 0; p < CAROM_PARAM_ROOM; p++) {
         double value[3] = {0.0};
         if (!(carom_law_reads(asked->law) >> p & 1)) continue;
-        const carom_param_info *info = carom_law_param(asked->law, p);
+        const carom_coefficient *info = carom_law_coefficient(asked->law, p);
         carom_param_read(&asked->params, info, value);
         if (asked->input_of[p] >= 0) value[0] = x[asked->input_of[p]];
         const bool vector = info->kind == CAROM_VECTOR;

@@ -128,7 +128,7 @@ double carom_sweep_quantile(const carom_sweep_results *r, int law, int output, d
     return carom_summary_quantile(&r->results.shape, part(r, 0, 0), law, r->study->file.study.inputs, output, share);
 }
 
-const uint64_t *carom_sweep_bins(const carom_sweep_results *r, int law, int output) {
+const uint64_t *carom_sweep_histogram(const carom_sweep_results *r, int law, int output) {
     if (!has_output(r, law, output)) return NULL;
     return part(r, law, r->results.shape.histogram) + output * CAROM_HISTOGRAM_WORDS;
 }
@@ -141,7 +141,7 @@ bool carom_sweep_worst(const carom_sweep_results *r, int law, int k, carom_sweep
     return true;
 }
 
-carom_status carom_sweep_inputs(const carom_sweep_results *r, uint64_t sample, double *inputs) {
+carom_status carom_sweep_sample_inputs(const carom_sweep_results *r, uint64_t sample, double *inputs) {
     double *column[CAROM_SWEEP_INPUTS];
     if (!r || !inputs) return CAROM_NULL_POINTER;
     const carom_study *s = &r->study->file.study;
@@ -151,7 +151,7 @@ carom_status carom_sweep_inputs(const carom_sweep_results *r, uint64_t sample, d
     return CAROM_OK;
 }
 
-char *carom_sweep_replay(carom_sweep_results *r, int law, uint64_t sample) {
+char *carom_sweep_sample_scenario(carom_sweep_results *r, int law, uint64_t sample) {
     if (!part(r, law, 0) || sample >= r->study->file.study.samples) return NULL;
     json_t *scenario = carom_sweep_file_replay(&r->study->file, sample, law);
     char *text = scenario ? carom_json_text(scenario) : NULL;
@@ -181,10 +181,10 @@ bool carom_sweep_column(const carom_sweep_results *r, int law, int column, uint6
                        sizeof *numbers);
 }
 
-bool carom_sweep_bytes(const carom_sweep_results *r, int law, carom_sweep_byte kind, uint64_t first, size_t n,
+bool carom_sweep_codes(const carom_sweep_results *r, int law, carom_sweep_code kind, uint64_t first, size_t n,
                        uint8_t *bytes) {
     if (!r || !bytes || !r->results.study->columns) return false;
     const carom_study *s = r->results.study;
-    if (law < 0 || law >= s->laws || (int)kind < 0 || kind > CAROM_SWEEP_BYTE_BROKEN) return false;
+    if (law < 0 || law >= s->laws || (int)kind < 0 || kind > CAROM_SWEEP_CODE_VIOLATIONS) return false;
     return read_column(r, carom_layout_columns_of(s, law) + s->outputs + (int)kind, first, n, bytes, 1);
 }

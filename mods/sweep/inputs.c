@@ -43,7 +43,7 @@ static void find_slot(carom_sweep_file *f, carom_target *target) {
 
 static bool find_param(const carom_problem *base, carom_input *input, carom_error *refusal) {
     const char *name = input->name + strlen("params.");
-    const carom_param_info *row = carom_param_find_in(base->modules, name);
+    const carom_coefficient *row = carom_param_find_in(base->modules, name);
     input->param = row ? (carom_param)row->number : CAROM_PARAM_NONE;
     if (!row)
         return carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name) ||
@@ -141,7 +141,7 @@ static bool peaks(const double p[3]) {
 
 static const struct {
     const char *key;
-    carom_spread spread;
+    carom_input_spread spread;
     int count;
     sound_fn *sound;
     const char *words;

@@ -11,7 +11,7 @@ static const carom_status bad = CAROM_BAD_FILE;
 static void connect_inputs(const carom_study *s, carom_law_asked *asked) {
     for (int p = 0; p < CAROM_PARAM_ROOM; p++) asked->input_of[p] = -1;
     for (int k = 0; k < s->inputs; k++)
-        if (s->input[k].param != CAROM_PARAM_NONE && carom_law_param(asked->law, (int)s->input[k].param))
+        if (s->input[k].param != CAROM_PARAM_NONE && carom_law_coefficient(asked->law, (int)s->input[k].param))
             asked->input_of[s->input[k].param] = k;
 }
 
@@ -19,7 +19,7 @@ static bool usable(const carom_law *law, int dim, carom_error *refusal) {
     if (!law->code)
         return carom_refuse(refusal, bad, "\"%s\" lives in the module \"%s\", which this build does not have",
                             law->name, law->module);
-    if (law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) return true;
+    if (law->solves & (dim == 2 ? CAROM_2D : CAROM_3D)) return true;
     return carom_refuse(refusal, bad, "\"%s\" does not work in %s", law->name, dim == 2 ? "the plane" : "space");
 }
 
@@ -36,7 +36,7 @@ bool carom_sweep_is_name(const char *name) {
 static bool is_given(const carom_law_asked *asked, int dim, carom_error *refusal) {
     carom_params params = asked->params;
     for (int p = 0; p < CAROM_PARAM_ROOM; p++) {
-        const carom_param_info *row = asked->input_of[p] >= 0 ? carom_law_param(asked->law, p) : NULL;
+        const carom_coefficient *row = asked->input_of[p] >= 0 ? carom_law_coefficient(asked->law, p) : NULL;
         if (row) carom_param_put(&params, row, &row->example, 1);
     }
     return carom_problem_given(asked->law, &params, dim, refusal);
@@ -130,7 +130,7 @@ static bool read_output(carom_sweep_file *f, const char *name, carom_error *refu
         for (int k = 0; k < s->outputs; k++) twice = twice || (int)s->output[k] == i;
         asked = asked || (twice && name && !strcmp(name, carom_output_at(i)->name));
         if (!name || strcmp(name, carom_output_at(i)->name) || !fits(f, i) || twice) continue;
-        s->output[s->outputs++] = (carom_output)i;
+        s->output[s->outputs++] = (carom_sweep_quantity)i;
         return true;
     }
     if (!name) return carom_sweep_refuse(refusal, "outputs", "a list of names, of %s", names);

@@ -120,17 +120,17 @@ static void add_law(carom_layout *l, int law) {
 }
 
 // The row of an input that is a parameter, from a law that knows it.
-static const carom_param_info *param_of(const carom_study *s, const carom_input *input) {
-    const carom_param_info *row = NULL;
+static const carom_coefficient *param_of(const carom_study *s, const carom_input *input) {
+    const carom_coefficient *row = NULL;
     for (int law = 0; law < s->laws && !row && !s->many; law++)
-        row = carom_law_param(s->asked[law].law, (int)input->param);
+        row = carom_law_coefficient(s->asked[law].law, (int)input->param);
     return row;
 }
 
 static void add_columns(carom_layout *l) {
     const carom_study *s = l->study;
     for (int k = 0; k < s->inputs; k++) {
-        const carom_param_info *param = param_of(s, &s->input[k]);
+        const carom_coefficient *param = param_of(s, &s->input[k]);
         column(l, "inputs", s->input[k].name, CAROM_STORE_F64, param ? param->unit : "SI",
                param ? param->meaning : NULL);
     }

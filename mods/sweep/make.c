@@ -18,7 +18,7 @@ static void find_turns(const carom_planar_body *body, const double point[2], dou
 static void store_bodies(const carom_bodies *s, carom_moving *m) {
     static const double nothing[3];
     const carom_body *body[2] = {&s->space.a, &s->space.b};
-    carom_ledger ledger = {0};
+    carom_balance ledger = {0};
     *m = (carom_moving){.spin = {s->plane.a.spin, s->plane.b.spin}};
     for (int i = 0; i < 2; i++) {
         memcpy(m->velocity[i], body[i]->velocity, sizeof m->velocity[i]);
@@ -27,12 +27,12 @@ static void store_bodies(const carom_bodies *s, carom_moving *m) {
     }
     if (s->kind == CAROM_SCENARIO_SPACE) {
         carom_pair_frame(&s->space, m->frame);
-        carom_pair_ledger(&s->space, nothing, &ledger);
+        carom_pair_balance(&s->space, nothing, &ledger);
     } else {
         double frame[2][2];
-        carom_planar_frame(&s->plane, frame);
+        carom_planar_pair_frame(&s->plane, frame);
         for (int k = 0; k < 2; k++) memcpy(m->frame[k], frame[k], sizeof frame[k]);
-        carom_planar_ledger(&s->plane, nothing, &ledger);
+        carom_planar_pair_balance(&s->plane, nothing, &ledger);
         find_turns(&s->plane.a, s->plane.point, 1.0, m, m->turn[0]);
         find_turns(&s->plane.b, s->plane.point, -1.0, m, m->turn[1]);
     }

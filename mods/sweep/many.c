@@ -94,11 +94,11 @@ bool carom_sweep_read_methods(carom_sweep_file *f, carom_error *refusal) {
     return true;
 }
 
-static double outcomes_of(const carom_many_outcome *out) {
+static double outcomes_of(const carom_system_result *out) {
     return out->solutions ? out->solutions : 1;
 }
 
-static void store(const carom_many_outcome *out, const double *v, carom_status status, size_t i, carom_many_block *b) {
+static void store(const carom_system_result *out, const double *v, carom_status status, size_t i, carom_many_block *b) {
     const bool fine = carom_status_classify(status) == CAROM_CLASS_OK;
     b->status[i] = (uint8_t)status;
     b->broken[i] = (uint8_t)(fine ? out->broken : 0u);
@@ -120,7 +120,7 @@ void carom_sweep_many(void *context, int question, size_t n, double *const x[], 
     carom_sweep_file *f = context;
     for (size_t i = 0; i < n; i++) {
         double sample[CAROM_SWEEP_INPUTS], v[3 * CAROM_SWEEP_LAWS];
-        carom_many_outcome out;
+        carom_system_result out;
         for (int k = 0; k < f->study.inputs; k++) sample[k] = x[k][i];
         const carom_status status = carom_varied_ask(&f->question[question], sample, &out, v);
         store(&out, v, status, i, b);

@@ -21,6 +21,7 @@ const carom_output_info *carom_output_at(int output) {
     return output >= 0 && output < CAROM_OUTPUT_COUNT ? &rows[output].info : NULL;
 }
 
-const double *carom_output_column(carom_output output, const carom_block_columns *block, size_t n, double *room) {
+const double *carom_output_column(carom_sweep_quantity output, const carom_block_columns *block, size_t n,
+                                  double *room) {
     return rows[output].column(block, n, room);
 }

@@ -20,6 +20,7 @@ typedef const double *carom_output_fn(const carom_block_columns *block, size_t n
 #include "mods/sweep/outputs.def"
 #undef CAROM_OUTPUT
 
-const double *carom_output_column(carom_output output, const carom_block_columns *block, size_t n, double *room);
+const double *carom_output_column(carom_sweep_quantity output, const carom_block_columns *block, size_t n,
+                                  double *room);
 
 #endif

@@ -35,7 +35,7 @@ static json_t *output_json(const carom_sweep_results *r, int law, int k, int at,
 
 static json_t *outputs_json(const carom_sweep_results *r, int law) {
     const carom_sweep *study = carom_sweep_study(r);
-    const carom_sweep_shape shape = carom_sweep_shape_of(study);
+    const carom_sweep_info shape = carom_sweep_describe(study);
     const int n = shape.inputs + shape.outputs;
     json_t *outputs = json_object();
     double *moments = malloc((size_t)n * (size_t)(n + 3) * sizeof *moments);
@@ -66,7 +66,7 @@ static json_t *law_json(const carom_sweep_results *r, int law) {
 }
 
 json_t *carom_sweep_json(const carom_sweep_results *r) {
-    const carom_sweep_shape shape = carom_sweep_shape_of(carom_sweep_study(r));
+    const carom_sweep_info shape = carom_sweep_describe(carom_sweep_study(r));
     json_t *laws = json_array();
     for (int law = 0; law < shape.laws; law++) json_array_append_new(laws, law_json(r, law));
     return json_pack("{s:I,s:I,s:I,s:o}", "samples", (json_int_t)shape.samples, "done", (json_int_t)carom_sweep_done(r),
@@ -80,7 +80,7 @@ enum { PART = 1024, BYTES = 3 };
 typedef struct {
     const carom_sweep_results *results;
     const carom_sweep *study;
-    carom_sweep_shape shape;
+    carom_sweep_info shape;
     double *numbers;
     uint8_t *bytes;
 } columns;
@@ -94,7 +94,7 @@ static bool read_part(columns *c, uint64_t first, size_t n) {
             read = read && carom_sweep_column(c->results, law, k, first, n, number);
     for (int law = 0; law < c->shape.laws; law++)
         for (int kind = 0; kind < BYTES; kind++, byte += PART)
-            read = read && carom_sweep_bytes(c->results, law, (carom_sweep_byte)kind, first, n, byte);
+            read = read && carom_sweep_codes(c->results, law, (carom_sweep_code)kind, first, n, byte);
     return read;
 }
 
@@ -129,11 +129,11 @@ static void write_number(FILE *file, double value) {
 }
 
 static void write_judged(FILE *file, const uint8_t *byte) {
-    const bool stands = carom_status_classify((carom_status)byte[CAROM_SWEEP_BYTE_STATUS * PART]) == CAROM_CLASS_OK;
-    const unsigned broken = byte[CAROM_SWEEP_BYTE_BROKEN * PART];
+    const bool stands = carom_status_classify((carom_status)byte[CAROM_SWEEP_CODE_STATUS * PART]) == CAROM_CLASS_OK;
+    const unsigned broken = byte[CAROM_SWEEP_CODE_VIOLATIONS * PART];
     const char *separator = "";
-    fprintf(file, ",%s,%s,", stands ? carom_mode_name((carom_mode)byte[CAROM_SWEEP_BYTE_MODE * PART]) : "",
-            carom_status_name((carom_status)byte[CAROM_SWEEP_BYTE_STATUS * PART]));
+    fprintf(file, ",%s,%s,", stands ? carom_mode_name((carom_mode)byte[CAROM_SWEEP_CODE_MODE * PART]) : "",
+            carom_status_name((carom_status)byte[CAROM_SWEEP_CODE_STATUS * PART]));
     for (unsigned bit = 1; stands && carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
         if (broken & bit) {
             fprintf(file, "%s%s", separator, carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));
@@ -154,7 +154,7 @@ static void write_sample(const columns *c, FILE *file, uint64_t sample, size_t i
 
 bool carom_sweep_write_samples(const carom_sweep_results *results, FILE *file) {
     columns c = {.results = results, .study = carom_sweep_study(results)};
-    c.shape = carom_sweep_shape_of(c.study);
+    c.shape = carom_sweep_describe(c.study);
     const size_t rows = (size_t)(c.shape.inputs + c.shape.laws * c.shape.outputs);
     c.numbers = malloc(rows * PART * sizeof *c.numbers);
     c.bytes = malloc((size_t)c.shape.laws * BYTES * PART);

@@ -33,7 +33,7 @@ bool carom_results_create(carom_results *r, const char *name, bool *taken, carom
 // Which blocks are done must be blocks of the study, and worst cases samples of it: a state is read from a file.
 static bool makes_sense(carom_results *r) {
     const carom_study *s = r->study;
-    const carom_sweep_progress *p = carom_results_progress(r);
+    const carom_sweep_state *p = carom_results_progress(r);
     const uint64_t blocks = carom_study_blocks(s);
     if (p->prefix > blocks) return false;
     for (uint64_t ahead = 0; ahead < CAROM_WINDOW; ahead++) {
@@ -72,23 +72,23 @@ bool carom_results_open(carom_results *r, const char *name, bool writable, carom
            read_state(r, error);
 }
 
-carom_sweep_progress *carom_results_progress(carom_results *r) {
-    return (carom_sweep_progress *)(void *)r->state;
+carom_sweep_state *carom_results_progress(carom_results *r) {
+    return (carom_sweep_state *)(void *)r->state;
 }
 
 uint64_t *carom_results_summary(carom_results *r) {
     return r->state + CAROM_PROGRESS_WORDS;
 }
 
-static uint64_t *window_word(carom_sweep_progress *p, uint64_t block) {
+static uint64_t *window_word(carom_sweep_state *p, uint64_t block) {
     return &p->window[block % CAROM_WINDOW / 64];
 }
 
-bool carom_progress_has(const carom_sweep_progress *p, uint64_t block) {
+bool carom_progress_has(const carom_sweep_state *p, uint64_t block) {
     return block < p->prefix || (p->window[block % CAROM_WINDOW / 64] >> (block % 64) & 1);
 }
 
-void carom_progress_set(carom_sweep_progress *p, uint64_t block) {
+void carom_progress_set(carom_sweep_state *p, uint64_t block) {
     *window_word(p, block) |= UINT64_C(1) << (block % 64);
     // The prefix takes in what has become contiguous.
     while (*window_word(p, p->prefix) >> (p->prefix % 64) & 1) {
@@ -97,7 +97,7 @@ void carom_progress_set(carom_sweep_progress *p, uint64_t block) {
     }
 }
 
-uint64_t carom_progress_blocks(const carom_sweep_progress *p) {
+uint64_t carom_progress_blocks(const carom_sweep_state *p) {
     uint64_t blocks = p->prefix;
     for (uint64_t b = 0; b < CAROM_WINDOW; b++) blocks += p->window[b / 64] >> (b % 64) & 1;
     return blocks;
@@ -188,7 +188,7 @@ static bool write_sum(const carom_results *r, uint64_t sum) {
 }
 
 bool carom_results_verify(carom_results *r, carom_hdf_error *error) {
-    const carom_sweep_progress *p = carom_results_progress(r);
+    const carom_sweep_state *p = carom_results_progress(r);
     const uint64_t blocks = carom_study_blocks(r->study);
     char where[96];
     if (!verify_summary(r, error)) return false;

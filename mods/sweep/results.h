@@ -9,19 +9,19 @@
 enum { CAROM_WINDOW = 262144, CAROM_WINDOW_WORDS = CAROM_WINDOW / 64 };
 
 // What a commit writes; a summary follows it in memory and in the file.
-typedef struct carom_sweep_progress {
+typedef struct carom_sweep_state {
     uint64_t prefix;
     uint64_t window[CAROM_WINDOW_WORDS]; // bit b % CAROM_WINDOW for block b
-} carom_sweep_progress;
+} carom_sweep_state;
 
-enum { CAROM_PROGRESS_WORDS = sizeof(carom_sweep_progress) / sizeof(uint64_t) };
+enum { CAROM_PROGRESS_WORDS = sizeof(carom_sweep_state) / sizeof(uint64_t) };
 
 typedef struct carom_results {
     const carom_study *study;
     carom_summary_shape shape;
     carom_store store;
     carom_layout layout;
-    uint64_t *state; // carom_sweep_progress, then the summary
+    uint64_t *state; // carom_sweep_state, then the summary
     size_t state_words;
     uint64_t sequence; // of the last commit
     uint64_t key;      // of the study's text: a state belongs to it, or is not believed
@@ -35,11 +35,11 @@ void carom_results_free(carom_results *results);
 bool carom_results_create(carom_results *results, const char *name, bool *taken, carom_hdf_error *error);
 bool carom_results_open(carom_results *results, const char *name, bool writable, carom_hdf_error *error);
 
-carom_sweep_progress *carom_results_progress(carom_results *results);
+carom_sweep_state *carom_results_progress(carom_results *results);
 uint64_t *carom_results_summary(carom_results *results);
-bool carom_progress_has(const carom_sweep_progress *progress, uint64_t block);
-void carom_progress_set(carom_sweep_progress *progress, uint64_t block);
-uint64_t carom_progress_blocks(const carom_sweep_progress *progress);
+bool carom_progress_has(const carom_sweep_state *progress, uint64_t block);
+void carom_progress_set(carom_sweep_state *progress, uint64_t block);
+uint64_t carom_progress_blocks(const carom_sweep_state *progress);
 
 // Are the columns of every committed block what was written? False: the error names the block, or what failed.
 bool carom_results_verify(carom_results *results, carom_hdf_error *error);

@@ -122,7 +122,7 @@ static void take_report(running *o, const carom_tidings *report) {
 
 // The next blocks that nobody has done; count 0 if there are none, or the window is full.
 static carom_blocks next_undone(running *o, uint64_t most) {
-    const carom_sweep_progress *p = carom_results_progress(o->results);
+    const carom_sweep_state *p = carom_results_progress(o->results);
     while (o->next < o->blocks && carom_progress_has(p, o->next)) o->next++;
     carom_blocks t = {o->next, 0};
     while (t.count < most && t.first + t.count < o->blocks && t.first + t.count < p->prefix + CAROM_WINDOW &&
@@ -212,7 +212,7 @@ static uint64_t samples_done(const running *o) {
 }
 
 static void tell(running *o, double now) {
-    carom_sweep_news *news = &o->run->news;
+    carom_sweep_progress *news = &o->run->news;
     news->done = samples_done(o);
     news->samples = o->study->samples;
     news->seconds = now;

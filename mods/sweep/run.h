@@ -13,10 +13,10 @@ typedef struct carom_run {
     uint64_t chunk;                    // blocks handed out at a time
     double commit_every;               // seconds between commits; 0: after every chunk
     const volatile sig_atomic_t *stop; // set by a signal: end soon, and resumably
-    carom_sweep_tell *tell;            // called a few times a second on rank 0; may be NULL
+    carom_sweep_progress_fn *tell;     // called a few times a second on rank 0; may be NULL
     void *context;
-    carom_sweep_news news; // filled when the run ends
-    int error;             // errno of what failed; 0: nothing
+    carom_sweep_progress news; // filled when the run ends
+    int error;                 // errno of what failed; 0: nothing
 } carom_run;
 
 // Works until the study is done, a stop is asked for, or something fails; on every rank. `results` is open on rank 0,

@@ -20,7 +20,7 @@ void carom_sweep_leave(void) {
     carom_comm_stop();
 }
 
-carom_sweep_options carom_sweep_default_options(void) {
+carom_sweep_options carom_sweep_options_default(void) {
     return (carom_sweep_options){.chunk = DEFAULT_CHUNK, .commit_every = 1.0};
 }
 
@@ -84,8 +84,8 @@ static carom_status refuse(carom_status status, const char *words, carom_error *
 }
 
 carom_status carom_sweep_run(carom_sweep *s, const char *path, const carom_sweep_options *options,
-                             carom_sweep_news *news, carom_error *why) {
-    const carom_sweep_options o = options ? *options : carom_sweep_default_options();
+                             carom_sweep_progress *news, carom_error *why) {
+    const carom_sweep_options o = options ? *options : carom_sweep_options_default();
     const carom_comm comm = o.ranks ? (carom_comm){o.ranks->rank, o.ranks->size} : (carom_comm){0, 1};
     carom_run run = {.comm = &comm,
                      .chunk = sound(&o) ? (uint64_t)ceil(o.chunk / CAROM_SWEEP_BLOCK) : 0,

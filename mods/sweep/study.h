@@ -17,19 +17,19 @@ enum {
 
 #define CAROM_SAMPLES_MOST (UINT64_C(1) << 53) // and points of the axes
 
-typedef enum carom_spread {
+typedef enum carom_input_spread {
     CAROM_UNIFORM,    // a .. b
     CAROM_NORMAL,     // mean a, standard deviation b
     CAROM_LOGNORMAL,  // median a, standard deviation b of the logarithm
     CAROM_TRIANGULAR, // a .. c, most likely b
     CAROM_CORRELATED, // mean a, plus a row of the Cholesky factor times the normals of its group
     CAROM_AXIS        // the values of a grid or list; axes make a full product
-} carom_spread;
+} carom_input_spread;
 
 typedef struct carom_input {
     char name[CAROM_SWEEP_NAME]; // where it stands in the scenario: "params.mu", "bodies[0].velocity[1]"
     carom_param param;           // which parameter, or CAROM_PARAM_NONE: part of the scenario
-    carom_spread spread;
+    carom_input_spread spread;
     double a, b, c;
     double low, high;                  // nothing outside is drawn; infinite without truncation
     double u_low, u_high;              // the part of (0, 1) that leaves; 0 and 1 without
@@ -42,12 +42,12 @@ typedef struct carom_input {
 typedef enum carom_design { CAROM_RANDOM, CAROM_SOBOL, CAROM_LATIN } carom_design;
 
 // What is kept of an answer. The first ones are columns of the batch; the rest is made of them.
-typedef enum carom_output {
+typedef enum carom_sweep_quantity {
 #define CAROM_OUTPUT(ID, name, unit, where, meaning) CAROM_OUTPUT_##ID,
 #include "mods/sweep/outputs.def"
 #undef CAROM_OUTPUT
     CAROM_OUTPUT_COUNT
-} carom_output;
+} carom_sweep_quantity;
 
 // Where it has a meaning: at any contact, in space, between two bodies, between two in the plane, at one of several contacts.
 typedef enum carom_output_where {
@@ -117,7 +117,7 @@ typedef struct carom_study {
     int inputs, laws, outputs;
     carom_input input[CAROM_SWEEP_INPUTS];
     carom_law_asked asked[CAROM_SWEEP_LAWS];
-    carom_output output[CAROM_OUTPUT_COUNT];
+    carom_sweep_quantity output[CAROM_OUTPUT_COUNT];
     carom_histogram histogram[CAROM_OUTPUT_COUNT]; // of the output of the same place in `output`
     bool pilot;                                    // the file gives no histograms: their ranges are found
     bool backwards;                                // the velocities are those after, and those before are wanted

@@ -50,22 +50,22 @@ void carom_sweep_free(carom_sweep *s) {
     free(s);
 }
 
-carom_sweep_shape carom_sweep_shape_of(const carom_sweep *s) {
-    if (!s) return (carom_sweep_shape){0};
+carom_sweep_info carom_sweep_describe(const carom_sweep *s) {
+    if (!s) return (carom_sweep_info){0};
     const carom_study *t = &s->file.study;
     const carom_layout *l = &s->plan.layout;
-    return (carom_sweep_shape){.samples = t->samples,
-                               .seed = t->seed,
-                               .inputs = t->inputs,
-                               .laws = t->laws,
-                               .outputs = t->outputs,
-                               .columns = t->columns,
-                               .worst = t->worst,
-                               .worst_of = t->worst_of,
-                               .worst_low = t->worst_low,
-                               .file_bytes = (double)carom_store_bytes(l->items, l->item_count),
-                               .memory_bytes =
-                                   8.0 * (double)(3 * s->plan.shape.words + (size_t)(60 * CAROM_SWEEP_BLOCK))};
+    return (carom_sweep_info){.samples = t->samples,
+                              .seed = t->seed,
+                              .inputs = t->inputs,
+                              .laws = t->laws,
+                              .outputs = t->outputs,
+                              .columns = t->columns,
+                              .worst = t->worst,
+                              .worst_of = t->worst_of,
+                              .worst_low = t->worst_low,
+                              .file_bytes = (double)carom_store_bytes(l->items, l->item_count),
+                              .memory_bytes =
+                                  8.0 * (double)(3 * s->plan.shape.words + (size_t)(60 * CAROM_SWEEP_BLOCK))};
 }
 
 const char *carom_sweep_about(const carom_sweep *s) {
@@ -95,7 +95,7 @@ carom_sweep_output carom_sweep_output_at(const carom_sweep *s, int output) {
     return (carom_sweep_output){info->name, info->unit, info->meaning, h->wanted, h->low, h->high, body_of(s, info)};
 }
 
-double carom_sweep_speed(carom_sweep *s) {
+double carom_sweep_measure_rate(carom_sweep *s) {
     if (!s) return (double)NAN;
     const carom_study *t = &s->file.study;
     carom_worker worker;

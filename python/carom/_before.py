@@ -70,8 +70,8 @@ def before(
     v_after, law = asked_of(W, v_after, law, "routh")
     asked = find(law)
     contact, params = Problem(asked, W, v_after, parameters, allow).one("before")
-    found, count = ffi.new("carom_before[]", lib.CAROM_MOST_BEFORE), ffi.new("int *")
-    status = lib.carom_before_of(asked.pointer, contact, params, found, count)
+    found, count = ffi.new("carom_inverse[]", lib.CAROM_MAX_INVERSES), ffi.new("int *")
+    status = lib.carom_collide_inverse(asked.pointer, contact, params, found, count)
     if status == Status.NO_SOLUTION:
         return []
     if status == Status.NOT_APPLICABLE:

@@ -184,7 +184,7 @@ def axes_from_quaternion(quaternion: ArrayLike) -> Doubles:
     if q.shape != (4,):
         raise InputError(f"a quaternion has shape (4,); this one has {q.shape}", Status.BAD_VALUE)
     axes = ffi.new("double[3][3]")
-    status = lib.carom_axes_from_quaternion([float(x) for x in q], axes)
+    status = lib.carom_rotation_from_quaternion([float(x) for x in q], axes)
     if status:
         raise error_of(status)
     return np.array([list(row) for row in axes])

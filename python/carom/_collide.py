@@ -121,7 +121,7 @@ class Problem:
     ) -> None:
         self.law = law
         self.W, self.v, self.dim = _contact(*contact_of(W, v))
-        self._params = ffi.new("carom_params *", lib.carom_default_params())
+        self._params = ffi.new("carom_params *", lib.carom_params_default())
         self.given = {name: value for name, value in given.items() if value is not None}
         numbers = set_forms(law, self._params, self.given) if "e_of" in given or "mu_of" in given else self.given
         numbers = law.named(numbers)
@@ -204,7 +204,7 @@ class Problem:
     def in_full(self, threads: int) -> Dict[str, NDArray[Any]]:
         """Every item with all its details."""
         outcomes = np.empty(self.count, dtype=OUTCOME)
-        room = ffi.from_buffer("carom_outcome[]", outcomes)
+        room = ffi.from_buffer("carom_result[]", outcomes)
         self._in_threads(lambda begin, end: lib.py_outcomes(self.pointer, begin, end, room), threads)
         return answers_in_full(outcomes, self.dim)
 
@@ -225,7 +225,7 @@ class Problem:
         given = refused[flat[refused] != Status.COEFFICIENT_MISSING]  # what is wrong with what was given comes first
         first = int(given[0] if given.size else refused[0])
         contact, params = self.item(first)
-        outcome = ffi.new("carom_outcome *")
+        outcome = ffi.new("carom_result *")
         code = lib.carom_collide(self.law.pointer, contact, params, outcome)
         why = describe(code, self.law.pointer, contact, params, outcome)
         everywhere = why.fault == "missing" and why.param not in self.given

@@ -47,19 +47,19 @@ def hertz_pair(a: Dict[str, float], b: Optional[Dict[str, float]] = None) -> Her
     """
     from ._compliant import ffi as own
 
-    library, found = _module(), own.new("carom_hertz_pair *")
+    library, found = _module(), own.new("carom_hertz_contact *")
     sides = []
     for side in (a, b):
         unknown = [name for name in side or {} if name not in ("E", "nu", "radius")]
         if unknown:
             raise InputError(f'a material has E, nu and radius, not "{unknown[0]}"', Status.COEFFICIENT_UNKNOWN)
         sides.append(own.new("carom_material *", side) if side is not None else own.NULL)
-    if library.carom_hertz_of(*sides, found) != lib.CAROM_OK:
+    if library.carom_hertz_from_materials(*sides, found) != lib.CAROM_OK:
         raise InputError("E and radius must be positive, nu in (-1, 0.5], and one side elastic and round", Status.BAD_VALUE)
     return HertzPair(**{name: float(getattr(found, name)) for name in HertzPair.__dataclass_fields__})
 
 
-# In the order of carom_damping_factor.
+# In the order of carom_damping_formula.
 _FACTORS = ("exact", "hunt-crossley", "herbert-mcwhannell", "lee-wang", "lankarani-nikravesh", "gonthier", "zhiying-qishao",
             "flores", "hu-guo")
 
@@ -151,9 +151,9 @@ def device_for(law: Union[str, Law], e: float, *, mass: float = 1.0, v: float = 
     tensions: Dict[str, Any] = {"cut": library.CAROM_TENSION_CUT, "allowed": library.CAROM_TENSION_ALLOWED}
     if tension not in tensions:
         raise InputError(f'tension is "cut" or "allowed", not "{tension}"', Status.BAD_VALUE)
-    wish = own.new("carom_device_wish *", dict(law=device.pointer, e=e, m=mass, v=v, kn=kn, p=p, depth=depth, R=R,
+    wish = own.new("carom_damping_request *", dict(law=device.pointer, e=e, m=mass, v=v, kn=kn, p=p, depth=depth, R=R,
                                                tension=tensions[tension]))
-    status = library.carom_device_for(wish, value)
+    status = library.carom_damping_for_restitution(wish, value)
     if status == Status.UNKNOWN_LAW:
         raise InputError(f'"{device.name}" has no damping that follows from a restitution', Status.UNKNOWN_LAW)
     if status == Status.NOT_CONVERGED:

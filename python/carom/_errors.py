@@ -123,7 +123,7 @@ def shown(name: object) -> str:
 
 def _row(refusal: Any, number: int) -> Any:
     """A parameter in the table of the law that refused it."""
-    return lib.carom_law_param(refusal.law, number)
+    return lib.carom_law_coefficient(refusal.law, number)
 
 
 def _param(refusal: Any, number: int) -> Optional[str]:
@@ -167,7 +167,7 @@ def refusal_from(function: Any, *arguments: Any) -> Refusal:
 def describe(status: int, law: Any, contact: Any = None, params: Any = None, outcome: Any = None) -> Refusal:
     """Why one contact was refused."""
     if outcome is None and law and contact and params:
-        outcome, refused = ffi.new("carom_outcome *"), ffi.new("carom_param *", lib.CAROM_PARAM_NONE)
+        outcome, refused = ffi.new("carom_result *"), ffi.new("carom_param *", lib.CAROM_PARAM_NONE)
         lib.carom_params_validate(law, params, contact.dim, refused)
         outcome.refused = refused[0]
     return refusal_from(lib.carom_collide_error, status, law, contact, params, outcome)

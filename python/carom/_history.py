@@ -172,7 +172,7 @@ def history(
     problem = Problem(chosen, W, v, parameters, allow)
     contact, params = problem.one("history")
     outcomes = np.empty(1, dtype=OUTCOME)
-    outcome = ffi.from_buffer("carom_outcome[]", outcomes)
+    outcome = ffi.from_buffer("carom_result[]", outcomes)
     record = ffi.new("carom_history *")
     for _ in range(2):  # the first run says how many points there are
         points = ffi.new("carom_history_point[]", max(1, record.count))
@@ -221,7 +221,7 @@ def instants(W: ArrayLike, v: ArrayLike, stretch: ArrayLike, **parameters: Any) 
     where[: problem.dim] = given
     from ._compliant import ffi as own
 
-    most = compliant.CAROM_MOST_INSTANTS
+    most = compliant.CAROM_MAX_INSTANTS
     room, count = own.new("carom_instant[]", most), own.new("int *")
     status = compliant.carom_eigen_spring_instants(contact, params, [float(x) for x in where], room, most, count)
     if status:

@@ -261,13 +261,13 @@ def many_params(method: Method, dim: int, contacts: Any, single: Union[str, Law]
     if solver not in _solvers(method, dim):
         known = dict.fromkeys(name for row in _in_dim.get((method.name, dim), [method]) for name in _solvers(row, dim))
         raise InputError(f'solver is one of {", ".join(known)}, not "{solver}"', Status.BAD_VALUE)
-    params = ffi.new("carom_many_params *", lib.carom_default_many_params(contacts))
+    params = ffi.new("carom_system_params *", lib.carom_system_params_default(contacts))
     params.single, params.c, params.solver = find(single).pointer, striking, _SOLVERS.index(solver)
     return params
 
 
 def _takes(method: Method, dim: int, solver: str, contacts: int) -> bool:
-    return solver in _solvers(method, dim) and not (dim == 3 and method.module == "core" and contacts > lib.CAROM_MOST_CONES)
+    return solver in _solvers(method, dim) and not (dim == 3 and method.module == "core" and contacts > lib.CAROM_MAX_CONES)
 
 
 def chosen_for(method: Union[str, Method], dim: int, solver: str = "auto", contacts: int = 1) -> Method:
@@ -374,14 +374,14 @@ def impact(
     params.gap = ffi.NULL if gap is None else ffi.cast("double *", gaps.ctypes.data)
     _set_limits(params, limits or {})
     asked = (chosen.pointer, system, params)
-    size = max(lib.carom_impact_memory(*asked), lib.carom_impact_jac_memory(*asked) if jac else 0)
+    size = max(lib.carom_system_memory_size(*asked), lib.carom_system_jacobian_memory_size(*asked) if jac else 0)
     memory = ffi.new("double[]", size // 8 + 1)
-    out, slopes = ffi.new("carom_many_outcome *"), ffi.new("carom_many_jac *")
+    out, slopes = ffi.new("carom_system_result *"), ffi.new("carom_system_jacobian *")
     with in_turn_of(chosen):
         if jac:
-            status = lib.carom_impact_jac(*asked, memory, size, out, slopes)
+            status = lib.carom_system_solve_jacobian(*asked, memory, size, out, slopes)
         else:
-            status = lib.carom_impact(*asked, memory, size, out)
+            status = lib.carom_system_solve(*asked, memory, size, out)
     hear()
     if jac:
         from ._jac_many import ImpactJacobian, refuse_jac  # here: few programs need it
@@ -424,7 +424,7 @@ def fastest(velocity: Doubles, dim: int) -> int:
 
 def contacts_of(reader: Row, count: int, dim: int, given: Dict[str, Any], allow: List[str]) -> Any:
     """The parameters of each contact."""
-    contacts = ffi.new("carom_params[]", [lib.carom_default_params()] * count)
+    contacts = ffi.new("carom_params[]", [lib.carom_params_default()] * count)
     for name in allow:
         for i in range(count):
             contacts[i].allow |= 1 << reader.parameter(name).index

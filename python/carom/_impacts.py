@@ -96,7 +96,7 @@ class _Systems:
 
     def seen_from(self, begin: int, params: Any) -> Any:
         """What the library reads, from system `begin` on."""
-        seen = ffi.new("carom_impact_batch_in *", {"params": params[0]})
+        seen = ffi.new("carom_system_batch_in *", {"params": params[0]})
         seen.system.dim, seen.system.nc = self.dim, self.contacts
         for array, name in ((self.W, "W"), (self.v, "v")):
             varies = len(array) > 1 or self.count == 1
@@ -158,15 +158,15 @@ def impacts(
 
     def work(begin: int, end: int) -> None:
         seen = systems.seen_from(begin, params)
-        size = lib.carom_impact_batch_memory(chosen.pointer, seen)
+        size = lib.carom_system_batch_memory_size(chosen.pointer, seen)
         memory = ffi.new("double[]", size // 8 + 1)
         seen.memory, seen.memory_bytes = memory, size
-        out = ffi.new("carom_impact_batch_out *")
+        out = ffi.new("carom_system_batch_out *")
         for name, array in room.items():
             kind = "uint8_t *" if array.dtype == np.uint8 else "double *"
             setattr(out, name, ffi.cast(kind, array[begin:].ctypes.data))
         with in_turn_of(chosen):
-            status = lib.carom_impact_batch(chosen.pointer, end - begin, seen, out)
+            status = lib.carom_system_solve_batch(chosen.pointer, end - begin, seen, out)
         hear()
         if status != lib.CAROM_OK:
             _refuse(chosen, systems, begin, params, status, reader)
@@ -181,7 +181,7 @@ def impacts(
 def _refuse(chosen: Method, systems: _Systems, at: int, params: Any, status: int, reader: Row) -> None:
     """Raises for a system whose input was refused, in the library's words."""
     seen = systems.seen_from(at, params)
-    again, system = ffi.new("carom_many_params *", params[0]), ffi.new("carom_system *", seen.system)
+    again, system = ffi.new("carom_system_params *", params[0]), ffi.new("carom_system *", seen.system)
     contacts = ffi.new("carom_params[]", [params.contact[c] for c in range(systems.contacts)])
     rows = {row.index: row.row for row in reader.parameters.values()}
     for index, numbers in systems.numbers:
@@ -189,9 +189,9 @@ def _refuse(chosen: Method, systems: _Systems, at: int, params: Any, status: int
             lib.carom_param_put(ffi.addressof(contacts, c), rows[index], [float(numbers[at, c])], 1)
     again.contact = contacts
     again.c = params.c if params.c >= 0 else fastest(systems.v[at % len(systems.v)], systems.dim)
-    size = lib.carom_impact_memory(chosen.pointer, system, again)
-    memory, out = ffi.new("double[]", size // 8 + 1), ffi.new("carom_many_outcome *")
-    told = lib.carom_impact(chosen.pointer, system, again, memory, size, out)
+    size = lib.carom_system_memory_size(chosen.pointer, system, again)
+    memory, out = ffi.new("double[]", size // 8 + 1), ffi.new("carom_system_result *")
+    told = lib.carom_system_solve(chosen.pointer, system, again, memory, size, out)
     words = refusal_from(lib.carom_system_error, told, chosen.pointer, system, again, out)
     where = tuple(int(i) for i in np.unravel_index(at, systems.shape)) if systems.shape else None
     raise error_of(told if CLASS_OF_STATUS[told] != lib.CAROM_CLASS_OK else status, words, where)

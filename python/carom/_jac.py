@@ -19,14 +19,14 @@ Doubles = NDArray[np.float64]
 
 
 def _layout() -> Any:
-    """carom_jac as a NumPy dtype, its places read from the compiler."""
+    """carom_jacobian as a NumPy dtype, its places read from the compiler."""
     formats = {
         "dP_dv": "(3,3)f8", "dP_dW": "(3,6)f8", "dP_dparam": "(3,16)f8", "margin": "f8", "params": "i4", "smooth": "i4",
         "param": "(16,)i4", "c": "(3,)f8", "n_v": "(3,)f8", "n_W": "(6,)f8", "n_param": "(16,)f8",
     }  # fmt: skip
-    fields = dict(ffi.typeof("carom_jac").fields)
+    fields = dict(ffi.typeof("carom_jacobian").fields)
     offsets = [fields[name].offset for name in formats]
-    size = ffi.sizeof("carom_jac")
+    size = ffi.sizeof("carom_jacobian")
     return np.dtype({"names": list(formats), "formats": list(formats.values()), "offsets": offsets, "itemsize": size})
 
 
@@ -182,8 +182,8 @@ def with_jac(problem: Problem) -> Tuple[Dict[str, NDArray[Any]], NDArray[Any]]:
         where = "the plane" if problem.dim == 2 else "space"
         raise NoAnswerError(f'law "{problem.law.name}" has no derivatives in {where}', Status.NO_DERIVATIVE)
     outcomes, jacs = np.empty(problem.count, dtype=OUTCOME), np.empty(problem.count, dtype=JAC)
-    lib.py_jacs(problem.pointer, 0, problem.count, ffi.from_buffer("carom_outcome[]", outcomes),
-                ffi.from_buffer("carom_jac[]", jacs))  # fmt: skip
+    lib.py_jacs(problem.pointer, 0, problem.count, ffi.from_buffer("carom_result[]", outcomes),
+                ffi.from_buffer("carom_jacobian[]", jacs))  # fmt: skip
     return answers_in_full(outcomes, problem.dim), jacs
 
 

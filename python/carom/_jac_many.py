@@ -59,8 +59,8 @@ def _copied(numbers: Any, shape: Tuple[int, ...]) -> Doubles:
 
 def refuse_jac(method: str, contacts: int, status: int) -> None:
     """Says why there are no derivatives of several contacts."""
-    if contacts > lib.CAROM_MOST_JAC_CONTACTS:
-        most = f"derivatives take at most {lib.CAROM_MOST_JAC_CONTACTS} contacts"
+    if contacts > lib.CAROM_MAX_JACOBIAN_CONTACTS:
+        most = f"derivatives take at most {lib.CAROM_MAX_JACOBIAN_CONTACTS} contacts"
         raise InputError(f"{most}; there are {contacts}", Status.BAD_COUNT)
     if status == Status.NO_DERIVATIVE:
         raise NoAnswerError(f'method "{method}" has no derivatives', Status.NO_DERIVATIVE)
@@ -113,7 +113,7 @@ def mechanism_jac(
     slopes.dM, slopes.dR, slopes.dJ = _pointer(M), _pointer(J), _pointer(C)
     impulse = ffi.new("carom_impulse_slopes *", {"P": _pointer(P), "dP_dv": _pointer(by_v), "dP_dW": _pointer(by_W)})
     by_u, by_q, scratch = np.empty((speeds, speeds)), np.empty((speeds, coordinates)), np.empty(speeds + 2 * held)
-    status = lib.carom_delassus_jac(mechanism._c, mechanism._delassus, slopes, impulse, _pointer(scratch), _pointer(by_q),
+    status = lib.carom_delassus_jacobian(mechanism._c, mechanism._delassus, slopes, impulse, _pointer(scratch), _pointer(by_q),
                                     _pointer(by_u))  # fmt: skip
     if status == Status.NOT_FINITE:
         raise NoAnswerError(f"the impulses have no derivative here ({jac.smooth}), or a slope is not finite", Status.NOT_FINITE)
@@ -159,12 +159,12 @@ def saltation(
     after, row = _needed(u_after, "u_after", (n,)), _needed(normal, "normal", (n,))
     by_u, by_q = _needed(du_du, "du_du", (n, n)), _needed(np.zeros((n, n)) if du_dq is None else du_dq, "du_dq", (n, n))
     early, late, by_t = _given(a, "a", (n,)), _given(a_after, "a_after", (n,)), _given(du_dt, "du_dt", (n,))
-    through = ffi.new("carom_through *", {"speeds": n, "gap_rate": gap_rate})
+    through = ffi.new("carom_flight *", {"speeds": n, "gap_rate": gap_rate})
     through.u, through.u_after, through.normal = _pointer(before), _pointer(after), _pointer(row)
     through.a, through.a_after, through.du_dt = _pointer(early), _pointer(late), _pointer(by_t)
     through.du_dq, through.du_du = _pointer(by_q), _pointer(by_u)
     Xi, v_n = np.empty((2 * n, 2 * n)), ffi.new("double *")
-    status = lib.carom_saltation(through, _pointer(Xi), v_n)
+    status = lib.carom_saltation_matrix(through, _pointer(Xi), v_n)
     if status == Status.NO_IMPACT:
         raise NoAnswerError(f"nothing is hit: the gap does not close (v_n = {v_n[0]:.6g} m/s)", Status.NO_IMPACT)
     if status:

@@ -263,8 +263,8 @@ class Law(Row):
     def __init__(self, pointer: Any) -> None:
         super().__init__(pointer, {p.name: p for p in read_by(pointer)})
         self.module = text(pointer.module)
-        self.dims = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.solves & bit)
-        self.closed = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.closed & bit)
+        self.dims = tuple(d for d, bit in ((2, lib.CAROM_2D), (3, lib.CAROM_3D)) if pointer.solves & bit)
+        self.closed = tuple(d for d, bit in ((2, lib.CAROM_2D), (3, lib.CAROM_3D)) if pointer.closed & bit)
         self.__signature__ = self.sign({"allow": (), "details": None, "threads": 1, "out": None})
         places = ["W : array (..., d, d)", "    inverse local mass matrix, 1/kg", "v : array (..., d)"]
         places += ["    relative velocity, normal first, m/s; v[..., 0] < 0 approaches"]

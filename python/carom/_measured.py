@@ -192,7 +192,7 @@ class _Work:
         self.name, self.model, self.law = model
         self.impacts = impacts
         self.options = own.new("carom_fit_options *", {"robust": robust, "stop": stop})
-        made = library.carom_fit_new(self.model, impacts, len(impacts), self.options)
+        made = library.carom_fit_create(self.model, impacts, len(impacts), self.options)
         if not made:
             raise MemoryError("carom.fit: memory ends")
         self.handle = own.gc(made, library.carom_fit_free)
@@ -213,7 +213,7 @@ class _Work:
                 hear()
             self.interval[name] = (float(ends[0]), float(ends[1]))
         held = (_doubles(self.score), _doubles(self.error), _doubles(self.rms))
-        if library.carom_fit_held_out(self.handle, *held) != Status.OK:
+        if library.carom_fit_cross_validate(self.handle, *held) != Status.OK:
             self.rms[0] = np.nan
         hear()
 
@@ -225,7 +225,7 @@ class _Work:
             library.CAROM_FIT_AT_HIGHEST: "at its highest",
             library.CAROM_FIT_UNDETERMINED: "undetermined",
         }
-        verdict = library.carom_fit_judge(e, checks)
+        verdict = library.carom_fit_test(e, checks)
         return Estimate(
             self.name,
             Status(e.status),
@@ -275,12 +275,12 @@ def _models(
     made: List[Tuple[str, Any, Optional[Law]]] = []
     for one in asked:
         if one == RISING:
-            made.append((RISING, own.new("carom_fit_model *", library.carom_fit_rising()), None))
+            made.append((RISING, own.new("carom_fit_model *", library.carom_fit_model_piecewise()), None))
             continue
         law = find(one)
         choices = law.parameters["restitution"].choices if "restitution" in law.parameters and coupled else {"": 0}
         for choice, number in choices.items():
-            params = own.new("carom_params *", lib.carom_default_params())
+            params = own.new("carom_params *", lib.carom_params_default())
             if choice:
                 value = ffi.new("double *", float(number))
                 lib.carom_param_put(params, law.parameters["restitution"].row, value, 1)
@@ -301,7 +301,7 @@ def _study(
     bodies: Any = None,
 ) -> Fits:
     checks, refused = own.new("carom_fit_checks *"), own.new("size_t *")
-    if library.carom_fit_check(impacts, bodies or own.NULL, len(impacts), checks, refused) != Status.OK:
+    if library.carom_fit_check_data(impacts, bodies or own.NULL, len(impacts), checks, refused) != Status.OK:
         at = impacts[refused[0]].contact.v[0]
         why = f"v_n = {at:g} does not approach" if at >= 0 else "a number that is none, or no uncertainty"
         body = _checks(checks, impacts[0].contact.dim).body
@@ -497,7 +497,7 @@ def fit_bodies(
     if "S" not in columns and not library.carom_fit_guess_errors(bodies, n) > 0:
         raise InputError("nothing says how exact the velocities are: give sigma= or S=", Status.BAD_VALUE)
     for k in range(n):
-        if library.carom_fit_of_body(bodies + k, impacts + k) != Status.OK:
+        if library.carom_fit_impact_from_body(bodies + k, impacts + k) != Status.OK:
             raise InputError(f"impact {k}: a body needs mass > 0, inertia > 0 and finite numbers", Status.BAD_VALUE, (k,))
     return _study(impacts, laws, robust, intervals, threads, (e_of, mu_of), bodies)
 

@@ -112,10 +112,10 @@ class Mechanism:
         self._c = ffi.new("carom_mechanism *", sizes)
         self._c.M, self._c.u, self._c.R = _pointer(self.M), _pointer(self.u), _pointer(self.J)
         self._c.J = _pointer(self.constraints)
-        size = lib.carom_delassus_memory(self._c)
+        size = lib.carom_delassus_memory_size(self._c)
         self._memory = ffi.new("double[]", size // 8 + 1)
         self._delassus = ffi.new("carom_delassus *")
-        status = lib.carom_delassus_make(self._c, self._memory, size, self._delassus)
+        status = lib.carom_delassus_compute(self._c, self._memory, size, self._delassus)
         if status:
             why = refusal_from(lib.carom_delassus_error, status, self._c, self._delassus)
             raise error_of(status, why)
@@ -261,7 +261,7 @@ class Chain:
 
     def mechanism(self, constraints: Optional[ArrayLike] = None) -> Mechanism:
         """The chain as a mechanism, with rows of bilateral constraints on its speeds if given."""
-        size = lib.carom_chain_memory(self._c)
+        size = lib.carom_chain_memory_size(self._c)
         memory = ffi.new("double[]", size // 8 + 1)
         made, at = ffi.new("carom_mechanism *"), ffi.new("int *", -1)
         status = lib.carom_chain_mechanism(self._c, memory, size, made, at)
@@ -284,7 +284,7 @@ class Chain:
 
 def _link(link: Link, index: int) -> Dict[str, Any]:
     parent = index - 1 if link.parent is None else link.parent  # before the first link is the base
-    bar = lib.carom_bar(link.length, link.mass, parent, link.angle, link.rate)
+    bar = lib.carom_link_bar(link.length, link.mass, parent, link.angle, link.rate)
     given = {name: value for name, value in vars(link).items() if value is not None}
     return {"inertia": bar.inertia, "centre": bar.centre, "parent": parent, **given}
 
@@ -324,7 +324,7 @@ def force_probe(accelerations: Callable[[Doubles], ArrayLike], size: int, force:
     probe = _Probe(accelerations, size)
     handle = ffi.new_handle(probe)
     W, memory = np.empty((size, size)), np.empty(3 * size)
-    status = lib.carom_probe_delassus(lib.py_probe, handle, size, force, _pointer(W), _pointer(memory))
+    status = lib.carom_delassus_probe(lib.py_probe, handle, size, force, _pointer(W), _pointer(memory))
     if probe.error:
         raise probe.error[0]
     if status:

@@ -105,13 +105,13 @@ else:
 class Broken(enum.IntFlag):
     """What an outcome breaks, judged from (W, v, P, mu) alone; 0 is admissible."""
 
-    ENERGY = lib.CAROM_BROKEN_ENERGY
-    CONE = lib.CAROM_BROKEN_CONE
-    PULL = lib.CAROM_BROKEN_PULL
-    PENETRATION = lib.CAROM_BROKEN_PENETRATION
-    NO_SOLUTION = lib.CAROM_BROKEN_NO_SOLUTION
-    SEVERAL = lib.CAROM_BROKEN_SEVERAL
-    LOSS = lib.CAROM_BROKEN_LOSS
+    ENERGY = lib.CAROM_VIOLATION_ENERGY
+    CONE = lib.CAROM_VIOLATION_CONE
+    PULL = lib.CAROM_VIOLATION_PULL
+    PENETRATION = lib.CAROM_VIOLATION_PENETRATION
+    NO_SOLUTION = lib.CAROM_VIOLATION_NO_SOLUTION
+    SEVERAL = lib.CAROM_VIOLATION_NOT_UNIQUE
+    LOSS = lib.CAROM_VIOLATION_LOSS
 
     @property
     def label(self) -> str:

@@ -51,7 +51,7 @@ class Outcomes:
         size, most = lib.carom_outcomes_bound_memory(self._system), ffi.new("double *")
         memory = ffi.new("double[]", size // 8 + 1)
         address = [ffi.cast("double *", a.ctypes.data) for a in (self._mu, row)]
-        status = lib.carom_outcomes_bound(self._system, *address, memory, size, most)
+        status = lib.carom_spread_bound(self._system, *address, memory, size, most)
         if status != lib.CAROM_OK:
             raise InputError(text(lib.carom_status_message(status)), Status(status))
         return float(most[0])
@@ -98,7 +98,7 @@ def outcomes(
         raise InputError("outcomes are drawn of planar contacts; these are in space", Status.WRONG_DIM)
     matrix, velocity = contact_of(W, v, several=True)
     system, kept = system_of(matrix, velocity, 2)
-    contacts = ffi.new("carom_params[]", [lib.carom_default_params()] * system.nc)
+    contacts = ffi.new("carom_params[]", [lib.carom_params_default()] * system.nc)
     given = {"e": e, "mu": mu}
     missing = [laws["routh"].parameters[name] for name, value in given.items() if value is None]
     if missing:
@@ -111,11 +111,11 @@ def outcomes(
             raise InputError(f"{name} is one for all contacts or one for each of {system.nc}", Status.BAD_VALUE) from None
         for i in range(system.nc):
             setattr(contacts[i], name, each[name][i])
-    if not 1 <= draws <= lib.CAROM_MOST_DRAWN:
-        raise InputError(f"draws must lie between 1 and {lib.CAROM_MOST_DRAWN}; it is {draws}", Status.BAD_COUNT)
-    size, out = lib.carom_outcomes_memory(system, draws), ffi.new("carom_outcomes *")
+    if not 1 <= draws <= lib.CAROM_MAX_DRAWN:
+        raise InputError(f"draws must lie between 1 and {lib.CAROM_MAX_DRAWN}; it is {draws}", Status.BAD_COUNT)
+    size, out = lib.carom_spread_memory_size(system, draws), ffi.new("carom_spread *")
     memory = ffi.new("double[]", size // 8 + 1)
-    status = lib.carom_outcomes_draw(system, contacts, draws, seed, memory, size, out)
+    status = lib.carom_spread_sample(system, contacts, draws, seed, memory, size, out)
     if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:
         raise error_of(status, _said(status, out, each))
     return Outcomes(system, each["mu"], kept, out)

@@ -22,7 +22,7 @@ _TAKEN = ("W", "v", "law", "allow", "details", "threads", "out", "method", "dim"
 _KINDS = {"real": lib.CAROM_REAL, "choice": lib.CAROM_CHOICE, "vector": lib.CAROM_VECTOR}
 _KINDS.update({"tangent": lib.CAROM_TANGENT, "each": lib.CAROM_EACH, "pair": lib.CAROM_PAIR})
 _PLACES = {"real": 1, "choice": 1, "tangent": 2, "pair": 2, "vector": 3, "each": 3}
-_DIMS = {2: lib.CAROM_PLANE, 3: lib.CAROM_SPACE}
+_DIMS = {2: lib.CAROM_2D, 3: lib.CAROM_3D}
 
 
 @dataclass(frozen=True)
@@ -84,10 +84,10 @@ class _Memory:
 
     def rows(self, reads: Sequence[Parameter], own: Sequence[OwnParameter]) -> Any:
         """The coefficients: those of the library, then its own."""
-        rows = self.keep(ffi.new("carom_param_info[]", len(reads) + len(own)))
+        rows = self.keep(ffi.new("carom_coefficient[]", len(reads) + len(own)))
         number = lib.CAROM_PARAM_OWN
         for row, read in zip(rows, reads):
-            ffi.memmove(ffi.addressof(row), read.row, ffi.sizeof("carom_param_info"))
+            ffi.memmove(ffi.addressof(row), read.row, ffi.sizeof("carom_coefficient"))
         for row, given in zip(rows[len(reads) : len(rows)], own):
             row.name, row.symbol = self.string(given.name), self.string(given.symbol or given.name)
             row.unit = self.string("" if given.choices else given.unit)
@@ -161,7 +161,7 @@ class OwnLaw(Law):
             raise InputError(f'law "{name}" has two own parameters of one name', Status.BAD_VALUE)
         self._arguments, self._function = arguments, arguments["function"]
         self._memory = memory = _Memory()
-        code = memory.keep(ffi.new("carom_law_code *"))
+        code = memory.keep(ffi.new("carom_contact_vtable *"))
         code.solve, code.accuracy = lib.py_own_solve, arguments["accuracy"]
         law = memory.keep(ffi.new("carom_law *"))
         law.user = memory.keep(ffi.new_handle(weakref.ref(self)))

@@ -44,7 +44,7 @@ class Reach:
         own = self._own(parameters)
         self.coefficients = {text(self._row(number).name): (low, high) for number, low, high in own}
         made = ffi.new("carom_reach *")
-        room = ffi.new("carom_coefficient[]", max(1, len(own)))
+        room = ffi.new("carom_reach_range[]", max(1, len(own)))
         for k, (number, low, high) in enumerate(own):
             room[k].param, room[k].low, room[k].high = number, low, high
             row = self._row(number)
@@ -52,7 +52,7 @@ class Reach:
                 lib.carom_param_put(self._params, row, [row.example], 1)
         cover = ffi.new("carom_cover *")
         pointer = self.law.pointer
-        self._check(lib.carom_reach_of(pointer, self._contact, self._params, room, len(own), cover, made))
+        self._check(lib.carom_reach_compute(pointer, self._contact, self._params, room, len(own), cover, made))
         self.area, self.share, self.outside = float(made.area), float(made.share), float(made.outside)
         self.exact = bool(made.exact)
         self.e_n = (float(made.e_n[0]), float(made.e_n[1]))
@@ -62,11 +62,11 @@ class Reach:
         self.impulses = self._net(room, len(own), problem.dim)
 
     def _row(self, number: int) -> Any:
-        return lib.carom_law_param(self.law.pointer, number)
+        return lib.carom_law_coefficient(self.law.pointer, number)
 
     def _own(self, held: Dict[str, Any]) -> List[Tuple[int, float, float]]:
-        room = ffi.new("carom_coefficient[]", lib.CAROM_MOST_COEFFICIENTS)
-        count = lib.carom_law_coefficients(self.law.pointer, 0, room)
+        room = ffi.new("carom_reach_range[]", lib.CAROM_MAX_REACH_RANGES)
+        count = lib.carom_reach_ranges(self.law.pointer, 0, room)
         found = [(int(room[k].param), float(room[k].low), float(room[k].high)) for k in range(count)]
         return [one for one in found if text(self._row(one[0]).name) not in held]
 

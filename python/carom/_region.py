@@ -72,7 +72,7 @@ class Region:
         self.dim, self.mu = problem.dim, _number(mu, "mu")
         self.W, self.v = problem.W, problem.v
         made = ffi.new("carom_region *")
-        self._check(lib.carom_region_of(self._contact, self.mu, made))
+        self._check(lib.carom_region_compute(self._contact, self.mu, made))
         self.bounded, self.energy = bool(made.bounded), float(made.energy)
         self.centre = self._vector(made.centre)
         self.axes = np.array([self._vector(made.axes[k]) for k in range(self.dim)])
@@ -97,7 +97,7 @@ class Region:
         return self._vector(line.point), self._vector(line.direction)
 
     def _corners(self) -> Tuple[Doubles, List[Boundary]]:
-        room, count = ffi.new("carom_corner[]", lib.CAROM_MOST_CORNERS), ffi.new("int *")
+        room, count = ffi.new("carom_corner[]", lib.CAROM_MAX_CORNERS), ffi.new("int *")
         self._check(lib.carom_region_corners(self._contact, self.mu, room, count))
         found = [room[k] for k in range(count[0])]
         return np.array([[c.P[0], c.P[1]] for c in found]).reshape(-1, 2), [Boundary(c.meets) for c in found]
@@ -136,7 +136,7 @@ class Region:
     def __contains__(self, P: ArrayLike) -> bool:
         """Is the impulse in the region?"""
         has = ffi.new("_Bool *")
-        self._check(lib.carom_region_has(self._contact, self.mu, self._impulse(P), has))
+        self._check(lib.carom_region_contains(self._contact, self.mu, self._impulse(P), has))
         return bool(has[0])
 
     def reach(self, P: ArrayLike, d: ArrayLike) -> Tuple[float, float]:
@@ -158,7 +158,7 @@ class Region:
         Raises NoAnswerError for an impulse outside of the region.
         """
         made = ffi.new("carom_location *")
-        status = lib.carom_locate(self._contact, self.mu, self._impulse(P), made)
+        status = lib.carom_region_locate(self._contact, self.mu, self._impulse(P), made)
         if status == Status.NOT_APPLICABLE:
             raise NoAnswerError("P has no place in the region: it lies outside, or nothing bounds it there", Status(status))
         self._check(status)
@@ -241,7 +241,7 @@ class Hodograph:
         self.mu_static = self.mu if mu_static is None else _number(mu_static, "mu_static")
         contact = ffi.new("carom_contact *", {"dim": 3, "W": matrix.tolist()})
         made = ffi.new("carom_hodograph *")
-        status = lib.carom_hodograph_find(contact, self.mu, self.mu_static, made)
+        status = lib.carom_hodograph_compute(contact, self.mu, self.mu_static, made)
         if status:
             raise error_of(status, describe(status, ffi.NULL, contact))
         self.everywhere, self.holds = bool(made.everywhere), bool(made.holds)

@@ -36,7 +36,7 @@ def struct_dtype(name: str) -> Any:
     )
 
 
-OUTCOME = struct_dtype("carom_outcome")
+OUTCOME = struct_dtype("carom_result")
 
 
 def empty_answers(count: int, dim: int) -> Dict[str, NDArray[Any]]:
@@ -54,10 +54,10 @@ def answers_in_full(outcomes: NDArray[Any], dim: int) -> Dict[str, NDArray[Any]]
         for name in ("P", "v", "dE", *DETAILS)
     }
     made.update({name: outcomes[name].astype(np.uint8) for name in ("mode", "broken", "status")})
-    unknown_work = outcomes["known"] & lib.CAROM_KNOWS_WORK == 0
+    unknown_work = outcomes["known"] & lib.CAROM_HAS_WORK == 0
     for name in ("work_normal", "work_friction"):
         made[name] = np.where(unknown_work, np.nan, made[name])
-    unknown_compression = outcomes["known"] & lib.CAROM_KNOWS_COMPRESSION == 0
+    unknown_compression = outcomes["known"] & lib.CAROM_HAS_COMPRESSION == 0
     made["Pc"] = np.where(unknown_compression[..., None], np.nan, made["Pc"])
     return {name: np.ascontiguousarray(array) for name, array in made.items()}
 

@@ -55,7 +55,7 @@ def sensitivity(
     v, law = asked_of(W, v, law, "routh")
     problem = Problem(find(law), W, v, parameters, allow)
     contact, params = problem.one("sensitivity")
-    made = ffi.new("carom_sensitivity *")
+    made = ffi.new("carom_mass_jacobian *")
     status = lib.carom_sensitivity_of(problem.law.pointer, contact, params, made)
     dim, pair = problem.dim, (ffi.new("int *"), ffi.new("int *"))
     columns = []

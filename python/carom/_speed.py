@@ -40,7 +40,7 @@ def set_forms(law: Law, params: Any, given: Mapping[str, Any]) -> Dict[str, Any]
             listed = [float(x) for x in (numbers if isinstance(numbers, (list, tuple)) else [numbers])]
         except (TypeError, ValueError):
             raise InputError(f"the numbers of {name} must be numbers, not {numbers!r}", Status.BAD_VALUE) from None
-        if lib.carom_speed_set(params, form, ffi.new("double[]", listed or [0.0]), len(listed)) != lib.CAROM_OK:
+        if lib.carom_params_set_speed_form(params, form, ffi.new("double[]", listed or [0.0]), len(listed)) != lib.CAROM_OK:
             takes = ", ".join(text(form.parameter[k]) for k in range(form.count))
             raise InputError(f'form "{called}" of {name} takes {form.count} numbers ({takes}), not {len(listed)}',
                              Status.BAD_VALUE)

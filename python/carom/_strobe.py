@@ -152,7 +152,7 @@ def fit_strobe(
     impacts, bodies = own.new("carom_fit_impact[]", len(pictures)), own.new("carom_fit_body[]", len(pictures))
     for k in range(len(pictures)):
         pictures[k].group = int(groups[k])
-        if library.carom_fit_of_picture(pictures + k, impacts + k) != Status.OK:
+        if library.carom_fit_impact_from_strobe(pictures + k, impacts + k) != Status.OK:
             raise _refuse(k)
         library.carom_fit_of_strobe(pictures + k, bodies + k)
     return _study(impacts, laws, robust, intervals, threads, (e_of, mu_of), bodies)

@@ -74,7 +74,7 @@ class LawFindings:
         info = engine.carom_sweep_output_at(engine.carom_sweep_study(self._study._handle), place)
         if not info.histogram:
             raise FileError(f'the sweep kept no histogram of "{output}"; "histograms" in the sweep file asks for one')
-        bins = engine.carom_sweep_bins(self._study._handle, self._law, place)
+        bins = engine.carom_sweep_histogram(self._study._handle, self._law, place)
         counts = np.array([bins[i + 1] for i in range(engine.CAROM_SWEEP_BINS)], dtype=np.uint64)
         return counts, np.linspace(info.low, info.high, engine.CAROM_SWEEP_BINS + 1)
 
@@ -90,7 +90,7 @@ class LawFindings:
     def replay(self, sample: Union[int, WorstCase]) -> Scenario:
         """One sample again, as a scenario with this law and its parameters."""
         number = sample.sample if isinstance(sample, WorstCase) else sample
-        written = engine.carom_sweep_replay(self._study._handle, self._law, number)
+        written = engine.carom_sweep_sample_scenario(self._study._handle, self._law, number)
         if not written:
             raise FileError(f"the study has no sample {number}")
         document = json.loads(text(written))
@@ -127,7 +127,7 @@ class Study:
             raise file_error(self.path, why)
         self._handle = sweep_ffi.gc(handle, engine.carom_sweep_close)
         study = engine.carom_sweep_study(handle)
-        shape = engine.carom_sweep_shape_of(study)
+        shape = engine.carom_sweep_describe(study)
         self.samples, self.seed, self.about = int(shape.samples), int(shape.seed), text(engine.carom_sweep_about(study))
         self.inputs = [text(engine.carom_sweep_input(study, k)) for k in range(shape.inputs)]
         self.laws = [text(engine.carom_sweep_law(study, k)) for k in range(shape.laws)]
@@ -153,7 +153,7 @@ class Study:
     def sample(self, number: int) -> Dict[str, float]:
         """The inputs of one sample by name."""
         room = sweep_ffi.new("double[]", max(1, len(self.inputs)))
-        if not 0 <= number < self.samples or engine.carom_sweep_inputs(self._handle, number, room):
+        if not 0 <= number < self.samples or engine.carom_sweep_sample_inputs(self._handle, number, room):
             raise FileError(f"the study has no sample {number}")
         return dict(zip(self.inputs, map(float, room)))
 
@@ -176,7 +176,7 @@ class Study:
 
     def _bytes(self, law: int, kind: int) -> NDArray[np.uint8]:
         made = self._room(np.uint8)
-        if not engine.carom_sweep_bytes(self._handle, law, kind, 0, made.size, sweep_ffi.from_buffer("uint8_t[]", made)):
+        if not engine.carom_sweep_codes(self._handle, law, kind, 0, made.size, sweep_ffi.from_buffer("uint8_t[]", made)):
             raise FileError(f"{self.path} cannot be read")
         return made
 
@@ -192,7 +192,7 @@ class _Watch:
         self.raised: Optional[BaseException] = None
         self.stop = sweep_ffi.new("sig_atomic_t *", 0)
         self.callback = sweep_ffi.callback(
-            "carom_sweep_tell", self.tell, onerror=lambda kind, error, trace: self.end(error)
+            "carom_sweep_progress_fn", self.tell, onerror=lambda kind, error, trace: self.end(error)
         )
 
     def tell(self, context: Any, news: Any) -> None:
@@ -247,9 +247,9 @@ def sweep(
         raise file_error(name, why)
     read = sweep_ffi.gc(handle, engine.carom_sweep_free)
     watch = _Watch(progress)
-    options = sweep_ffi.new("carom_sweep_options *", engine.carom_sweep_default_options())
+    options = sweep_ffi.new("carom_sweep_options *", engine.carom_sweep_options_default())
     options.resume, options.stop, options.tell = resume, watch.stop, watch.callback
-    news = sweep_ffi.new("carom_sweep_news *")
+    news = sweep_ffi.new("carom_sweep_progress *")
     status = engine.carom_sweep_run(read, os.fsencode(out), options, news, why)
     if watch.raised:
         raise watch.raised

@@ -105,7 +105,7 @@ def trace(
     problem = Problem(find(law), W, v, parameters, allow)
     contact, params = problem.one("trace")
     outcomes = np.empty(1, dtype=OUTCOME)
-    outcome = ffi.from_buffer("carom_outcome[]", outcomes)
+    outcome = ffi.from_buffer("carom_result[]", outcomes)
     path = ffi.new("carom_path *", {"points": ffi.NULL, "capacity": 0})
     status = lib.carom_trace(problem.law.pointer, contact, params, path, outcome)
     points = ffi.new("carom_path_point[]", max(1, path.count))

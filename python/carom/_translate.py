@@ -99,8 +99,8 @@ class Translation(Mapping[str, Reworded]):
 
 
 def _meaning(name: str) -> Any:
-    found = ffi.new("carom_meaning *")
-    if lib.carom_meaning_find(MODULES, name.encode(), found) != lib.CAROM_OK:
+    found = ffi.new("carom_convention *")
+    if lib.carom_convention_find(MODULES, name.encode(), found) != lib.CAROM_OK:
         raise InputError(
             f'"{shown(name)}" is no definition of restitution (newton, poisson, energetic), no law and no engine; '
             "carom.laws and carom.engines() list them",
@@ -114,8 +114,8 @@ def _all(dim: int) -> List[Any]:
     rows: List[Any] = []
     index = 0
     while True:
-        one = ffi.new("carom_meaning *")
-        if not lib.carom_meaning_at(ffi.NULL, index, one):
+        one = ffi.new("carom_convention *")
+        if not lib.carom_convention_at(ffi.NULL, index, one):
             return rows
         index += 1
         if one.law != ffi.NULL and one.engine == ffi.NULL and one.law.solves & (1 if dim == 2 else 2):
@@ -123,19 +123,19 @@ def _all(dim: int) -> List[Any]:
 
 
 def _row(contact: Any, dim: int, params: Any, source: Any, target: Any) -> Reworded:
-    found, why, most = ffi.new("carom_coefficients *"), ffi.new("carom_untranslated *"), ffi.new("carom_e_max *")
-    status = lib.carom_reword(contact, params, source, target, ffi.NULL, found, why)
+    found, why, most = ffi.new("carom_conversion *"), ffi.new("carom_convert_reason *"), ffi.new("carom_max_restitution *")
+    status = lib.carom_coefficients_convert(contact, params, source, target, ffi.NULL, found, why)
     own = ffi.new("carom_params *", params[0])
     most.e = nan
-    if lib.carom_meaning_apply(target, dim, own) == lib.CAROM_OK:
-        lib.carom_e_max_of(target.law, contact, own, most)
+    if lib.carom_convention_apply(target, dim, own) == lib.CAROM_OK:
+        lib.carom_restitution_max(target.law, contact, own, most)
     reason = lib.carom_enum_name(lib.CAROM_ENUM_CONVERT_REASON, why[0]) if status == 0 or why[0] else lib.carom_status_name(status)
     engine = _engine(target.engine) if target.engine != ffi.NULL else None
     each = None
     if engine:
         each = (
-            lib.carom_combine_each(target.engine.e_rule, found.e),
-            lib.carom_combine_each(target.engine.mu_rule, found.mu),
+            lib.carom_combine_split(target.engine.e_rule, found.e),
+            lib.carom_combine_split(target.engine.mu_rule, found.mu),
         )
     law = None if target.law == ffi.NULL else text(target.law.name)
     return Reworded(text(target.name), law, found.e, found.mu, text(reason), most.e, bool(most.exact), engine, each)
@@ -187,8 +187,8 @@ def translate(
         raise NoAnswerError(f"{name} computes no law of carom: {text(source.engine.computes)}", Status.NOT_APPLICABLE)
     problem = _problem(source, W, v, e, mu, coefficients)
     contact, params = problem.one("translate")
-    outcome, room = ffi.new("carom_outcome *"), ffi.new("carom_coefficients *")
-    lib.carom_reword(contact, params, source, source, outcome, room, ffi.NULL)
+    outcome, room = ffi.new("carom_result *"), ffi.new("carom_conversion *")
+    lib.carom_coefficients_convert(contact, params, source, source, outcome, room, ffi.NULL)
     if CLASS_OF_STATUS[outcome.status] != lib.CAROM_CLASS_OK:
         raise error_of(outcome.status, describe(outcome.status, source.law, contact, params))
     rows = [_meaning(to)] if to is not None else _all(problem.dim)
@@ -223,8 +223,8 @@ def mujoco_contact(e: float, omega: float = 2000.0) -> MujocoContact:
         raise NoAnswerError('this installation does not have the module "compliant"', Status.MODULE_MISSING)
     from ._compliant import ffi as own
 
-    found = own.new("carom_mujoco *")
-    if compliant.carom_mujoco_of(float(e), float(omega), found) != lib.CAROM_OK:
+    found = own.new("carom_mujoco_contact *")
+    if compliant.carom_mujoco_from_restitution(float(e), float(omega), found) != lib.CAROM_OK:
         raise InputError(f"0 < e <= 1 and omega > 0, not e = {e:g}, omega = {omega:g}", Status.BAD_VALUE)
     return MujocoContact(
         (found.solref[0], found.solref[1]),

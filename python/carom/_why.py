@@ -19,7 +19,7 @@ Doubles = NDArray[np.float64]
 
 
 def _result(problem: Problem, outcome: Any, law: Optional[Law] = None) -> Result:
-    rows = np.frombuffer(bytes(ffi.buffer(ffi.addressof(outcome), ffi.sizeof("carom_outcome"))), dtype=OUTCOME)
+    rows = np.frombuffer(bytes(ffi.buffer(ffi.addressof(outcome), ffi.sizeof("carom_result"))), dtype=OUTCOME)
     return Result(law or problem.law, problem.given, problem.dim, (), answers_in_full(rows.copy(), problem.dim))
 
 
@@ -58,8 +58,8 @@ def solutions(
     v, law = asked_of(W, v, law, "smith")
     problem = Problem(find(law), W, v, parameters, allow)
     contact, params = problem.one("solutions")
-    room, count = ffi.new("carom_alternative[]", lib.CAROM_MOST_ALTERNATIVES), ffi.new("int *")
-    status = lib.carom_solutions(problem.law.pointer, contact, params, room, count)
+    room, count = ffi.new("carom_alternative[]", lib.CAROM_MAX_ALTERNATIVES), ffi.new("int *")
+    status = lib.carom_collide_all(problem.law.pointer, contact, params, room, count)
     if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:
         _refuse(status, problem, contact, params)
     found = [room[k] for k in range(count[0])]
@@ -125,8 +125,8 @@ def explain(
     contact, params = problem.one("explain")
     if e is None or mu is None:
         _refuse(lib.carom_params_validate(problem.law.pointer, params, problem.dim, ffi.NULL), problem, contact, params)
-    kind, critical = ffi.new("carom_impact_class *"), ffi.new("carom_critical *")
-    status = lib.carom_impact_class_of(contact, params.e, kind) or lib.carom_critical_of(
+    kind, critical = ffi.new("carom_contact_class *"), ffi.new("carom_critical *")
+    status = lib.carom_contact_classify(contact, params.e, kind) or lib.carom_critical_compute(
         contact, params.e, params.mu, critical
     )
     if status:
@@ -145,8 +145,8 @@ def explain(
 
 
 def _restitutions(problem: Problem, contact: Any, params: Any) -> Optional[Restitutions]:
-    found = ffi.new("carom_restitutions *")
-    if lib.carom_restitutions_of(contact, params, found):
+    found = ffi.new("carom_restitution_comparison *")
+    if lib.carom_restitution_compare(contact, params, found):
         return None
     bits = [1 << k for k in range(8) if found.because & 1 << k]
     because = tuple(text(lib.carom_enum_name(lib.CAROM_ENUM_AGREEMENT, bit)) for bit in bits)
@@ -155,7 +155,7 @@ def _restitutions(problem: Problem, contact: Any, params: Any) -> Optional[Resti
 
 def _energy_form(problem: Problem, contact: Any, params: Any) -> Optional[EnergyForm]:
     form = ffi.new("carom_energy_form *")
-    if lib.carom_energy_form_of(contact, params, form):
+    if lib.carom_energy_form_compute(contact, params, form):
         return None
     result = _result(problem, form.outcome)
     return EnergyForm(form.tt, form.nt, form.nn, form.n, form.determinant, form.twice_dE, result)
@@ -202,7 +202,7 @@ def forces(
     if free.shape != (problem.dim,):
         raise InputError(f"b must have shape ({problem.dim},); it is {free.shape}", Status.BAD_VALUE)
     found = ffi.new("carom_contact_forces *")
-    status = lib.carom_forces_of(contact, ffi.new("double[3]", free.tolist()), params, found)
+    status = lib.carom_forces_compute(contact, ffi.new("double[3]", free.tolist()), params, found)
     if status:
         _refuse(status, problem, contact, params)
     dim = problem.dim

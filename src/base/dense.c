@@ -44,7 +44,7 @@ void carom_backward(int n, size_t stride, const double *L, double *x) {
 }
 
 // A^-1 = L^-T L^-1: row j of X is column j of L^-1, and A^-1_ij the product of what X's columns i and j hold.
-bool carom_inverse(int n, size_t stride, double *A, double *X) {
+bool carom_matrix_inverse(int n, size_t stride, double *A, double *X) {
     const size_t wide = (size_t)n;
     if (carom_cholesky(n, stride, A) < n) return false;
     memset(X, 0, wide * wide * sizeof *X);

@@ -18,7 +18,7 @@ void carom_backward(int n, size_t stride, const double *L, double *x);
 
 // A := A^-1 by its Cholesky factor, both triangles; false where A is not positive definite, and A is then spoilt.
 // `scratch` has room for n n numbers.
-bool carom_inverse(int n, size_t stride, double *A, double *scratch);
+bool carom_matrix_inverse(int n, size_t stride, double *A, double *scratch);
 
 // Cholesky with the largest diagonal entry first, row by row, of a symmetric positive semi-definite A (n x n) that is
 // only looked at: after k pivots A is the sum of k squares of the rows of L and what is left. Takes at most `most` pivots

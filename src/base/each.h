@@ -5,7 +5,7 @@
 #ifndef CAROM_SRC_EACH_H
 #define CAROM_SRC_EACH_H
 
-#define CAROM_MOST_EACH 8
+#define CAROM_MAX_EACH 8
 
 #define CAROM_COUNT_OF(a, b, c, d, e, f, g, h, count, ...) count
 #define CAROM_COUNT(...)                                   CAROM_COUNT_OF(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)

@@ -36,21 +36,21 @@ static const row events[] = {
 #undef CAROM_MODE
     {0, NULL, NULL}};
 
-static const row violations[] = {{CAROM_BROKEN_ENERGY, "dE>0", NULL},
-                                 {CAROM_BROKEN_CONE, "|P_t|>mu P_n", NULL},
-                                 {CAROM_BROKEN_PULL, "P_n<0", NULL},
-                                 {CAROM_BROKEN_PENETRATION, "v_n<0", NULL},
-                                 {CAROM_BROKEN_NO_SOLUTION, "no-solution", NULL},
-                                 {CAROM_BROKEN_SEVERAL, "several", NULL},
-                                 {CAROM_BROKEN_LOSS, "lost>E", NULL},
+static const row violations[] = {{CAROM_VIOLATION_ENERGY, "dE>0", NULL},
+                                 {CAROM_VIOLATION_CONE, "|P_t|>mu P_n", NULL},
+                                 {CAROM_VIOLATION_PULL, "P_n<0", NULL},
+                                 {CAROM_VIOLATION_PENETRATION, "v_n<0", NULL},
+                                 {CAROM_VIOLATION_NO_SOLUTION, "no-solution", NULL},
+                                 {CAROM_VIOLATION_NOT_UNIQUE, "several", NULL},
+                                 {CAROM_VIOLATION_LOSS, "lost>E", NULL},
                                  {0, NULL, NULL}};
 
-static const row guarantees[] = {{CAROM_DISSIPATIVE, "dissipative", NULL},
-                                 {CAROM_COULOMB, "coulomb", NULL},
-                                 {CAROM_NONPENETRATING, "nonpenetrating", NULL},
-                                 {CAROM_HOMOGENEOUS, "homogeneous", NULL},
-                                 {CAROM_CONTINUOUS, "continuous", NULL},
-                                 {CAROM_UNIQUE, "unique", NULL},
+static const row guarantees[] = {{CAROM_GUARANTEE_DISSIPATIVE, "dissipative", NULL},
+                                 {CAROM_GUARANTEE_COULOMB, "coulomb", NULL},
+                                 {CAROM_GUARANTEE_NONPENETRATING, "nonpenetrating", NULL},
+                                 {CAROM_GUARANTEE_HOMOGENEOUS, "homogeneous", NULL},
+                                 {CAROM_GUARANTEE_CONTINUOUS, "continuous", NULL},
+                                 {CAROM_GUARANTEE_UNIQUE, "unique", NULL},
                                  {0, NULL, NULL}};
 
 static const row invariants[] = {{CAROM_CONVERGENT, "convergent", NULL},

@@ -58,8 +58,8 @@ static inline bool carom_about_coefficient(carom_status status) {
 }
 
 // The row of a parameter in the table of the law or method that refused it; NULL for no such number.
-static inline const carom_param_info *carom_error_row(const carom_error *r, carom_param param) {
-    const carom_param_info *row = carom_law_param(r->law, (int)param);
+static inline const carom_coefficient *carom_error_row(const carom_error *r, carom_param param) {
+    const carom_coefficient *row = carom_law_coefficient(r->law, (int)param);
     return row ? row : carom_param_at((int)param);
 }
 

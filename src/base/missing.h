@@ -8,7 +8,7 @@
 #include "carom/law.h"
 
 // Where the first number of a coefficient is in a set; NULL for a number that is none.
-static inline const double *carom_param_number(const carom_params *params, const carom_param_info *row) {
+static inline const double *carom_param_number(const carom_params *params, const carom_coefficient *row) {
     switch (row->number) {
 #define CAROM_PARAM(number, field, ...)                                                                                \
     case number:                                                                                                       \
@@ -22,7 +22,7 @@ static inline const double *carom_param_number(const carom_params *params, const
 }
 
 // Does the set lack this coefficient, which has no default?
-static inline bool carom_param_missing(const carom_param_info *row, const carom_params *params) {
+static inline bool carom_param_missing(const carom_coefficient *row, const carom_params *params) {
     double values[3];
     if (!carom_param_required(row)) return false;
     if (row->kind == CAROM_LIST) return !params->list;
@@ -34,7 +34,7 @@ static inline bool carom_param_missing(const carom_param_info *row, const carom_
 static inline uint64_t carom_fill_examples(const carom_law *law, uint64_t which, carom_params *params) {
     uint64_t filled = 0;
     for (int k = 0; k < law->coefficient_count; k++) {
-        const carom_param_info *row = &law->coefficients[k];
+        const carom_coefficient *row = &law->coefficients[k];
         if (!(which >> row->number & 1) || !carom_param_missing(row, params) || row->kind == CAROM_LIST) continue;
         if (carom_param_put(params, row, &row->example, 1) == CAROM_OK) filled |= UINT64_C(1) << row->number;
     }

@@ -27,7 +27,7 @@ _Static_assert(sizeof friction_names / sizeof *friction_names == CAROM_FRICTION_
 #define CHOICES_VECTOR(field) NULL
 #define CHOICES_CHOICE(field) field##_names
 
-static const carom_param_info rows[] = {
+static const carom_coefficient rows[] = {
 #define CAROM_PARAM(number_, field, kind_, lowest_, highest_)                                                          \
     [number_] = {CAROM_ROW_##field, .unit = CAROM_UNIT_##field, .lowest = lowest_, .highest = highest_,                \
                  .choices = CHOICES_##kind_(field)},
@@ -62,7 +62,7 @@ _Static_assert(0
 _Static_assert(sizeof(carom_restitution) == sizeof(unsigned) && sizeof(carom_friction) == sizeof(unsigned),
                "an enumeration has the size of unsigned");
 
-carom_status carom_params_default(carom_params *params, size_t size, uint64_t layout) {
+carom_status carom_params_init(carom_params *params, size_t size, uint64_t layout) {
     if (!params) return CAROM_NULL_POINTER;
     memset(params, 0, size);
     if (size != sizeof *params || layout != carom_params_layout()) return CAROM_BAD_STRUCT;
@@ -79,7 +79,7 @@ int carom_param_count(void) {
     return COUNT;
 }
 
-const carom_param_info *carom_param_at(int number) {
+const carom_coefficient *carom_param_at(int number) {
     return number >= 0 && number < COUNT ? &rows[number] : NULL;
 }
 
@@ -90,19 +90,19 @@ carom_param carom_param_find(const char *name) {
 }
 
 // A row of a field has the names of the field.
-static const char *const *choices_of(const carom_param_info *row) {
-    const carom_param_info *shared = row ? carom_param_at(row->number) : NULL;
+static const char *const *choices_of(const carom_coefficient *row) {
+    const carom_coefficient *shared = row ? carom_param_at(row->number) : NULL;
     return shared ? shared->choices : row ? row->choices : NULL;
 }
 
-const char *carom_choice_at(const carom_param_info *param, int value) {
+const char *carom_choice_at(const carom_coefficient *param, int value) {
     const char *const *choices = choices_of(param);
     for (int i = 0; choices && choices[i]; i++)
         if (i == value) return choices[i];
     return NULL;
 }
 
-int carom_choice_of(const carom_param_info *param, const char *name) {
+int carom_choice_of(const carom_coefficient *param, const char *name) {
     const char *row;
     for (int i = 0; name && (row = carom_choice_at(param, i)); i++)
         if (!strcmp(row, name)) return i;
@@ -123,12 +123,12 @@ static size_t room_of(carom_param_kind kind) {
     return 0;
 }
 
-static bool is_own(const carom_param_info *row) {
+static bool is_own(const carom_coefficient *row) {
     return row->number >= CAROM_PARAM_OWN;
 }
 
 // Where a parameter's numbers begin; NULL for a number that is none, and for more places than there are.
-static const void *field_of(const carom_params *params, const carom_param_info *row) {
+static const void *field_of(const carom_params *params, const carom_coefficient *row) {
     if (row->number >= 0 && row->number < COUNT) {
         const carom_param_field *field = &carom_param_fields[row->number];
         return row->kind == (carom_param_kind)field->kind ? (const char *)params + field->offset : NULL;
@@ -160,7 +160,7 @@ static carom_status set_vector(double *field, const double *values, size_t count
 }
 
 // Of the struct, enumerations are stored as the unsigned integer they are compatible with.
-static carom_status set_choice(const carom_param_info *row, void *field, double value) {
+static carom_status set_choice(const carom_coefficient *row, void *field, double value) {
     if (!(value >= row->lowest && value <= row->highest) || floor(value) != value) return CAROM_BAD_VALUE;
     if (is_own(row))
         *(double *)field = value;
@@ -169,7 +169,7 @@ static carom_status set_choice(const carom_param_info *row, void *field, double 
     return CAROM_OK;
 }
 
-carom_status carom_param_put(carom_params *params, const carom_param_info *row, const double *values, size_t count) {
+carom_status carom_param_put(carom_params *params, const carom_coefficient *row, const double *values, size_t count) {
     if (!params || !values || !row) return CAROM_NULL_POINTER;
     if (!carom_marked(params)) return CAROM_BAD_STRUCT;
     void *field = (void *)(uintptr_t)field_of(params, row);
@@ -190,7 +190,7 @@ carom_status carom_param_put(carom_params *params, const carom_param_info *row, 
 
 // What was left out of a law's own. The first of several numbers, if it is given, stands for those that are not; the
 // second of a pair is 0.
-static void fill(const carom_params *params, const carom_param_info *row, double *values) {
+static void fill(const carom_params *params, const carom_coefficient *row, double *values) {
     // Without friction no tangential spring is needed: any number does.
     const bool unneeded = carom_param_required(row) && row->kind == CAROM_TANGENT && params->mu == 0.0;
     const double standard = unneeded ? row->example : row->standard;
@@ -198,7 +198,7 @@ static void fill(const carom_params *params, const carom_param_info *row, double
         if (values[i] == CAROM_LEFT_OUT) values[i] = i == 0 ? standard : row->kind == CAROM_PAIR ? 0.0 : values[0];
 }
 
-size_t carom_param_read(const carom_params *params, const carom_param_info *row, double values[3]) {
+size_t carom_param_read(const carom_params *params, const carom_coefficient *row, double values[3]) {
     const void *field = params && row && values && carom_marked(params) ? field_of(params, row) : NULL;
     if (!field) return 0;
     if (row->kind == CAROM_CHOICE && !is_own(row)) {
@@ -212,7 +212,7 @@ size_t carom_param_read(const carom_params *params, const carom_param_info *row,
 
 carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count) {
     if (!params || !values) return CAROM_NULL_POINTER;
-    const carom_param_info *row = carom_param_at((int)param);
+    const carom_coefficient *row = carom_param_at((int)param);
     return row ? carom_param_put(params, row, values, count) : CAROM_COEFFICIENT_UNKNOWN;
 }
 
@@ -221,14 +221,14 @@ size_t carom_param_get(const carom_params *params, carom_param param, double val
 }
 
 // A field of one number that is not given and has a default in this law only.
-static bool left_out(const carom_param_info *row, const double *field) {
+static bool left_out(const carom_coefficient *row, const double *field) {
     return row->kind == CAROM_REAL && isnan(*field) && !isnan(row->standard) &&
            isnan(carom_param_at(row->number)->standard);
 }
 
 void carom_params_fill(const carom_law *law, carom_params *params) {
     for (int k = 0; k < law->coefficient_count; k++) {
-        const carom_param_info *row = &law->coefficients[k];
+        const carom_coefficient *row = &law->coefficients[k];
         double *field = row->kind == CAROM_CHOICE && !is_own(row) ? NULL : (double *)(uintptr_t)field_of(params, row);
         if (!field) continue;
         if (is_own(row))
@@ -246,7 +246,7 @@ bool carom_has_own(const carom_law *law) {
 
 bool carom_params_full(const carom_law *law, const carom_params *params) {
     for (int k = 0; k < law->coefficient_count; k++) {
-        const carom_param_info *row = &law->coefficients[k];
+        const carom_coefficient *row = &law->coefficients[k];
         if (!is_own(row)) {
             const double *field = row->kind == CAROM_REAL ? field_of(params, row) : NULL;
             if (field && left_out(row, field)) return false;

@@ -7,7 +7,7 @@
 #include "base/counts.h"
 #include "carom/params.h"
 
-// Made by carom_default_params() of these headers; anything else is not looked into.
+// Made by carom_params_default() of these headers; anything else is not looked into.
 static inline bool carom_marked(const carom_params *p) {
     return p->mark == carom_params_layout();
 }
@@ -36,7 +36,7 @@ bool carom_has_own(const struct carom_law *law);
 bool carom_params_full(const struct carom_law *law, const carom_params *params);
 
 // What stands for a parameter in a formula: a program's own law may give it no symbol.
-static inline const char *carom_param_symbol(const carom_param_info *row) {
+static inline const char *carom_param_symbol(const carom_coefficient *row) {
     return row->symbol && *row->symbol ? row->symbol : row->name;
 }
 

@@ -82,7 +82,7 @@ const carom_speed_form *carom_speed_form_find(const char *name) {
     return NULL;
 }
 
-bool carom_of_speed_fits(const carom_of_speed *x, int *which) {
+bool carom_of_speed_fits(const carom_speed_function *x, int *which) {
     for (*which = 0; *which < x->form->count; ++*which) {
         const double c = x->c[*which];
         if (!(c >= x->form->lowest[*which] && c <= x->form->highest[*which]) || !isfinite(c)) return false;
@@ -90,14 +90,15 @@ bool carom_of_speed_fits(const carom_of_speed *x, int *which) {
     return true;
 }
 
-carom_status carom_speed_set(carom_params *params, const carom_speed_form *form, const double *c, size_t count) {
+carom_status carom_params_set_speed_form(carom_params *params, const carom_speed_form *form, const double *c,
+                                         size_t count) {
     if (!params || !form || (count && !c)) return CAROM_NULL_POINTER;
     if (params->mark != carom_params_layout()) return CAROM_BAD_STRUCT;
     const bool of_e = carom_speed_form_sound(form, "e");
     if (!of_e && !carom_speed_form_sound(form, "mu")) return CAROM_BAD_VALUE;
     if (count && count != (size_t)form->count) return CAROM_BAD_VALUE;
-    carom_of_speed *to = of_e ? &params->e_of : &params->mu_of;
-    *to = (carom_of_speed){.form = form};
+    carom_speed_function *to = of_e ? &params->e_of : &params->mu_of;
+    *to = (carom_speed_function){.form = form};
     for (int k = 0; k < form->count; k++) to->c[k] = count ? c[k] : form->usual[k];
     return CAROM_OK;
 }

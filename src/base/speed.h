@@ -18,7 +18,7 @@ static inline bool carom_speed_form_sound(const carom_speed_form *form, const ch
 }
 
 // The numbers of a form lie in their ranges; else which does not.
-bool carom_of_speed_fits(const carom_of_speed *x, int *which);
+bool carom_of_speed_fits(const carom_speed_function *x, int *which);
 
 // Of a law that reads these.
 static inline bool carom_e_by_speed(uint64_t reads, const carom_params *p) {

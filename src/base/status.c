@@ -54,7 +54,7 @@ enum {
 #undef CAROM_MODE
 
 // A batch stores the status, the mode and the set of broken conditions of an item in one byte each.
-_Static_assert(CAROM_STATUS_END <= 256 && CAROM_MODE_COUNT < 255 && CAROM_BROKEN_LOSS < 255, "each fits a byte");
+_Static_assert(CAROM_STATUS_END <= 256 && CAROM_MODE_COUNT < 255 && CAROM_VIOLATION_LOSS < 255, "each fits a byte");
 
 static int known(int index, int count) {
     return index >= 0 && index < count;

@@ -37,14 +37,14 @@ carom_status carom_batch_validate(const carom_law *law, const carom_batch_in *in
     if (!law->code) return carom_lacks_code(law);
     if (in->dim != 2 && in->dim != 3) return CAROM_BAD_DIM;
     if (in->flags & ~(unsigned)CAROM_BATCH_SAME_BITS) return CAROM_BAD_VALUE;
-    if (!(law->solves & (in->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
+    if (!(law->solves & (in->dim == 2 ? CAROM_2D : CAROM_3D))) return CAROM_WRONG_DIM;
     for (int row = 0; row < in->dim; row++) {
         if (!in->v[row].first) return CAROM_NULL_POINTER;
         for (int column = row; column < in->dim; column++)
             if (!in->W[row][column].first) return CAROM_NULL_POINTER;
     }
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
-        const carom_param_info *row = in->param[k].first ? carom_law_param(law, k) : NULL;
+        const carom_coefficient *row = in->param[k].first ? carom_law_coefficient(law, k) : NULL;
         if (row && (row->kind == CAROM_VECTOR || row->kind == CAROM_LIST)) return CAROM_BAD_VALUE;
     }
     return CAROM_OK;

@@ -21,7 +21,7 @@
 #define CAROM_W_COLUMNS 6
 
 // The most parameters that a law reads in lanes.
-#define CAROM_LANE_PARAMS CAROM_MOST_EACH
+#define CAROM_LANE_PARAMS CAROM_MAX_EACH
 
 typedef struct carom_block {
     size_t n;
@@ -34,7 +34,7 @@ typedef struct carom_block {
     double *after[3];
     double *dE;
     uint64_t *mode;   // a carom_mode each, or CAROM_EXTRAORDINARY
-    uint64_t *broken; // CAROM_BROKEN_* bits
+    uint64_t *broken; // CAROM_VIOLATION_* bits
     void *memory;     // for walkers (batch/walkers.h), or NULL
 } carom_block;
 

@@ -61,7 +61,7 @@ static int lanes_of(const carom_law *law, const carom_batch_in *in) {
 static carom_column own_column(const carom_law *law, const carom_batch_in *in, carom_param param,
                                const double **standard) {
     static const double zero = 0.0;
-    const carom_param_info *row = carom_law_param(law, (int)param);
+    const carom_coefficient *row = carom_law_coefficient(law, (int)param);
     *standard = row ? &row->standard : &zero;
     if (!row && in->param[param - 1].first) return carom_shared(&zero);
     return (carom_column){in->params->own + (param - CAROM_PARAM_OWN), in->params_stride};
@@ -70,7 +70,7 @@ static carom_column own_column(const carom_law *law, const carom_batch_in *in, c
 static carom_column param_column(const carom_law *law, const carom_batch_in *in, carom_param param,
                                  const double **standard) {
     *standard = NULL;
-    if (in->param[param].first && carom_law_param(law, (int)param)) return in->param[param];
+    if (in->param[param].first && carom_law_coefficient(law, (int)param)) return in->param[param];
     if (param >= CAROM_PARAM_OWN) return own_column(law, in, param, standard);
     const char *field = (const char *)in->params + carom_param_fields[param].offset;
     return (carom_column){(const double *)(const void *)field, in->params_stride};
@@ -166,7 +166,7 @@ static const double *load_restitution(const carom_job *j, const double *vn, size
     const carom_column e = j->param[0], rest = j->rest_speed;
     if (rest.stride == 0 && *rest.first == 0.0 && !j->by_speed) return carom_load(e, first, n, r);
     double *room = carom_take(r);
-    const carom_param_info *row = carom_param_at((int)rows[j->lanes].params[0]);
+    const carom_coefficient *row = carom_param_at((int)rows[j->lanes].params[0]);
     for (size_t i = 0; i < n; i++) {
         const carom_params *p = carom_params_of(j->in, first + i);
         const double x = e_of_item(j, p, carom_column_at(e, first + i), vn[i]);
@@ -189,7 +189,7 @@ static const double *load_cone(const carom_job *j, const carom_block *b, carom_s
     if (mu && !judges) return mu;
     double *room = carom_take(r);
     for (size_t i = 0; i < b->n; i++)
-        room[i] = judges && mu[i] != 0.0 ? mu[i] : j->law->promises & CAROM_COULOMB ? 0.0 : HUGE_VAL;
+        room[i] = judges && mu[i] != 0.0 ? mu[i] : j->law->promises & CAROM_GUARANTEE_COULOMB ? 0.0 : HUGE_VAL;
     return room;
 }
 
@@ -247,8 +247,8 @@ void carom_store_column(carom_column_out column, const double *from, size_t firs
 }
 
 // Words to the caller's bytes. Returns how many are CAROM_EXTRAORDINARY.
-size_t carom_store_words(const carom_job *j, carom_bytes_out column, const uint64_t *words, size_t first, size_t n,
-                         uint8_t *room) {
+size_t carom_store_words(const carom_job *j, carom_byte_column_out column, const uint64_t *words, size_t first,
+                         size_t n, uint8_t *room) {
     const bool direct = column.first && column.stride == 1;
     const size_t found = j->level->narrow(n, words, direct ? column.first + first : room);
     if (!direct)
@@ -270,7 +270,7 @@ size_t carom_store_block(const carom_job *j, const carom_block *b, size_t first,
 unsigned carom_batch_lanes(const carom_law *law) {
     unsigned dims = 0;
     for (size_t i = 0; law && i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].law->code == law->code) dims |= rows[i].dim == 2 ? CAROM_PLANE : CAROM_SPACE;
+        if (rows[i].law->code == law->code) dims |= rows[i].dim == 2 ? CAROM_2D : CAROM_3D;
     return dims;
 }
 

@@ -51,7 +51,7 @@ size_t carom_store_block(const carom_job *j, const carom_block *b, size_t first,
 const double *carom_load(carom_column column, size_t first, size_t n, carom_scratch *r);
 double *carom_place(carom_column_out column, size_t first, carom_scratch *r);
 void carom_store_column(carom_column_out column, const double *from, size_t first, size_t n);
-size_t carom_store_words(const carom_job *j, carom_bytes_out column, const uint64_t *words, size_t first, size_t n,
-                         uint8_t *room);
+size_t carom_store_words(const carom_job *j, carom_byte_column_out column, const uint64_t *words, size_t first,
+                         size_t n, uint8_t *room);
 
 #endif

@@ -13,7 +13,7 @@ carom_contact carom_batch_contact(const carom_batch_in *in, size_t i) {
 carom_status carom_batch_params(const carom_law *law, const carom_batch_in *in, size_t i, carom_params *p) {
     *p = *carom_params_of(in, i);
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
-        const carom_param_info *row = in->param[k].first ? carom_law_param(law, k) : NULL;
+        const carom_coefficient *row = in->param[k].first ? carom_law_coefficient(law, k) : NULL;
         if (!row) continue;
         const double x = carom_column_at(in->param[k], i);
         const carom_status status = carom_param_put(p, row, &x, 1);
@@ -22,7 +22,7 @@ carom_status carom_batch_params(const carom_law *law, const carom_batch_in *in, 
     return CAROM_OK;
 }
 
-void carom_batch_put(int dim, const carom_batch_out *out, size_t i, carom_status status, const carom_outcome *x) {
+void carom_batch_put(int dim, const carom_batch_out *out, size_t i, carom_status status, const carom_result *x) {
     for (int k = 0; k < dim; k++) {
         carom_column_put(out->P[k], i, x->P[k]);
         carom_column_put(out->v[k], i, x->v[k]);
@@ -36,7 +36,7 @@ void carom_batch_put(int dim, const carom_batch_out *out, size_t i, carom_status
 void carom_batch_item(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out, size_t i) {
     const carom_contact c = carom_batch_contact(in, i);
     carom_params p;
-    carom_outcome x;
+    carom_result x;
     const carom_status status = carom_batch_params(law, in, i, &p);
     // Without a contact nothing is solved, but the outcome is filled as for every refusal.
     carom_collide(law, status == CAROM_OK ? &c : NULL, &p, &x);

@@ -14,7 +14,7 @@ static inline void carom_column_put(carom_column_out column, size_t i, double x)
     if (column.first) *(double *)(void *)((char *)column.first + i * column.stride) = x;
 }
 
-static inline void carom_bytes_put(carom_bytes_out column, size_t i, unsigned x) {
+static inline void carom_bytes_put(carom_byte_column_out column, size_t i, unsigned x) {
     if (column.first) column.first[i * column.stride] = (uint8_t)x;
 }
 
@@ -25,7 +25,7 @@ static inline const carom_params *carom_params_of(const carom_batch_in *in, size
 
 carom_contact carom_batch_contact(const carom_batch_in *in, size_t i);
 carom_status carom_batch_params(const carom_law *law, const carom_batch_in *in, size_t i, carom_params *params);
-void carom_batch_put(int dim, const carom_batch_out *out, size_t i, carom_status status, const carom_outcome *outcome);
+void carom_batch_put(int dim, const carom_batch_out *out, size_t i, carom_status status, const carom_result *outcome);
 
 // Is it a batch of this law? And are these items' parameters ours?
 carom_status carom_batch_validate(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out);

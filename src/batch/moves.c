@@ -60,7 +60,7 @@ typedef struct columns {
     carom_column in[CAROM_MOVED];
     carom_column_out out[CAROM_MOVED];
     int given;
-    carom_bytes_out smooth;
+    carom_byte_column_out smooth;
 } columns;
 
 static columns of_tangent(const carom_job *j, const carom_batch_tangent *d, const carom_batch_tangent_out *o) {
@@ -120,7 +120,7 @@ static carom_status accepts(const carom_law *law, size_t n, const carom_batch_in
     const carom_status status = carom_batch_validate(law, in, out ? out : &nothing);
     if (status != CAROM_OK) return status;
     if (!carom_batch_marked(in, 0, n)) return CAROM_BAD_STRUCT;
-    return carom_jac_dims(law) & (in->dim == 2 ? CAROM_PLANE : CAROM_SPACE) ? CAROM_OK : CAROM_NO_DERIVATIVE;
+    return carom_jac_dims(law) & (in->dim == 2 ? CAROM_2D : CAROM_3D) ? CAROM_OK : CAROM_NO_DERIVATIVE;
 }
 
 carom_status carom_jvp_at(const carom_level *level, const carom_law *law, size_t n, const carom_batch_in *in,

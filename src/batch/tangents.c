@@ -13,7 +13,7 @@
 // One item: what was asked, its outcome, and its equations or, if it is not plain, its slopes.
 typedef struct item {
     carom_contact c;
-    carom_outcome out;
+    carom_result out;
     bool stands, plain;
     carom_smoothness smooth;
     int params;
@@ -55,20 +55,20 @@ static double moved(carom_column column, size_t i) {
     return column.first ? carom_column_at(column, i) : 0.0;
 }
 
-static void tangent_of(const item *x, const carom_batch_tangent *din, size_t i, double dx[CAROM_JAC_COLUMNS],
+static void tangent_of(const item *x, const carom_batch_tangent *din, size_t i, double dx[CAROM_JACOBIAN_COLUMNS],
                        double dW[3][3]) {
     const int dim = x->c.dim;
-    for (int k = 0; k < CAROM_JAC_PARAM; k++) dx[k] = 0.0;
+    for (int k = 0; k < CAROM_JACOBIAN_PARAM; k++) dx[k] = 0.0;
     for (int r = 0; r < dim; r++) {
-        dx[CAROM_JAC_V + r] = moved(din->v[r], i);
+        dx[CAROM_JACOBIAN_V + r] = moved(din->v[r], i);
         for (int k = r; k < dim; k++) dW[r][k] = dW[k][r] = dx[carom_w_column(dim, r, k)] = moved(din->W[r][k], i);
     }
-    for (int k = 0; k < x->params; k++) dx[CAROM_JAC_PARAM + k] = moved(din->param[x->param[k]], i);
+    for (int k = 0; k < x->params; k++) dx[CAROM_JACOBIAN_PARAM + k] = moved(din->param[x->param[k]], i);
 }
 
 // dP = J dx; of a kink on the side that dx points to.
-static void push_slopes(const item *x, const double dx[CAROM_JAC_COLUMNS], double dP[3]) {
-    const int columns = CAROM_JAC_PARAM + x->params;
+static void push_slopes(const item *x, const double dx[CAROM_JACOBIAN_COLUMNS], double dP[3]) {
+    const int columns = CAROM_JACOBIAN_PARAM + x->params;
     double across = 0.0;
     for (int k = 0; k < columns; k++) across += x->L.n[k] * dx[k];
     for (int r = 0; r < x->c.dim; r++) {
@@ -77,10 +77,10 @@ static void push_slopes(const item *x, const double dx[CAROM_JAC_COLUMNS], doubl
     }
 }
 
-static void push_equations(const item *x, const double dx[CAROM_JAC_COLUMNS], double dP[3]) {
+static void push_equations(const item *x, const double dx[CAROM_JACOBIAN_COLUMNS], double dP[3]) {
     double F[3] = {0};
     for (int r = 0; r < x->c.dim; r++)
-        for (int k = 0; k < CAROM_JAC_PARAM + x->params; k++) F[r] -= x->eq.row[r].x[k] * dx[k];
+        for (int k = 0; k < CAROM_JACOBIAN_PARAM + x->params; k++) F[r] -= x->eq.row[r].x[k] * dx[k];
     carom_elimination_solve(&x->elimination, F, dP);
 }
 
@@ -94,7 +94,7 @@ static void push_nothing(int dim, const carom_batch_tangent_out *dout, size_t i)
 
 static void push(const item *x, const carom_batch_tangent *din, const carom_batch_tangent_out *dout, size_t i) {
     const int dim = x->c.dim;
-    double dx[CAROM_JAC_COLUMNS], dW[3][3], dP[3], dE = 0.0;
+    double dx[CAROM_JACOBIAN_COLUMNS], dW[3][3], dP[3], dE = 0.0;
     carom_bytes_put(dout->smooth, i, (unsigned)x->smooth);
     if (!x->stands) {
         push_nothing(dim, dout, i);
@@ -106,12 +106,12 @@ static void push(const item *x, const carom_batch_tangent *din, const carom_batc
     else
         push_slopes(x, dx, dP);
     for (int r = 0; r < dim; r++) {
-        double dv = dx[CAROM_JAC_V + r], by_W = 0.0;
+        double dv = dx[CAROM_JACOBIAN_V + r], by_W = 0.0;
         for (int k = 0; k < dim; k++) {
             dv += x->c.W[r][k] * dP[k];
             by_W += dW[r][k] * x->out.P[k];
         }
-        dE += x->out.v[r] * dP[r] + x->out.P[r] * (dx[CAROM_JAC_V + r] + 0.5 * by_W);
+        dE += x->out.v[r] * dP[r] + x->out.P[r] * (dx[CAROM_JACOBIAN_V + r] + 0.5 * by_W);
         carom_column_put(dout->P[r], i, dP[r]);
         carom_column_put(dout->v[r], i, dv + by_W);
     }
@@ -119,11 +119,11 @@ static void push(const item *x, const carom_batch_tangent *din, const carom_batc
 }
 
 // bar x of P alone: J^T l, or -F_x^T (F_P^-T l).
-static void pull_P(const item *x, const double l[3], double bar_x[CAROM_JAC_COLUMNS]) {
+static void pull_P(const item *x, const double l[3], double bar_x[CAROM_JACOBIAN_COLUMNS]) {
     const int dim = x->c.dim;
     double weight[3] = {0};
     if (x->plain) carom_elimination_transposed(&x->elimination, l, weight);
-    for (int k = 0; k < CAROM_JAC_PARAM + x->params; k++) {
+    for (int k = 0; k < CAROM_JACOBIAN_PARAM + x->params; k++) {
         bar_x[k] = 0.0;
         for (int r = 0; r < dim; r++) bar_x[k] += x->plain ? -weight[r] * x->eq.row[r].x[k] : l[r] * x->L.J.x[r][k];
     }
@@ -131,7 +131,7 @@ static void pull_P(const item *x, const double l[3], double bar_x[CAROM_JAC_COLU
 
 static void pull(const item *x, const carom_batch_cotangent *bar, const carom_batch_cotangent_out *to, size_t i) {
     const int dim = x->c.dim;
-    double l[3] = {0}, bar_v[3] = {0}, bar_x[CAROM_JAC_COLUMNS];
+    double l[3] = {0}, bar_v[3] = {0}, bar_x[CAROM_JACOBIAN_COLUMNS];
     const double bar_E = moved(bar->dE, i), *P = x->out.P;
     carom_bytes_put(to->smooth, i, (unsigned)x->smooth);
     for (int r = 0; r < dim; r++) bar_v[r] = moved(bar->v[r], i);
@@ -139,17 +139,17 @@ static void pull(const item *x, const carom_batch_cotangent *bar, const carom_ba
         l[r] = moved(bar->P[r], i) + x->out.v[r] * bar_E;
         for (int k = 0; k < dim; k++) l[r] += x->c.W[r][k] * bar_v[k];
     }
-    for (int k = 0; k < CAROM_JAC_PARAM; k++) bar_x[k] = (double)NAN;
+    for (int k = 0; k < CAROM_JACOBIAN_PARAM; k++) bar_x[k] = (double)NAN;
     if (x->stands) pull_P(x, l, bar_x);
     for (int r = 0; r < dim; r++) {
-        carom_column_put(to->v[r], i, bar_x[CAROM_JAC_V + r] + bar_v[r] + P[r] * bar_E);
+        carom_column_put(to->v[r], i, bar_x[CAROM_JACOBIAN_V + r] + bar_v[r] + P[r] * bar_E);
         for (int k = r; k < dim; k++) {
             const double own = r == k ? bar_v[r] * P[r] + 0.5 * bar_E * P[r] * P[r]
                                       : bar_v[r] * P[k] + bar_v[k] * P[r] + bar_E * P[r] * P[k];
             carom_column_put(to->W[r][k], i, bar_x[carom_w_column(dim, r, k)] + own);
         }
     }
-    for (int k = 0; k < x->params; k++) carom_column_put(to->param[x->param[k]], i, bar_x[CAROM_JAC_PARAM + k]);
+    for (int k = 0; k < x->params; k++) carom_column_put(to->param[x->param[k]], i, bar_x[CAROM_JACOBIAN_PARAM + k]);
 }
 
 void carom_tangent_item(const carom_law *law, const carom_batch_in *in, const carom_batch_tangent *din,

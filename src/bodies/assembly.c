@@ -11,8 +11,8 @@
 #include "bodies/inertia.h"
 
 static bool makes_sense(const carom_assembly *s) {
-    return s && (s->dim == 2 || s->dim == 3) && s->bodies >= 1 && s->bodies <= CAROM_MOST_BODIES && s->contacts >= 1 &&
-           s->contacts <= CAROM_MOST_BODIES && s->body && s->contact;
+    return s && (s->dim == 2 || s->dim == 3) && s->bodies >= 1 && s->bodies <= CAROM_MAX_BODIES && s->contacts >= 1 &&
+           s->contacts <= CAROM_MAX_BODIES && s->body && s->contact;
 }
 
 // In the plane a body turns about z alone.
@@ -69,7 +69,7 @@ static int rows_of(const carom_assembly *s) {
 }
 
 // M, u, R, J.
-size_t carom_assembly_memory(const carom_assembly *s) {
+size_t carom_assembly_memory_size(const carom_assembly *s) {
     const size_t n = (size_t)carom_assembly_speeds(s);
     return n ? (n * n + n + ((size_t)(s->dim * s->contacts) + (size_t)rows_of(s)) * n) * sizeof(double) : 0;
 }
@@ -121,7 +121,7 @@ static void add_direction(const carom_assembly *s, int i, const double point[3],
     for (int k = 0; k < p.spin; k++) to[p.velocity + k] += sign * moment[p.first_spin + k];
 }
 
-static carom_status frame_of(const carom_assembly *s, const carom_touch_point *c, double d[3][3]) {
+static carom_status frame_of(const carom_assembly *s, const carom_contact_point *c, double d[3][3]) {
     if (s->dim == 3) {
         carom_pair pair = {0};
         memcpy(pair.normal, c->normal, sizeof pair.normal);
@@ -131,7 +131,7 @@ static carom_status frame_of(const carom_assembly *s, const carom_touch_point *c
     const carom_planar_pair pair = {.normal = {c->normal[0], c->normal[1]},
                                     .tangent = {c->tangent[0][0], c->tangent[0][1]}};
     double frame[2][2];
-    const carom_status status = carom_planar_frame(&pair, frame);
+    const carom_status status = carom_planar_pair_frame(&pair, frame);
     for (int i = 0; i < 2; i++) memcpy(d[i], (double[3]){frame[i][0], frame[i][1], 0.0}, sizeof d[i]);
     return status;
 }
@@ -140,7 +140,7 @@ static bool is_body(const carom_assembly *s, int i) {
     return i >= CAROM_GROUND && i < s->bodies;
 }
 
-static carom_status add_contact(const carom_assembly *s, const carom_touch_point *c, double *R) {
+static carom_status add_contact(const carom_assembly *s, const carom_contact_point *c, double *R) {
     const size_t n = (size_t)carom_assembly_speeds(s);
     double d[3][3], point[3] = {c->point[0], c->point[1], s->dim == 3 ? c->point[2] : 0.0};
     if (!is_body(s, c->a) || !is_body(s, c->b) || c->a == c->b) return CAROM_BAD_INDEX;
@@ -160,7 +160,7 @@ carom_status carom_assembly_mechanism(const carom_assembly *s, void *memory, siz
     if (!at) at = &unused;
     *at = 0;
     if (!s || !memory || !m) return CAROM_NULL_POINTER;
-    const size_t n = (size_t)carom_assembly_speeds(s), needed = carom_assembly_memory(s);
+    const size_t n = (size_t)carom_assembly_speeds(s), needed = carom_assembly_memory_size(s);
     if (!n) return CAROM_BAD_SIZE;
     if (bytes < needed) return CAROM_SMALL_MEMORY;
     double *M = memory, *u = M + n * n, *R = u + n, *J = R + (size_t)(s->dim * s->contacts) * n;

@@ -8,11 +8,11 @@
 #include <string.h>
 
 static int makes_sense(const carom_chain *c) {
-    return c->links >= 1 && c->links <= CAROM_MOST_LINKS && c->contacts >= 1 && c->contacts <= CAROM_MOST_LINKS &&
-           c->masses >= 0 && c->masses <= CAROM_MOST_LINKS;
+    return c->links >= 1 && c->links <= CAROM_MAX_LINKS && c->contacts >= 1 && c->contacts <= CAROM_MAX_LINKS &&
+           c->masses >= 0 && c->masses <= CAROM_MAX_LINKS;
 }
 
-carom_link carom_bar(double length, double mass, int parent, double angle, double rate) {
+carom_link carom_link_bar(double length, double mass, int parent, double angle, double rate) {
     return (carom_link){.length = length,
                         .mass = mass,
                         .inertia = mass * length * length / 12.0,
@@ -27,7 +27,7 @@ int carom_chain_speeds(const carom_chain *chain) {
 }
 
 // M, u, R, and two rows to work with.
-size_t carom_chain_memory(const carom_chain *chain) {
+size_t carom_chain_memory_size(const carom_chain *chain) {
     const size_t n = (size_t)carom_chain_speeds(chain);
     return n ? (n * n + n + 2 * (size_t)chain->contacts * n + 2 * n) * sizeof(double) : 0;
 }
@@ -111,7 +111,7 @@ carom_status carom_chain_mechanism(const carom_chain *c, void *memory, size_t by
     if (!c || !memory || !m) return CAROM_NULL_POINTER;
     const carom_status status = validate(c, at);
     if (status != CAROM_OK) return status;
-    if (bytes < carom_chain_memory(c)) return CAROM_SMALL_MEMORY;
+    if (bytes < carom_chain_memory_size(c)) return CAROM_SMALL_MEMORY;
 
     const size_t n = (size_t)carom_chain_speeds(c);
     double *M = memory, *u = M + n * n, *R = u + n, *x = R + 2 * (size_t)c->contacts * n, *y = x + n;

@@ -82,7 +82,7 @@ carom_status carom_chain_error(carom_status status, const carom_chain *chain, in
     return carom_error_found(error);
 }
 
-// An entry of row `row` that differs from its mirror image more than carom_delassus_make takes for rounding, if there is one.
+// An entry of row `row` that differs from its mirror image more than carom_delassus_compute takes for rounding, if there is one.
 static void name_mass_matrix(const carom_mechanism *m, int row, carom_error *r) {
     const size_t n = (size_t)m->speeds, i = (size_t)row;
     double worst = 0.0;
@@ -103,7 +103,7 @@ carom_status carom_delassus_error(carom_status status, const carom_mechanism *me
                                   carom_error *error) {
     if (!error) return CAROM_NULL_POINTER;
     *error = carom_error_blank(status);
-    if (!mechanism || !delassus || delassus->row < 0 || mechanism->speeds > CAROM_MOST_SPEEDS) return CAROM_OK;
+    if (!mechanism || !delassus || delassus->row < 0 || mechanism->speeds > CAROM_MAX_SPEEDS) return CAROM_OK;
     error->row = delassus->row;
     if (status == CAROM_BAD_MASS_MATRIX && delassus->row < mechanism->speeds)
         name_mass_matrix(mechanism, delassus->row, error);

@@ -101,7 +101,7 @@ carom_status carom_inertia_make(const carom_body *body, carom_inertia *out) {
     return isfinite(out->inverse_mass) ? CAROM_OK : CAROM_OVERFLOW;
 }
 
-carom_status carom_axes_from_quaternion(const double q[4], double axes[3][3]) {
+carom_status carom_rotation_from_quaternion(const double q[4], double axes[3][3]) {
     if (!q || !axes) return CAROM_NULL_POINTER;
     const double most = fmax(fmax(fabs(q[0]), fabs(q[1])), fmax(fabs(q[2]), fabs(q[3])));
     for (int i = 0; i < 4; i++)

@@ -23,8 +23,8 @@
 #define SINGULAR (4.0 * DBL_EPSILON)
 
 // With these counts the numbers of a mechanism, at most 37 MOST^2 and a few MOST, fit a size_t of 64 bits by far; one
-// of 32 bits may be too small for them, and carom_delassus_memory says so.
-#define MOST CAROM_MOST_SPEEDS
+// of 32 bits may be too small for them, and carom_delassus_memory_size says so.
+#define MOST CAROM_MAX_SPEEDS
 
 static int counts(int dim, int speeds, int contacts, int constraints) {
     return (dim == 2 || dim == 3) && speeds >= 1 && speeds <= MOST && contacts >= 1 && contacts <= MOST &&
@@ -35,7 +35,7 @@ static int makes_sense(const carom_mechanism *m) {
     return counts(m->dim, m->speeds, m->contacts, m->constraints);
 }
 
-// Was it filled by carom_delassus_make?
+// Was it filled by carom_delassus_compute?
 static int was_made(const carom_delassus *d) {
     return counts(d->dim, d->speeds, d->contacts, d->constraints) && d->size == d->dim * d->contacts;
 }
@@ -50,7 +50,7 @@ static size_t numbers(size_t n, size_t m, size_t s) {
     return n * n + m * n + m * m + 2 * m + s * s + s + s * n + m * s;
 }
 
-size_t carom_delassus_memory(const carom_mechanism *m) {
+size_t carom_delassus_memory_size(const carom_mechanism *m) {
     if (!m || !makes_sense(m)) return 0;
     const size_t n = (size_t)m->speeds, rows = (size_t)m->constraints, s = (size_t)m->dim * (size_t)m->contacts;
     const double wanted = 8.0 * (double)(n + rows + s) * (double)(n + rows + s);
@@ -178,12 +178,12 @@ static void reduce_row(const carom_mechanism *m, const carom_mechanism_factors *
         d->reactions[(size_t)d->order[k] * s + (size_t)i] = k < d->rank ? -f->along[k] : 0.0;
 }
 
-carom_status carom_delassus_make(const carom_mechanism *m, void *memory, size_t bytes, carom_delassus *d) {
+carom_status carom_delassus_compute(const carom_mechanism *m, void *memory, size_t bytes, carom_delassus *d) {
     if (!m || !memory || !d) return CAROM_NULL_POINTER;
     *d = (carom_delassus){.row = -1};
     carom_status status = validate(m);
     if (status != CAROM_OK) return status;
-    const size_t needed = carom_delassus_memory(m);
+    const size_t needed = carom_delassus_memory_size(m);
     if (!needed) return CAROM_SMALL_MEMORY; // GCOV_EXCL_BR_LINE: 0 only where size_t has 32 bits
     if (bytes < needed) return CAROM_SMALL_MEMORY;
     *d = (carom_delassus){.dim = m->dim,
@@ -207,7 +207,7 @@ carom_status carom_delassus_make(const carom_mechanism *m, void *memory, size_t 
     return carom_all_finite(s * s, d->W) && carom_all_finite(s, d->v) ? CAROM_OK : CAROM_OVERFLOW;
 }
 
-carom_status carom_delassus_contact(const carom_delassus *d, int contact, carom_contact *out) {
+carom_status carom_system_contact(const carom_delassus *d, int contact, carom_contact *out) {
     if (!d || !out) return CAROM_NULL_POINTER;
     if (!was_made(d) || contact < 0 || contact >= d->contacts) return CAROM_BAD_SIZE;
     if (!d->W || !d->v) return CAROM_NULL_POINTER;

@@ -15,7 +15,7 @@ typedef struct carom_mechanism_factors {
 // Where they stand in the memory of a mechanism of these sizes, whose arrays d is given too.
 carom_mechanism_factors carom_mechanism_lay_out(const carom_mechanism *m, void *memory, carom_delassus *d);
 
-// Was d filled by carom_delassus_make, from a mechanism of these sizes?
+// Was d filled by carom_delassus_compute, from a mechanism of these sizes?
 int carom_mechanism_made(const carom_mechanism *m, const carom_delassus *d);
 
 int carom_all_finite(size_t count, const double *x);

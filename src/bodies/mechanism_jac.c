@@ -28,7 +28,7 @@ static change of_coordinate(const carom_delassus *d, const carom_mechanism_slope
 
 static carom_status refuse_slopes(const carom_mechanism *m, const carom_delassus *d, const carom_mechanism_slopes *s) {
     if (!m || !d || !s) return CAROM_NULL_POINTER;
-    if (!carom_mechanism_made(m, d) || s->coordinates < 0 || s->coordinates > CAROM_MOST_SPEEDS) return CAROM_BAD_SIZE;
+    if (!carom_mechanism_made(m, d) || s->coordinates < 0 || s->coordinates > CAROM_MAX_SPEEDS) return CAROM_BAD_SIZE;
     if (!m->M || !m->R || !m->u || (m->constraints && !m->J)) return CAROM_NULL_POINTER;
     const size_t n = (size_t)d->speeds, q = (size_t)s->coordinates;
     const bool finite = (!s->dM || carom_all_finite(q * n * n, s->dM)) &&
@@ -198,8 +198,9 @@ static void put_column(const question *q, int columns, int k, double *A) {
     for (int i = 0; i < q->d->speeds; i++) A[(size_t)i * (size_t)columns + (size_t)k] = q->b[i];
 }
 
-carom_status carom_delassus_jac(const carom_mechanism *m, const carom_delassus *d, const carom_mechanism_slopes *s,
-                                const carom_impulse_slopes *impulse, double *scratch, double *du_dq, double *du_du) {
+carom_status carom_delassus_jacobian(const carom_mechanism *m, const carom_delassus *d, const carom_mechanism_slopes *s,
+                                     const carom_impulse_slopes *impulse, double *scratch, double *du_dq,
+                                     double *du_du) {
     if (!scratch) return CAROM_NULL_POINTER;
     carom_status status = refuse_slopes(m, d, s);
     if (status == CAROM_OK) status = refuse_impulse(d, impulse);

@@ -189,7 +189,7 @@ static void count(const carom_body *body, const carom_inertia *inertia, const do
 // What the parts of a body that do not yield take up of an impulse q at its contact point: the impulse itself, held at
 // the centre, and the moment about the fixed axes.
 static void count_fixed(const carom_body *body, const carom_inertia *inertia, const double arm[3], double sign,
-                        const double p[3], carom_ledger *ledger) {
+                        const double p[3], carom_balance *ledger) {
     double moment[3], held[3];
     carom_cross(arm, p, moment);
     carom_apply3(inertia->fixed, moment, held);
@@ -201,15 +201,15 @@ static void count_fixed(const carom_body *body, const carom_inertia *inertia, co
     carom_add3(ledger->angular_fixed, -sign, moment);
 }
 
-carom_status carom_pair_ledger(const carom_pair *pair, const double P[3], carom_ledger *ledger) {
+carom_status carom_pair_balance(const carom_pair *pair, const double P[3], carom_balance *ledger) {
     if (!pair || !P || !ledger) return CAROM_NULL_POINTER;
-    *ledger = (carom_ledger){0};
+    *ledger = (carom_balance){0};
     carom_pair after;
     joint j;
     carom_status status = carom_pair_apply(pair, P, &after);
     if (status == CAROM_OK) status = prepare(pair, &j);
     if (status != CAROM_OK) return status;
-    carom_ledger *l = ledger;
+    carom_balance *l = ledger;
     count(&pair->a, &j.a, j.arm_a, &l->energy_before, l->momentum_before, l->angular_before);
     count(&pair->b, &j.b, j.arm_b, &l->energy_before, l->momentum_before, l->angular_before);
     count(&after.a, &j.a, j.arm_a, &l->energy_after, l->momentum_after, l->angular_after);

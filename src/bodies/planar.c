@@ -25,11 +25,11 @@ static carom_pair lift(const carom_planar_pair *pair) {
     };
 }
 
-carom_planar_body carom_planar_fixed(void) {
+carom_planar_body carom_planar_body_fixed(void) {
     return (carom_planar_body){.mass = HUGE_VAL, .inertia = HUGE_VAL};
 }
 
-carom_status carom_planar_frame(const carom_planar_pair *pair, double frame[2][2]) {
+carom_status carom_planar_pair_frame(const carom_planar_pair *pair, double frame[2][2]) {
     if (!pair || !frame) return CAROM_NULL_POINTER;
     const carom_pair lifted = lift(pair);
     double d[3][3];
@@ -39,7 +39,7 @@ carom_status carom_planar_frame(const carom_planar_pair *pair, double frame[2][2
     return status;
 }
 
-carom_status carom_planar_contact(const carom_planar_pair *pair, carom_contact *contact) {
+carom_status carom_planar_pair_contact(const carom_planar_pair *pair, carom_contact *contact) {
     if (!pair || !contact) return CAROM_NULL_POINTER;
     const carom_pair lifted = lift(pair);
     carom_contact c;
@@ -68,7 +68,7 @@ static void lower_body(const carom_body *lifted, carom_planar_body *body) {
     body->spin = lifted->spin[2];
 }
 
-carom_status carom_planar_apply(const carom_planar_pair *pair, const double P[2], carom_planar_pair *after) {
+carom_status carom_planar_pair_apply(const carom_planar_pair *pair, const double P[2], carom_planar_pair *after) {
     if (!pair || !P || !after) return CAROM_NULL_POINTER;
     carom_pair lifted = lift(pair);
     const double impulse[3] = {P[0], P[1], 0.0};
@@ -80,11 +80,11 @@ carom_status carom_planar_apply(const carom_planar_pair *pair, const double P[2]
     return CAROM_OK;
 }
 
-carom_status carom_planar_ledger(const carom_planar_pair *pair, const double P[2], carom_ledger *ledger) {
+carom_status carom_planar_pair_balance(const carom_planar_pair *pair, const double P[2], carom_balance *ledger) {
     if (!pair || !P || !ledger) return CAROM_NULL_POINTER;
     const carom_pair lifted = lift(pair);
     const double impulse[3] = {P[0], P[1], 0.0};
-    return carom_pair_ledger(&lifted, impulse, ledger);
+    return carom_pair_balance(&lifted, impulse, ledger);
 }
 
 carom_status carom_planar_pair_error(carom_status status, const carom_planar_pair *pair, carom_error *error) {

@@ -20,10 +20,10 @@ static carom_status average(size_t s, double *W) {
     return CAROM_OK;
 }
 
-carom_status carom_probe_delassus(carom_probe_fn *probe, void *user, int size, double force, double *W,
+carom_status carom_delassus_probe(carom_probe_fn *probe, void *user, int size, double force, double *W,
                                   double *memory) {
     if (!probe || !W || !memory) return CAROM_NULL_POINTER;
-    if (size < 1 || size > 3 * CAROM_MOST_SPEEDS) return CAROM_BAD_SIZE;
+    if (size < 1 || size > 3 * CAROM_MAX_SPEEDS) return CAROM_BAD_SIZE;
     if (!isfinite(force) || force == 0.0) return CAROM_NOT_FINITE;
     const size_t s = (size_t)size;
     double *forces = memory, *rest = memory + s, *pushed = memory + 2 * s;

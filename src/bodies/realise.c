@@ -126,17 +126,17 @@ carom_status carom_realise_two(const carom_contact *contact, double arm, carom_p
     return s.w[0] > 0.0 ? split(contact, &s, arm, pair) : CAROM_NOT_APPLICABLE;
 }
 
-carom_status carom_realise_planar(const carom_contact *contact, double arm, carom_planar_pair *pair) {
+carom_status carom_planar_pair_from_contact(const carom_contact *contact, double arm, carom_planar_pair *pair) {
     carom_status status = check(contact, arm, 2, pair);
     if (status != CAROM_OK) return status;
     const spectrum s = spectrum_of(2, contact->W);
     const double towards = above(&s, 2, 1) > 0.0 ? (s.q[0][0] > 0.0 ? arm : -arm) : 0.0;
-    *pair = (carom_planar_pair){.b = carom_planar_fixed(), .normal = {1.0, 0.0}, .tangent = {0.0, 1.0}};
+    *pair = (carom_planar_pair){.b = carom_planar_body_fixed(), .normal = {1.0, 0.0}, .tangent = {0.0, 1.0}};
     pair->a = (carom_planar_body){.mass = 1.0 / s.w[0],
                                   .inertia = arm * arm / above(&s, 2, 1),
                                   .centre = {towards * s.q[0][0], towards * s.q[0][1]},
                                   .velocity = {contact->v[0], contact->v[1]}};
     carom_contact back;
-    status = carom_planar_contact(pair, &back);
+    status = carom_planar_pair_contact(pair, &back);
     return judged(contact, &back, status);
 }

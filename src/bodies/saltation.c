@@ -13,8 +13,8 @@ static bool optional_finite(size_t count, const double *x) {
     return !x || carom_all_finite(count, x);
 }
 
-static carom_status refuse(const carom_through *t) {
-    if (t->speeds < 1 || t->speeds > CAROM_MOST_SPEEDS) return CAROM_BAD_SIZE;
+static carom_status refuse(const carom_flight *t) {
+    if (t->speeds < 1 || t->speeds > CAROM_MAX_SPEEDS) return CAROM_BAD_SIZE;
     if (!t->u || !t->u_after || !t->normal || !t->du_dq || !t->du_du) return CAROM_NULL_POINTER;
     const size_t n = (size_t)t->speeds;
     const bool finite = carom_all_finite(n, t->u) && carom_all_finite(n, t->u_after) &&
@@ -25,7 +25,7 @@ static carom_status refuse(const carom_through *t) {
 }
 
 // What a later instant leaves of speed i after the impact: a' - D_q u - D_u a - D_t.
-static double late(const carom_through *t, size_t i) {
+static double late(const carom_flight *t, size_t i) {
     const size_t n = (size_t)t->speeds;
     double sum = t->a_after ? t->a_after[i] : 0.0;
     sum -= carom_dot(t->speeds, t->du_dq + i * n, t->u);
@@ -33,7 +33,7 @@ static double late(const carom_through *t, size_t i) {
     return t->du_dt ? sum - t->du_dt[i] : sum;
 }
 
-carom_status carom_saltation(const carom_through *t, double *Xi, double *v_n) {
+carom_status carom_saltation_matrix(const carom_flight *t, double *Xi, double *v_n) {
     if (!t || !Xi) return CAROM_NULL_POINTER;
     const carom_status status = refuse(t);
     if (status != CAROM_OK) return status;

@@ -48,9 +48,9 @@ typedef struct {
     double speed;     // its size
     double wanted[2]; // its direction
     double pull;      // the largest entry of W
-    range at[CAROM_MOST_BEFORE / 2];
+    range at[CAROM_MAX_INVERSES / 2];
     int count;
-    carom_before *found;
+    carom_inverse *found;
     int *found_count;
 } search;
 
@@ -58,7 +58,7 @@ typedef struct {
     double r, side, size; // side: sine of the angle from the wanted direction, NaN without a direction; size of v'
     double slack;         // of the side, by rounding
     bool on;
-    carom_outcome out;
+    carom_result out;
     double v[2];
 } look;
 
@@ -99,7 +99,7 @@ static void add(search *x, double from, double to) {
     range *last = x->count > 0 ? &x->at[x->count - 1] : NULL;
     if (last && (from <= last->to || same(from, last->to)))
         last->to = fmax(to, last->to);
-    else if (x->count < CAROM_MOST_BEFORE / 2)
+    else if (x->count < CAROM_MAX_INVERSES / 2)
         x->at[x->count++] = (range){from, to};
 }
 
@@ -217,7 +217,7 @@ static void look_everywhere(search *x) {
 
 // What was found, as velocities that are solved forward before they are given.
 
-static bool leads(const search *x, const double v[2], carom_outcome *out) {
+static bool leads(const search *x, const double v[2], carom_result *out) {
     carom_contact c = *x->after;
     c.v[0] = v[0], c.v[1] = v[1];
     return carom_status_classify(carom_collide(x->law, &c, x->params, out)) == CAROM_CLASS_OK &&
@@ -233,16 +233,16 @@ static bool is_still(const search *x, const double v[2]) {
     return hypot(v[0] - x->u[0], v[1] - x->u[1]) <= LEADS * x->speed;
 }
 
-static carom_before *give(search *x, const double v[2], const carom_outcome *out) {
-    if (*x->found_count == CAROM_MOST_BEFORE) return NULL;
-    carom_before *b = &x->found[(*x->found_count)++];
-    *b = (carom_before){.mode = out->mode, .broken = out->broken};
+static carom_inverse *give(search *x, const double v[2], const carom_result *out) {
+    if (*x->found_count == CAROM_MAX_INVERSES) return NULL;
+    carom_inverse *b = &x->found[(*x->found_count)++];
+    *b = (carom_inverse){.mode = out->mode, .broken = out->broken};
     for (int i = 0; i < 2; i++) b->v[i] = v[i], b->P[i] = out->P[i];
     return b;
 }
 
 // Grazing itself, if that leads there too: nothing happens then.
-static bool grazes(const search *x, double r, double v[2], carom_outcome *out) {
+static bool grazes(const search *x, double r, double v[2], carom_result *out) {
     const double flat[2] = {0.0, x->u[1]};
     if (fabs(r) < GRAZES || fabs(v[1] - flat[1]) > LEADS * x->speed || !leads(x, flat, out)) return false;
     v[0] = 0.0;
@@ -252,7 +252,7 @@ static bool grazes(const search *x, double r, double v[2], carom_outcome *out) {
 
 // The end r of a range that goes on to `inward`. It may lie at a jump, which rounding oversteps, or where the impulse grows
 // beyond what can be judged: then inside, by up to 1/64.
-static bool end_at(const search *x, double r, double inward, double v[2], carom_outcome *out) {
+static bool end_at(const search *x, double r, double inward, double v[2], carom_result *out) {
     look k = look_at(x, r);
     member(x, &k, v);
     if (grazes(x, r, v, out)) return true;
@@ -266,9 +266,9 @@ static bool end_at(const search *x, double r, double inward, double v[2], carom_
 
 static void give_ends(search *x, range at) {
     double v[2][2];
-    carom_outcome out[2];
+    carom_result out[2];
     if (!end_at(x, at.from, at.to, v[0], &out[0]) || !end_at(x, at.to, at.from, v[1], &out[1])) return;
-    if (*x->found_count + 2 > CAROM_MOST_BEFORE || (is_still(x, v[0]) && is_still(x, v[1]))) return;
+    if (*x->found_count + 2 > CAROM_MAX_INVERSES || (is_still(x, v[0]) && is_still(x, v[1]))) return;
     for (int i = 0; i < 2; i++) give(x, v[i], &out[i])->family = true;
 }
 
@@ -292,7 +292,7 @@ static look nearest(const search *x, range at) {
 static void give_one(search *x, range at) {
     const look k = nearest(x, at);
     double v[2];
-    carom_outcome out;
+    carom_result out;
     member(x, &k, v);
     if (leads(x, v, &out) && !is_still(x, v)) give(x, v, &out);
 }
@@ -359,7 +359,7 @@ static bool find_line(const search *x, double limit, double end, line *l, look *
 
 static bool leads_at(const search *x, const line *l, double s) {
     double v[2];
-    carom_outcome out;
+    carom_result out;
     on_line(l, s * x->speed, v);
     return leads(x, v, &out);
 }
@@ -386,15 +386,15 @@ static double begins(const search *x, const line *l) {
 }
 
 // In (-1, slip), or (0, 1) or (0, -1) where the approach is rounding of the slip.
-static void set_direction(carom_before *b, const double along[2]) {
+static void set_direction(carom_inverse *b, const double along[2]) {
     const bool slips = fabs(along[0]) * GRAZES < fabs(along[1]);
     b->direction[0] = slips ? 0.0 : -1.0;
     b->direction[1] = slips ? copysign(1.0, along[1]) : along[1] / fabs(along[0]);
 }
 
-static bool runs_on(const search *x, const carom_before *b, double far) {
+static bool runs_on(const search *x, const carom_inverse *b, double far) {
     const double step = x->speed / hypot(b->direction[0], b->direction[1]);
-    carom_outcome out;
+    carom_result out;
     for (double s = 1e-3 * far; s <= far; s *= 10.0) {
         const double v[2] = {b->v[0] + s * step * b->direction[0], b->v[1] + s * step * b->direction[1]};
         if (!leads(x, v, &out)) return false;
@@ -404,12 +404,12 @@ static bool runs_on(const search *x, const carom_before *b, double far) {
 
 // The family from `limit` on, if it has no end: all of it, or its last part if that is straight; *start is the direction in
 // which that begins.
-static bool find_unbounded(const search *x, double limit, double end, carom_before *b, double *start) {
+static bool find_unbounded(const search *x, double limit, double end, carom_inverse *b, double *start) {
     line l;
     look k;
-    carom_outcome out;
+    carom_result out;
     if (!find_line(x, limit, end, &l, &k)) return false;
-    *b = (carom_before){.mode = k.out.mode, .broken = k.out.broken, .family = true, .unbounded = true};
+    *b = (carom_inverse){.mode = k.out.mode, .broken = k.out.broken, .family = true, .unbounded = true};
     const double s = begins(x, &l);
     set_direction(b, l.along);
     on_line(&l, s * x->speed, b->v);
@@ -428,8 +428,8 @@ static bool find_unbounded(const search *x, double limit, double end, carom_befo
     return true;
 }
 
-static void give_unbounded(search *x, const carom_before *b) {
-    if (*x->found_count < CAROM_MOST_BEFORE) x->found[(*x->found_count)++] = *b;
+static void give_unbounded(search *x, const carom_inverse *b) {
+    if (*x->found_count < CAROM_MAX_INVERSES) x->found[(*x->found_count)++] = *b;
 }
 
 // A range whose answers all have the wanted direction: what has no end, and what is left between.
@@ -439,7 +439,7 @@ static void give_family(search *x, range at) {
     const double size = look_at(x, top).size;
     if (a.size >= b.size && a.size >= size) top = at.from;
     if (b.size > a.size && b.size >= size) top = at.to;
-    carom_before low, high;
+    carom_inverse low, high;
     range rest = at;
     const bool below = find_unbounded(x, vanishes(&b) ? top : at.to, at.from, &low, &rest.from);
     const bool above = find_unbounded(x, vanishes(&a) ? top : at.from, at.to, &high, &rest.to);
@@ -455,17 +455,18 @@ static carom_status refusal(const carom_law *law, const carom_contact *contact, 
     const carom_status valid = carom_contact_validate(contact);
     if (valid != CAROM_OK) return valid;
     if (contact->dim != 2) return CAROM_NOT_APPLICABLE;
-    if (!(law->solves & CAROM_PLANE)) return CAROM_WRONG_DIM;
+    if (!(law->solves & CAROM_2D)) return CAROM_WRONG_DIM;
     if (!law->code) return carom_lacks_code(law);
     const carom_status taken = carom_params_validate(law, params, 2, &refused);
     if (taken != CAROM_OK) return taken;
     if (contact->v[0] < -LEADS * hypot(contact->v[0], contact->v[1])) return CAROM_STILL_APPROACHES;
-    const bool grows = carom_law_promises(law, 2, params) & CAROM_HOMOGENEOUS && !(params->rest_speed > 0.0);
+    const bool grows =
+        carom_law_guarantees(law, 2, params) & CAROM_GUARANTEE_HOMOGENEOUS && !(params->rest_speed > 0.0);
     return grows && (contact->v[0] != 0.0 || contact->v[1] != 0.0) ? CAROM_OK : CAROM_NOT_APPLICABLE;
 }
 
-carom_status carom_before_of(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                             carom_before found[CAROM_MOST_BEFORE], int *count) {
+carom_status carom_collide_inverse(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                   carom_inverse found[CAROM_MAX_INVERSES], int *count) {
     if (!law || !contact || !params || !found || !count) return CAROM_NULL_POINTER;
     *count = 0;
     const carom_status status = refusal(law, contact, params);

@@ -9,7 +9,7 @@
 
 // An outcome without an answer. Field by field: of a struct of this size compilers make a loop of the processor's own,
 // which takes longer to begin than all this takes.
-static void blank(carom_outcome *out, carom_param refused) {
+static void blank(carom_result *out, carom_param refused) {
     out->status = CAROM_OK;
     out->mode = CAROM_MODE_UNNAMED;
     out->broken = out->known = 0;
@@ -20,7 +20,7 @@ static void blank(carom_outcome *out, carom_param refused) {
     out->refused = refused;
 }
 
-unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *params) {
+unsigned carom_law_guarantees(const carom_law *law, int dim, const carom_params *params) {
     carom_params room;
     if (!law || !params || !carom_marked(params)) return 0;
     params = carom_params_filled(law, params, &room);
@@ -29,22 +29,22 @@ unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *p
     const bool threshold = (carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed)) && params->rest_speed > 0.0;
     const bool by_speed =
         carom_e_by_speed(carom_law_reads(law), params) || carom_mu_by_speed(carom_law_reads(law), params);
-    const unsigned lost = threshold  ? (unsigned)(CAROM_HOMOGENEOUS | CAROM_CONTINUOUS)
-                          : by_speed ? CAROM_HOMOGENEOUS
+    const unsigned lost = threshold  ? (unsigned)(CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS)
+                          : by_speed ? CAROM_GUARANTEE_HOMOGENEOUS
                                      : 0;
     return promises & ~lost;
 }
 
 // No answer leaves no numbers behind that could be taken for one.
-static carom_status refuse(carom_outcome *out, carom_status status) {
+static carom_status refuse(carom_result *out, carom_status status) {
     blank(out, out->refused);
     out->status = status;
-    if (carom_status_classify(status) == CAROM_CLASS_NO_ANSWER) out->broken = CAROM_BROKEN_NO_SOLUTION;
+    if (carom_status_classify(status) == CAROM_CLASS_NO_ANSWER) out->broken = CAROM_VIOLATION_NO_SOLUTION;
     return status;
 }
 
 static carom_status run(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                        const carom_details *details, carom_outcome *out) {
+                        const carom_details *details, carom_result *out) {
     if (!out) return CAROM_NULL_POINTER;
     blank(out, CAROM_PARAM_NONE);
     uint64_t reads;
@@ -62,29 +62,29 @@ static carom_status run(const carom_law *law, const carom_contact *contact, cons
 }
 
 carom_status carom_collide(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                           carom_outcome *outcome) {
+                           carom_result *outcome) {
     return run(law, contact, params, NULL, outcome);
 }
 
-static carom_status refuse_at_once(carom_outcome *out, carom_status status) {
+static carom_status refuse_at_once(carom_result *out, carom_status status) {
     if (!out) return CAROM_NULL_POINTER;
     blank(out, CAROM_PARAM_NONE);
     return refuse(out, status);
 }
 
 carom_status carom_trace(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                         carom_path *path, carom_outcome *outcome) {
+                         carom_path *path, carom_result *outcome) {
     if (!path || (path->capacity && !path->points)) return refuse_at_once(outcome, CAROM_NULL_POINTER);
     path->count = 0;
     return run(law, contact, params, &(carom_details){.path = path}, outcome);
 }
 
 carom_status carom_record(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                          carom_history *history, carom_outcome *outcome) {
+                          carom_history *history, carom_result *outcome) {
     if (!history) return refuse_at_once(outcome, CAROM_NULL_POINTER);
     history->count = 0;
     history->summary = (carom_history_summary){.margin = (double)NAN};
     if (history->capacity && !history->points) return refuse_at_once(outcome, CAROM_NULL_POINTER);
-    if (history->work_limit > CAROM_MOST_WORK) return refuse_at_once(outcome, CAROM_BAD_VALUE);
+    if (history->work_limit > CAROM_MAX_WORK) return refuse_at_once(outcome, CAROM_BAD_VALUE);
     return run(law, contact, params, &(carom_details){.history = history}, outcome);
 }

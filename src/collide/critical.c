@@ -49,7 +49,7 @@ static carom_slip_end slip_end(const carom_contact *c, double e, double mu, cons
     return k->P_d < (1.0 + e) * k->P_q ? CAROM_SLIP_END_RESTITUTION : CAROM_SLIP_END_OUTLASTS;
 }
 
-carom_status carom_critical_of(const carom_contact *contact, double e, double mu, carom_critical *critical) {
+carom_status carom_critical_compute(const carom_contact *contact, double e, double mu, carom_critical *critical) {
     if (!contact || !critical) return CAROM_NULL_POINTER;
     carom_contact room;
     const carom_status status = carom_contact_read(&contact, &room);

@@ -18,7 +18,7 @@ void carom_equations_begin(carom_equations *eq, int dim, int params, const carom
     eq->to = CAROM_MODE_UNNAMED;
     for (int i = 0; i < dim; i++) {
         for (int j = 0; j < 3; j++) eq->row[i].P[j] = 0.0;
-        for (int k = 0; k < CAROM_JAC_PARAM + params; k++) eq->row[i].x[k] = 0.0;
+        for (int k = 0; k < CAROM_JACOBIAN_PARAM + params; k++) eq->row[i].x[k] = 0.0;
     }
 }
 
@@ -29,7 +29,7 @@ carom_equations carom_equations_part(const carom_equations *eq) {
 }
 
 void carom_row_chain(const carom_equations *eq, const carom_slopes *part, carom_row *row) {
-    for (int k = 0; k < CAROM_JAC_PARAM + eq->params; k++)
+    for (int k = 0; k < CAROM_JACOBIAN_PARAM + eq->params; k++)
         for (int i = 0; i < eq->dim; i++) row->x[k] += row->P[i] * part->x[i][k];
     for (int i = 0; i < 3; i++) row->P[i] = 0.0;
 }
@@ -112,7 +112,7 @@ bool carom_equations_eliminate(const carom_equations *eq, carom_elimination *eli
 bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes) {
     carom_elimination elimination;
     if (!carom_equations_eliminate(eq, &elimination)) return false;
-    for (int k = 0; k < CAROM_JAC_PARAM + eq->params; k++) {
+    for (int k = 0; k < CAROM_JACOBIAN_PARAM + eq->params; k++) {
         double F[3] = {0.0, 0.0, 0.0}, dP[3];
         for (int i = 0; i < eq->dim; i++) F[i] = eq->row[i].x[k];
         carom_elimination_solve(&elimination, F, dP);

@@ -10,7 +10,7 @@
 
 // dP by every column.
 typedef struct carom_slopes {
-    double x[3][CAROM_JAC_COLUMNS];
+    double x[3][CAROM_JACOBIAN_COLUMNS];
 } carom_slopes;
 
 // A condition counts as met when it is this small a share of its terms. 1e-12: the doubles of a problem that lies on a
@@ -20,13 +20,13 @@ typedef struct carom_slopes {
 // The column of W_ij.
 static inline int carom_w_column(int dim, int i, int j) {
     const int a = i < j ? i : j, b = i < j ? j : i;
-    return CAROM_JAC_W + (a == 0 ? b : dim == 2 ? 2 : a + b + 1);
+    return CAROM_JACOBIAN_W + (a == 0 ? b : dim == 2 ? 2 : a + b + 1);
 }
 
 // The column of a parameter, or -1.
 static inline int carom_param_column(const carom_equations *eq, int param) {
     for (int k = 0; k < eq->params; k++)
-        if ((int)eq->param[k] == param) return CAROM_JAC_PARAM + k;
+        if ((int)eq->param[k] == param) return CAROM_JACOBIAN_PARAM + k;
     return -1;
 }
 
@@ -37,7 +37,7 @@ static inline void carom_row_param(const carom_equations *eq, carom_row *row, in
 
 // row += share d(v_i + (W P)_i): what the motion after has along axis i.
 static inline void carom_row_after(const carom_contact *c, const double P[3], int i, double share, carom_row *row) {
-    row->x[CAROM_JAC_V + i] += share;
+    row->x[CAROM_JACOBIAN_V + i] += share;
     for (int j = 0; j < c->dim; j++) {
         row->P[j] += share * c->W[i][j];
         row->x[carom_w_column(c->dim, i, j)] += share * P[j];
@@ -48,7 +48,7 @@ static inline void carom_row_after(const carom_contact *c, const double P[3], in
 static inline void carom_row_rebound(const carom_equations *eq, const carom_contact *c, const double P[3], int i,
                                      double e, int param, carom_row *row) {
     carom_row_after(c, P, i, 1.0, row);
-    row->x[CAROM_JAC_V + i] = 1.0 + e;
+    row->x[CAROM_JACOBIAN_V + i] = 1.0 + e;
     carom_row_param(eq, row, param, c->v[i]);
 }
 
@@ -56,7 +56,7 @@ static inline void carom_row_rebound(const carom_equations *eq, const carom_cont
 static inline void carom_row_energy(const carom_contact *c, const double P[3], carom_row *row) {
     for (int i = 0; i < c->dim; i++) {
         row->P[i] += 2.0 * c->v[i];
-        row->x[CAROM_JAC_V + i] += 2.0 * P[i];
+        row->x[CAROM_JACOBIAN_V + i] += 2.0 * P[i];
         for (int j = 0; j < c->dim; j++) {
             row->P[i] += 2.0 * c->W[i][j] * P[j];
             row->x[carom_w_column(c->dim, i, j)] += P[i] * P[j];
@@ -98,7 +98,7 @@ static inline carom_row *carom_switch_at(carom_equations *eq, double s, double s
     eq->to = to;
     eq->to_side = to_side;
     for (int i = 0; i < 3; i++) eq->normal.P[i] = 0.0;
-    for (int k = 0; k < CAROM_JAC_COLUMNS; k++) eq->normal.x[k] = 0.0;
+    for (int k = 0; k < CAROM_JACOBIAN_COLUMNS; k++) eq->normal.x[k] = 0.0;
     return &eq->normal;
 }
 

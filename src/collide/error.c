@@ -114,7 +114,7 @@ static void name_range(const carom_params *p, carom_param_kind kind, carom_error
 // What depends on speed: a number of the form, the speed itself, or a method that takes none.
 static bool name_form(const carom_params *p, carom_error *r) {
     const uint64_t bit = UINT64_C(1) << r->coefficient;
-    const carom_of_speed *x = bit & CAROM_PARAM_BIT(e) ? &p->e_of : &p->mu_of;
+    const carom_speed_function *x = bit & CAROM_PARAM_BIT(e) ? &p->e_of : &p->mu_of;
     int which;
     if (!(bit & (CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu))) || !x->form) return false;
     const bool fits = carom_of_speed_fits(x, &which);
@@ -129,14 +129,14 @@ static void name_missing(const carom_params *p, carom_error *r) {
     r->reason = CAROM_REASON_MISSING;
     r->hint = CAROM_HINT_GIVE_COEFFICIENT;
     for (int i = r->coefficient + 1; i < CAROM_PARAM_ROOM && r->other_coefficient == CAROM_PARAM_NONE; i++) {
-        const carom_param_info *row = (reads >> i) & 1 ? carom_error_row(r, (carom_param)i) : NULL;
+        const carom_coefficient *row = (reads >> i) & 1 ? carom_error_row(r, (carom_param)i) : NULL;
         const bool by_speed = i == CAROM_PARAM_mu && p->mu_of.form;
         if (!by_speed && carom_param_missing(row, p)) r->other_coefficient = (carom_param)i;
     }
 }
 
 void carom_error_coefficient(const carom_params *params, carom_param param, int dim, carom_error *r) {
-    const carom_param_info *row = carom_error_row(r, param);
+    const carom_coefficient *row = carom_error_row(r, param);
     double values[3];
     if (!row || !params || !carom_marked(params)) return;
     r->coefficient = param;
@@ -183,14 +183,14 @@ static void name_param(const carom_contact *c, const carom_params *params, carom
     carom_params at;
     const bool placed = in_plane_or_space(c);
     const bool settle = placed && params && param == CAROM_PARAM_mu_static && params->mu_of.form;
-    if (settle && carom_params_at(r->law, c, params, &at) == CAROM_OK) params = &at;
+    if (settle && carom_params_at_impact(r->law, c, params, &at) == CAROM_OK) params = &at;
     carom_error_coefficient(params, param, placed ? c->dim : 2, r);
     if (r->reason != CAROM_REASON_FORM_SPEED || !placed) return;
     r->value = param == CAROM_PARAM_mu ? (c->dim == 3 ? hypot(c->v[1], c->v[2]) : fabs(c->v[1])) : fabs(c->v[0]);
 }
 
 carom_status carom_collide_error(carom_status status, const carom_law *law, const carom_contact *contact,
-                                 const carom_params *params, const carom_outcome *outcome, carom_error *error) {
+                                 const carom_params *params, const carom_result *outcome, carom_error *error) {
     if (!error) return CAROM_NULL_POINTER;
     carom_error *r = error;
     *r = carom_error_blank(status);

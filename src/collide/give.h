@@ -6,21 +6,21 @@
 
 #include "carom/outcome.h"
 
-static inline carom_status carom_give_plane(carom_outcome *out, double Pn, double Pt, carom_mode mode) {
+static inline carom_status carom_give_plane(carom_result *out, double Pn, double Pt, carom_mode mode) {
     out->P[0] = Pn;
     out->P[1] = Pt;
     out->mode = mode;
     return CAROM_OK;
 }
 
-static inline carom_status carom_give(carom_outcome *out, int dim, const double P[3], carom_mode mode) {
+static inline carom_status carom_give(carom_result *out, int dim, const double P[3], carom_mode mode) {
     for (int i = 0; i < dim; i++) out->P[i] = P[i];
     out->mode = mode;
     return CAROM_OK;
 }
 
 // No impulse: touching without approach.
-static inline carom_status carom_give_nothing(carom_outcome *out, int dim) {
+static inline carom_status carom_give_nothing(carom_result *out, int dim) {
     const double P[3] = {0.0, 0.0, 0.0};
     return carom_give(out, dim, P, CAROM_MODE_NONE);
 }
@@ -30,7 +30,7 @@ static inline bool carom_law_takes(const carom_params *p, carom_param param, boo
     return in_range || ((p->allow >> param) & 1);
 }
 
-static inline carom_status carom_refuse_param(carom_outcome *out, carom_param param) {
+static inline carom_status carom_refuse_param(carom_result *out, carom_param param) {
     out->refused = param;
     return CAROM_COEFFICIENT_RANGE;
 }

@@ -30,7 +30,7 @@ static carom_contact turned(const carom_contact *c, const double t[2]) {
     return k;
 }
 
-static carom_status slip_box(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *out) {
+static carom_status slip_box(const carom_contact *c, double e, double mu, double mu_static, carom_result *out) {
     double t[2];
     along_slip(c, t);
     const carom_contact k = turned(c, t);
@@ -39,7 +39,7 @@ static carom_status slip_box(const carom_contact *c, double e, double mu, double
     return status;
 }
 
-static carom_status slip_box_all(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *list,
+static carom_status slip_box_all(const carom_contact *c, double e, double mu, double mu_static, carom_result *list,
                                  int *count) {
     double t[2];
     along_slip(c, t);
@@ -49,9 +49,9 @@ static carom_status slip_box_all(const carom_contact *c, double e, double mu, do
     return status;
 }
 
-static int slip_box_index(const carom_contact *c, double mu, const carom_outcome *out) {
+static int slip_box_index(const carom_contact *c, double mu, const carom_result *out) {
     double t[2];
-    carom_outcome o = *out;
+    carom_result o = *out;
     along_slip(c, t);
     turn(t, &o.P[1], &o.P[2]);
     turn(t, &o.v[1], &o.v[2]);
@@ -65,7 +65,7 @@ static carom_contact plane_of(const carom_contact *c, const double t[2]) {
     return (carom_contact){.dim = 2, .W = {{k.W[0][0], k.W[0][1]}, {k.W[0][1], k.W[1][1]}}, .v = {k.v[0], k.v[1]}};
 }
 
-static carom_status one_direction(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *out) {
+static carom_status one_direction(const carom_contact *c, double e, double mu, double mu_static, carom_result *out) {
     double t[2];
     along_slip(c, t);
     const carom_contact k = plane_of(c, t);
@@ -75,8 +75,8 @@ static carom_status one_direction(const carom_contact *c, double e, double mu, d
     return status;
 }
 
-static carom_status one_direction_all(const carom_contact *c, double e, double mu, double mu_static,
-                                      carom_outcome *list, int *count) {
+static carom_status one_direction_all(const carom_contact *c, double e, double mu, double mu_static, carom_result *list,
+                                      int *count) {
     double t[2];
     along_slip(c, t);
     const carom_contact k = plane_of(c, t);
@@ -88,17 +88,17 @@ static carom_status one_direction_all(const carom_contact *c, double e, double m
     return status;
 }
 
-static int one_direction_index(const carom_contact *c, double mu, const carom_outcome *out) {
+static int one_direction_index(const carom_contact *c, double mu, const carom_result *out) {
     double t[2];
     along_slip(c, t);
     const carom_contact k = plane_of(c, t);
-    carom_outcome o = *out;
+    carom_result o = *out;
     turn(t, &o.P[1], &o.P[2]);
     return carom_whittaker_index(&k, 0.0, mu, &o); // in the plane e does not matter
 }
 
 carom_status carom_habit(const carom_contact *c, carom_friction friction, double e, double mu, double mu_static,
-                         carom_outcome *out) {
+                         carom_result *out) {
     if (c->dim == 2) return carom_whittaker(c, e, mu, mu_static, out);
     switch (friction) { // GCOV_EXCL_BR_LINE: others are refused at the door
     case CAROM_FRICTION_CONE: break;
@@ -111,7 +111,7 @@ carom_status carom_habit(const carom_contact *c, carom_friction friction, double
 }
 
 carom_status carom_habit_all(const carom_contact *c, carom_friction friction, double e, double mu, double mu_static,
-                             carom_outcome *list, int *count) {
+                             carom_result *list, int *count) {
     if (c->dim == 2) return carom_whittaker_all(c, e, mu, mu_static, list, count);
     switch (friction) { // GCOV_EXCL_BR_LINE: others are refused at the door
     case CAROM_FRICTION_CONE: break;
@@ -123,7 +123,7 @@ carom_status carom_habit_all(const carom_contact *c, carom_friction friction, do
     return carom_whittaker_all(c, e, mu, mu_static, list, count);
 }
 
-int carom_habit_index(const carom_contact *c, carom_friction friction, double e, double mu, const carom_outcome *out) {
+int carom_habit_index(const carom_contact *c, carom_friction friction, double e, double mu, const carom_result *out) {
     if (c->dim == 2) return carom_whittaker_index(c, e, mu, out);
     switch (friction) { // GCOV_EXCL_BR_LINE: others are refused at the door
     case CAROM_FRICTION_CONE: break;
@@ -136,13 +136,13 @@ int carom_habit_index(const carom_contact *c, carom_friction friction, double e,
 }
 
 unsigned carom_habit_promises(int dim, carom_friction friction) {
-    if (dim == 2) return CAROM_COULOMB | CAROM_UNIQUE;
+    if (dim == 2) return CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_UNIQUE;
     switch (friction) { // GCOV_EXCL_BR_LINE: others are refused at the door
     case CAROM_FRICTION_CONE:
     case CAROM_FRICTION_DISC: break;
     case CAROM_FRICTION_BOX:
     case CAROM_FRICTION_SLIP_BOX: return 0u;
-    case CAROM_FRICTION_ONE_DIRECTION: return CAROM_COULOMB | CAROM_UNIQUE;
+    case CAROM_FRICTION_ONE_DIRECTION: return CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_UNIQUE;
     }
-    return CAROM_COULOMB;
+    return CAROM_GUARANTEE_COULOMB;
 }

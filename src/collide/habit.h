@@ -12,16 +12,16 @@
 #include "carom/outcome.h"
 
 carom_status carom_habit(const carom_contact *contact, carom_friction friction, double e, double mu, double mu_static,
-                         carom_outcome *outcome);
+                         carom_result *outcome);
 carom_status carom_habit_all(const carom_contact *contact, carom_friction friction, double e, double mu,
-                             double mu_static, carom_outcome *list, int *count);
+                             double mu_static, carom_result *list, int *count);
 
 // The index of one of its outcomes, which has P and v: +1, -1 or none, 0 (solutions.h).
 int carom_habit_index(const carom_contact *contact, carom_friction friction, double e, double mu,
-                      const carom_outcome *outcome);
+                      const carom_result *outcome);
 
-// What it promises by how friction is bounded: CAROM_COULOMB, but for the boxes in space, whose corners lie outside the
-// cone by up to sqrt 2; CAROM_UNIQUE where there is one direction only.
+// What it promises by how friction is bounded: CAROM_GUARANTEE_COULOMB, but for the boxes in space, whose corners lie outside the
+// cone by up to sqrt 2; CAROM_GUARANTEE_UNIQUE where there is one direction only.
 unsigned carom_habit_promises(int dim, carom_friction friction);
 
 #endif

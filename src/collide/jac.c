@@ -1,4 +1,4 @@
-// The derivatives of one impact: a law tells the equations of its mode (carom_law_code.jac), and all that laws share is
+// The derivatives of one impact: a law tells the equations of its mode (carom_contact_vtable.jac), and all that laws share is
 // here: slopes, the other side of a switch, ends of ranges, no approach, scales.
 #include "carom/jac.h"
 
@@ -16,7 +16,7 @@ unsigned carom_jac_dims(const carom_law *law) {
 }
 
 // How many numbers a parameter has.
-static int numbers_of(const carom_param_info *row, int dim) {
+static int numbers_of(const carom_coefficient *row, int dim) {
     switch (row->kind) {
     case CAROM_REAL: return 1;
     case CAROM_VECTOR:
@@ -29,12 +29,12 @@ static int numbers_of(const carom_param_info *row, int dim) {
     return 0;
 }
 
-int carom_jac_columns(const carom_law *law, int dim, carom_param param[CAROM_JAC_PARAMS]) {
+int carom_jac_columns(const carom_law *law, int dim, carom_param param[CAROM_JACOBIAN_PARAMS]) {
     int count = 0;
     for (int number = 0; number < CAROM_PARAM_ROOM && carom_law_reads(law) >> number; number++) {
-        const carom_param_info *row = (carom_law_reads(law) >> number) & 1 ? carom_law_param(law, number) : NULL;
+        const carom_coefficient *row = (carom_law_reads(law) >> number) & 1 ? carom_law_coefficient(law, number) : NULL;
         const int numbers = row && number != CAROM_PARAM_rest_speed ? numbers_of(row, dim) : 0;
-        for (int k = 0; k < numbers && count < CAROM_JAC_PARAMS; k++)
+        for (int k = 0; k < numbers && count < CAROM_JACOBIAN_PARAMS; k++)
             param[count++] = (carom_param)(row->kind == CAROM_VECTOR ? number : number + k);
     }
     return count;
@@ -46,7 +46,7 @@ static void fill(carom_slopes *J, int dim, int columns, double x) {
 }
 
 static carom_smoothness none(carom_linear *L, carom_smoothness why) {
-    fill(&L->J, L->dim, CAROM_JAC_PARAM + L->params, (double)NAN);
+    fill(&L->J, L->dim, CAROM_JACOBIAN_PARAM + L->params, (double)NAN);
     return L->smooth = why;
 }
 
@@ -54,18 +54,18 @@ static carom_smoothness none(carom_linear *L, carom_smoothness why) {
 static void drop_restitution(carom_linear *L) {
     for (int k = 0; k < L->params; k++)
         if ((int)L->param[k] < 64 && (CAROM_PARAM_BIT(e) >> L->param[k]) & 1)
-            for (int i = 0; i < L->dim; i++) L->J.x[i][CAROM_JAC_PARAM + k] = 0.0;
+            for (int i = 0; i < L->dim; i++) L->J.x[i][CAROM_JACOBIAN_PARAM + k] = 0.0;
 }
 
 // The largest contribution to n.x of one column tells it best.
 static int widest(const carom_linear *L, const carom_contact *c) {
     int best = 0;
     double most = 0.0;
-    for (int k = 0; k < CAROM_JAC_PARAM + L->params; k++) {
+    for (int k = 0; k < CAROM_JACOBIAN_PARAM + L->params; k++) {
         double x = 1.0;
-        if (k < CAROM_JAC_W)
+        if (k < CAROM_JACOBIAN_W)
             x = fabs(c->v[k]) + fabs(c->v[0]);
-        else if (k < CAROM_JAC_PARAM)
+        else if (k < CAROM_JACOBIAN_PARAM)
             x = c->W[0][0];
         const double share = fabs(L->n[k]) * x;
         if (share > most) {
@@ -78,7 +78,7 @@ static int widest(const carom_linear *L, const carom_contact *c) {
 
 // Where sticking ends, the slip that follows must grow against its own friction, u.(W c)_t n.dx > 0 for n.dx < 0, u against P_t:
 // with much friction it may not, and the next slip there is lies elsewhere, at another P.
-static bool slips_on(const carom_contact *c, const carom_outcome *out, const carom_linear *L) {
+static bool slips_on(const carom_contact *c, const carom_result *out, const carom_linear *L) {
     double along = 0.0;
     for (int i = 1; i < L->dim; i++)
         for (int j = 0; j < L->dim; j++) along += out->P[i] * c->W[i][j] * L->c[j];
@@ -87,10 +87,10 @@ static bool slips_on(const carom_contact *c, const carom_outcome *out, const car
 
 // The slopes of the other side differ by c n^T, n = ds/dx along this side. None where they do not differ.
 static carom_smoothness other_side(const carom_law *law, const carom_contact *c, const carom_params *p,
-                                   const carom_outcome *out, const carom_equations *here, carom_linear *L) {
-    const int columns = CAROM_JAC_PARAM + L->params;
+                                   const carom_result *out, const carom_equations *here, carom_linear *L) {
+    const int columns = CAROM_JACOBIAN_PARAM + L->params;
     carom_equations there = carom_equations_part(here);
-    carom_outcome at = *out;
+    carom_result at = *out;
     carom_slopes J;
     at.mode = here->to;
     there.side = here->to_side ? here->to_side : -1;
@@ -118,10 +118,10 @@ static carom_smoothness other_side(const carom_law *law, const carom_contact *c,
 
 // Does a parameter stand at an end of its range? What is not one number has no ends, nor has mu_static.
 static bool ends(const carom_law *law, const carom_params *p, int number) {
-    const carom_param_info *row = carom_law_param(law, number);
+    const carom_coefficient *row = carom_law_coefficient(law, number);
     double x[3];
     if (!row || row->kind != CAROM_REAL || row->number == CAROM_PARAM_mu_static) return false;
-    const carom_param_info *field = carom_param_at(number); // formulas hold in its range too, if it is wider
+    const carom_coefficient *field = carom_param_at(number); // formulas hold in its range too, if it is wider
     if (!field) field = row;
     if (!carom_param_read(p, row, x)) return false;
     return (x[0] == row->lowest && x[0] == field->lowest) || (x[0] == row->highest && x[0] == field->highest);
@@ -135,13 +135,13 @@ bool carom_at_an_end(const carom_law *law, const carom_params *p, int count, con
 
 // Twice the speed is twice the impulse, twice the W is half of it: dP/dv v = P, dP/dW W = -P. Slopes gathered along a path
 // that has lost their digits do not obey: they are none.
-static bool obeys_euler(const carom_law *law, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool obeys_euler(const carom_law *law, const carom_contact *c, const carom_params *p, const carom_result *out,
                         const carom_linear *L) {
-    if (law->closed & (c->dim == 2 ? CAROM_PLANE : CAROM_SPACE)) return true;
-    if (!(carom_law_promises(law, c->dim, p) & CAROM_HOMOGENEOUS)) return true;
+    if (law->closed & (c->dim == 2 ? CAROM_2D : CAROM_3D)) return true;
+    if (!(carom_law_guarantees(law, c->dim, p) & CAROM_GUARANTEE_HOMOGENEOUS)) return true;
     for (int a = 0; a < c->dim; a++) {
         double by_v = -out->P[a], by_W = out->P[a], size = fabs(out->P[a]);
-        for (int b = 0, k = CAROM_JAC_W; b < c->dim; b++) {
+        for (int b = 0, k = CAROM_JACOBIAN_W; b < c->dim; b++) {
             by_v += L->J.x[a][b] * c->v[b];
             size += fabs(L->J.x[a][b] * c->v[b]);
             for (int d = b; d < c->dim; d++, k++) {
@@ -156,7 +156,7 @@ static bool obeys_euler(const carom_law *law, const carom_contact *c, const caro
 
 // v_n < 0: the law's own equations.
 static carom_smoothness from_law(const carom_law *law, const carom_contact *c, const carom_params *p,
-                                 const carom_outcome *out, carom_linear *L) {
+                                 const carom_result *out, carom_linear *L) {
     carom_equations eq;
     carom_equations_begin(&eq, c->dim, L->params, L->param, 0);
     if (!law->code->jac(law, c, p, out, &eq))
@@ -175,11 +175,11 @@ static carom_smoothness from_law(const carom_law *law, const carom_contact *c, c
 // v_n = 0: no impulse on the side of separation. On the other one it grows with the approach, P = c v_n, unless friction
 // jams: then it is there at once. 2^-60 of the speed: what the law makes of it is c to rounding.
 static carom_smoothness touching(const carom_law *law, const carom_contact *c, const carom_params *p, carom_linear *L) {
-    const int columns = CAROM_JAC_PARAM + L->params;
+    const int columns = CAROM_JACOBIAN_PARAM + L->params;
     double speed = 0.0, push = 0.0;
     for (int i = 0; i < c->dim; i++) speed = fmax(speed, fabs(c->v[i]));
     carom_contact near = *c;
-    carom_outcome out;
+    carom_result out;
     near.v[0] = -0x1p-60 * (speed > 0.0 ? speed : 1.0);
     fill(&L->J, L->dim, columns, 0.0);
     L->margin = 0.0;
@@ -187,15 +187,15 @@ static carom_smoothness touching(const carom_law *law, const carom_contact *c, c
     for (int i = 0; i < c->dim; i++) push = fmax(push, fabs(out.P[i]) * c->W[i][i]);
     if (push > 0x1p-30 * speed && speed > 0.0) return none(L, CAROM_JUMP);
     for (int i = 0; i < c->dim; i++) L->c[i] = out.P[i] / near.v[0];
-    L->n[CAROM_JAC_V] = 1.0;
+    L->n[CAROM_JACOBIAN_V] = 1.0;
     if (push == 0.0) return L->smooth = CAROM_SMOOTH;
     // The condition is positive on this side, v_n >= 0.
     return L->smooth = CAROM_KINK;
 }
 
 static void unscale(carom_scale s, carom_linear *L) {
-    for (int k = 0; k < CAROM_JAC_PARAM + L->params; k++) {
-        const int power = k < CAROM_JAC_W ? s.speed : k < CAROM_JAC_PARAM ? 2 * s.light : 0;
+    for (int k = 0; k < CAROM_JACOBIAN_PARAM + L->params; k++) {
+        const int power = k < CAROM_JACOBIAN_W ? s.speed : k < CAROM_JACOBIAN_PARAM ? 2 * s.light : 0;
         for (int i = 0; i < L->dim; i++) L->J.x[i][k] = ldexp(carom_scale_impulse(s, L->J.x[i][k]), -power);
         L->n[k] = ldexp(L->n[k], -power);
     }
@@ -203,10 +203,10 @@ static void unscale(carom_scale s, carom_linear *L) {
 }
 
 // The contact far from 1: the law is asked near it.
-static void from_far(const carom_law *law, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static void from_far(const carom_law *law, const carom_contact *c, const carom_params *p, const carom_result *out,
                      carom_scale scale, carom_linear *L) {
     const carom_contact near = carom_scale_contact(c, scale);
-    carom_outcome at = *out;
+    carom_result at = *out;
     for (int i = 0; i < c->dim; i++) {
         at.P[i] = carom_unscale_impulse(scale, out->P[i]);
         at.Pc[i] = carom_unscale_impulse(scale, out->Pc[i]);
@@ -233,11 +233,11 @@ static void begin(const carom_law *law, int dim, carom_linear *L) {
     L->margin = HUGE_VAL;
     L->smooth = CAROM_SMOOTH;
     for (int i = 0; i < 3; i++) L->c[i] = 0.0;
-    for (int k = 0; k < CAROM_JAC_PARAM + L->params; k++) L->n[k] = 0.0;
+    for (int k = 0; k < CAROM_JACOBIAN_PARAM + L->params; k++) L->n[k] = 0.0;
 }
 
 void carom_linearise(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                     const carom_outcome *out, carom_linear *L) {
+                     const carom_result *out, carom_linear *L) {
     carom_contact room;
     carom_params filled;
     const carom_contact *c = carom_usable(contact, &room);
@@ -247,7 +247,7 @@ void carom_linearise(const carom_law *law, const carom_contact *contact, const c
         return;
     }
     if (c->v[0] > 0.0) {
-        fill(&L->J, L->dim, CAROM_JAC_PARAM + L->params, 0.0);
+        fill(&L->J, L->dim, CAROM_JACOBIAN_PARAM + L->params, 0.0);
         return;
     }
     if (c->v[0] == 0.0) {
@@ -269,8 +269,8 @@ void carom_linearise(const carom_law *law, const carom_contact *contact, const c
 }
 
 bool carom_plain_equations(const carom_law *law, const carom_contact *c, const carom_params *params,
-                           const carom_outcome *out, carom_equations *eq, carom_elimination *elimination) {
-    carom_param param[CAROM_JAC_PARAMS];
+                           const carom_result *out, carom_equations *eq, carom_elimination *elimination) {
+    carom_param param[CAROM_JACOBIAN_PARAMS];
     const bool by_speed = carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed) && params->rest_speed > 0.0;
     if (!(c->v[0] < 0.0) || carom_has_own(law) || by_speed || carom_by_speed(params) ||
         carom_scaled(carom_scale_for(law, c)))
@@ -287,43 +287,43 @@ static double entry(const carom_linear *L, int i, int k) {
     return i < L->dim ? L->J.x[i][k] : 0.0;
 }
 
-static void give(const carom_linear *L, carom_jac *jac) {
+static void give(const carom_linear *L, carom_jacobian *jac) {
     const int entries = L->dim == 2 ? 3 : 6;
     jac->smooth = L->smooth;
     jac->params = L->params;
     jac->margin = L->margin;
-    for (int k = 0; k < CAROM_JAC_PARAMS; k++) {
+    for (int k = 0; k < CAROM_JACOBIAN_PARAMS; k++) {
         const bool has = k < L->params;
         jac->param[k] = has ? L->param[k] : (carom_param)0;
-        jac->n_param[k] = has ? L->n[CAROM_JAC_PARAM + k] : 0.0;
-        for (int i = 0; i < 3; i++) jac->dP_dparam[i][k] = has ? entry(L, i, CAROM_JAC_PARAM + k) : 0.0;
+        jac->n_param[k] = has ? L->n[CAROM_JACOBIAN_PARAM + k] : 0.0;
+        for (int i = 0; i < 3; i++) jac->dP_dparam[i][k] = has ? entry(L, i, CAROM_JACOBIAN_PARAM + k) : 0.0;
     }
     for (int k = 0; k < 6; k++) {
-        jac->n_W[k] = k < entries ? L->n[CAROM_JAC_W + k] : 0.0;
-        for (int i = 0; i < 3; i++) jac->dP_dW[i][k] = k < entries ? entry(L, i, CAROM_JAC_W + k) : 0.0;
+        jac->n_W[k] = k < entries ? L->n[CAROM_JACOBIAN_W + k] : 0.0;
+        for (int i = 0; i < 3; i++) jac->dP_dW[i][k] = k < entries ? entry(L, i, CAROM_JACOBIAN_W + k) : 0.0;
     }
     for (int k = 0; k < 3; k++) {
         jac->c[k] = k < L->dim ? L->c[k] : 0.0;
-        jac->n_v[k] = k < L->dim ? L->n[CAROM_JAC_V + k] : 0.0;
-        for (int i = 0; i < 3; i++) jac->dP_dv[i][k] = k < L->dim ? entry(L, i, CAROM_JAC_V + k) : 0.0;
+        jac->n_v[k] = k < L->dim ? L->n[CAROM_JACOBIAN_V + k] : 0.0;
+        for (int i = 0; i < 3; i++) jac->dP_dv[i][k] = k < L->dim ? entry(L, i, CAROM_JACOBIAN_V + k) : 0.0;
     }
 }
 
 // No derivative is known, and of no column.
-static void give_none(carom_jac *jac) {
+static void give_none(carom_jacobian *jac) {
     carom_linear L = {.dim = 3, .params = 0};
     none(&L, CAROM_SMOOTHNESS_NONE);
     give(&L, jac);
 }
 
-carom_status carom_collide_jac(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                               carom_outcome *outcome, carom_jac *jac) {
+carom_status carom_collide_jacobian(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                    carom_result *outcome, carom_jacobian *jac) {
     carom_linear L;
     const carom_status status = jac && outcome ? carom_collide(law, contact, params, outcome) : CAROM_NULL_POINTER;
     if (!jac) return status;
     const bool stands = outcome && carom_stands(status);
     const bool known =
-        stands && !carom_by_speed(params) && carom_jac_dims(law) & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+        stands && !carom_by_speed(params) && carom_jac_dims(law) & (contact->dim == 2 ? CAROM_2D : CAROM_3D);
     if (!known) {
         give_none(jac);
         return stands ? CAROM_NO_DERIVATIVE : status;

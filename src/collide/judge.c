@@ -49,5 +49,5 @@ unsigned carom_judge_loss(const carom_contact *c, const double P[3]) {
     const double least = along - z.most_energy;
     const double slack = j->rounding * j->energy.size + KNOWN * (spread * spread + fabs(least));
     const bool stops_what_cannot_stop = energy > 0.0 && lost > LOST * LOST * energy;
-    return stops_what_cannot_stop || j->energy.sum < least - slack ? (unsigned)CAROM_BROKEN_LOSS : 0u;
+    return stops_what_cannot_stop || j->energy.sum < least - slack ? (unsigned)CAROM_VIOLATION_LOSS : 0u;
 }

@@ -67,20 +67,20 @@ CAROM_LANE uint64_t carom_breach(double sum, double most, uint64_t bit) {
     return sum > most ? bit : 0;
 }
 
-// CAROM_BROKEN_* bits, as a word as wide as a double.
+// CAROM_VIOLATION_* bits, as a word as wide as a double.
 CAROM_LANE uint64_t carom_breaches(const carom_judged *j, carom_accuracy a) {
     const double share = j->rounding + a.impulse;
     const double most_gain = j->rounding * j->energy.size + a.impulse * j->work;
     const double most_approach = share * j->approach.size + a.motion * j->speed;
-    return carom_breach(j->energy.sum, most_gain, CAROM_BROKEN_ENERGY) |
-           carom_breach(j->cone.sum, (share + a.motion) * j->cone.size, CAROM_BROKEN_CONE) |
-           carom_breach(j->pull.sum, (share + a.motion) * j->pull.size, CAROM_BROKEN_PULL) |
-           carom_breach(j->approach.sum, most_approach, CAROM_BROKEN_PENETRATION);
+    return carom_breach(j->energy.sum, most_gain, CAROM_VIOLATION_ENERGY) |
+           carom_breach(j->cone.sum, (share + a.motion) * j->cone.size, CAROM_VIOLATION_CONE) |
+           carom_breach(j->pull.sum, (share + a.motion) * j->pull.size, CAROM_VIOLATION_PULL) |
+           carom_breach(j->approach.sum, most_approach, CAROM_VIOLATION_PENETRATION);
 }
 
 // The accuracy a law is judged by in this dimension.
 static inline carom_accuracy carom_accuracy_of(const carom_law *law, int dim) {
-    const bool closed = law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+    const bool closed = law->closed & (dim == 2 ? CAROM_2D : CAROM_3D);
     return closed ? CAROM_CLOSED : (carom_accuracy){0.0, law->code->accuracy};
 }
 
@@ -95,7 +95,7 @@ CAROM_LANE bool carom_surely_regular(int dim, const double W[3][3]) {
     return carom_if_regular3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2]) == 0;
 }
 
-// CAROM_BROKEN_LOSS or none, for a W that is not surely regular.
+// CAROM_VIOLATION_LOSS or none, for a W that is not surely regular.
 unsigned carom_judge_loss(const carom_contact *contact, const double P[3]);
 
 // All that an impulse at a contact near 1 breaks, by the accuracy of whoever made it.

@@ -48,7 +48,7 @@ static void measure(const carom_slice *s, const double P[3], carom_location *l) 
         l->f = -l->f;
 }
 
-carom_status carom_locate(const carom_contact *contact, double mu, const double P[3], carom_location *location) {
+carom_status carom_region_locate(const carom_contact *contact, double mu, const double P[3], carom_location *location) {
     if (!contact || !P || !location) return CAROM_NULL_POINTER;
     const double none = (double)NAN;
     carom_slice s;

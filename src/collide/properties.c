@@ -4,15 +4,15 @@
 #include "carom/reach.h"
 
 // A uniform sphere, W = diag(1, 3.5), that slips slowly against much friction: v_t' = v_t + 3.5 P_t.
-static void ask_sphere(const carom_law *law, const carom_coefficient *own, int count, carom_properties *out) {
+static void ask_sphere(const carom_law *law, const carom_reach_range *own, int count, carom_properties *out) {
     enum { STEPS = 20, MOST = (STEPS + 1) * (STEPS + 1) };
     const carom_contact sphere = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.5}}, .v = {-1.0, -0.5}};
     double P[3 * MOST];
-    carom_params p = carom_default_params();
+    carom_params p = carom_params_default();
     size_t answered = 0;
     p.mu = 1.0;
     // A third coefficient says how much of what the second stores comes back (nu): all of it.
-    if (count == 3) carom_param_put(&p, carom_law_param(law, (int)own[2].param), &own[2].high, 1);
+    if (count == 3) carom_param_put(&p, carom_law_coefficient(law, (int)own[2].param), &own[2].high, 1);
     if (count < 1) return;
     const bool two = count > 1;
     if (carom_reach_net(law, &sphere, &p, &own[0], STEPS, two ? &own[1] : NULL, STEPS, P, MOST, &answered) != CAROM_OK)
@@ -27,16 +27,16 @@ static void ask_sphere(const carom_law *law, const carom_coefficient *own, int c
 carom_status carom_law_properties(const carom_law *law, carom_cover *cover, carom_properties *properties) {
     if (!law || !cover || !properties) return CAROM_NULL_POINTER;
     const carom_contact generic = {.dim = 2, .W = {{1.0, 0.45}, {0.45, 1.1}}, .v = {-1.0, -0.65}};
-    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
-    carom_params p = carom_default_params();
+    carom_reach_range own[CAROM_MAX_REACH_RANGES];
+    carom_params p = carom_params_default();
     carom_reach reach;
     *properties = (carom_properties){.share = (double)NAN};
-    properties->coefficients = carom_law_coefficients(law, 0, own);
+    properties->coefficients = carom_reach_ranges(law, 0, own);
     properties->friction = (carom_law_reads(law) & CAROM_PARAM_BIT(mu)) != 0;
-    if (!(law->solves & CAROM_PLANE)) return CAROM_OK;
+    if (!(law->solves & CAROM_2D)) return CAROM_OK;
     ask_sphere(law, own, properties->coefficients, properties);
     p.mu = 0.55;
-    const carom_status status = carom_reach_of(law, &generic, &p, own, properties->coefficients, cover, &reach);
+    const carom_status status = carom_reach_compute(law, &generic, &p, own, properties->coefficients, cover, &reach);
     if (status == CAROM_OK && reach.answered) properties->share = reach.share;
     return CAROM_OK;
 }

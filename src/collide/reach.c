@@ -11,18 +11,18 @@
 #include "collide/validate.h"
 
 // The stretch in which the law takes a parameter.
-static carom_coefficient range_of(const carom_law *law, int number) {
-    const carom_param_info *row = carom_law_param(law, number);
-    return (carom_coefficient){(carom_param)number, row->lowest, row->highest};
+static carom_reach_range range_of(const carom_law *law, int number) {
+    const carom_coefficient *row = carom_law_coefficient(law, number);
+    return (carom_reach_range){(carom_param)number, row->lowest, row->highest};
 }
 
-int carom_law_coefficients(const carom_law *law, uint64_t held, carom_coefficient *own) {
+int carom_reach_ranges(const carom_law *law, uint64_t held, carom_reach_range *own) {
     const uint64_t friction = CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) | CAROM_PARAM_BIT(rest_speed);
     int count = 0;
     if (!law || !own) return 0;
-    for (int i = 0; i < CAROM_PARAM_ROOM && count < CAROM_MOST_COEFFICIENTS; i++) {
+    for (int i = 0; i < CAROM_PARAM_ROOM && count < CAROM_MAX_REACH_RANGES; i++) {
         if (!((carom_law_reads(law) & ~held & ~friction) >> i & 1)) continue;
-        const carom_param_info *row = carom_law_param(law, i);
+        const carom_coefficient *row = carom_law_coefficient(law, i);
         if (!row || row->kind != CAROM_REAL || strcmp(row->unit, "1")) continue;
         own[count] = range_of(law, i);
         const bool level = i == CAROM_PARAM_e && isinf(own[count].high); // up to the highest v_n' there is
@@ -36,17 +36,18 @@ typedef struct {
     const carom_law *law;
     const carom_contact *contact;
     carom_params params;
-    const carom_coefficient *own;
+    const carom_reach_range *own;
     int count;
     double e_most; // stands for an endless e
 } question;
 
 // The answer with the coefficients at these shares of their stretches.
-static carom_status ask(question *q, const double share[], carom_outcome *out) {
+static carom_status ask(question *q, const double share[], carom_result *out) {
     for (int k = 0; k < q->count; k++) {
         const double high = isinf(q->own[k].high) ? q->e_most : q->own[k].high;
         const double value = q->own[k].low + share[k] * (high - q->own[k].low);
-        const carom_status put = carom_param_put(&q->params, carom_law_param(q->law, (int)q->own[k].param), &value, 1);
+        const carom_status put =
+            carom_param_put(&q->params, carom_law_coefficient(q->law, (int)q->own[k].param), &value, 1);
         if (put != CAROM_OK) return put;
     }
     return carom_collide(q->law, q->contact, &q->params, out);
@@ -54,11 +55,11 @@ static carom_status ask(question *q, const double share[], carom_outcome *out) {
 
 // Does the question make sense? Its first coefficients tell: what is refused there is refused.
 static carom_status accept(question *q, const carom_law *law, const carom_contact *contact, const carom_params *params,
-                           const carom_coefficient *own, int count) {
+                           const carom_reach_range *own, int count) {
     if (!law || !contact || !params || (count && !own)) return CAROM_NULL_POINTER;
-    if (count < 0 || count > CAROM_MOST_COEFFICIENTS) return CAROM_BAD_VALUE;
+    if (count < 0 || count > CAROM_MAX_REACH_RANGES) return CAROM_BAD_VALUE;
     *q = (question){law, contact, *params, own, count, 1.0};
-    carom_params_at(law, contact, params, &q->params); // what is asked over e is not e of speed
+    carom_params_at_impact(law, contact, params, &q->params); // what is asked over e is not e of speed
     carom_highest h;
     carom_contact room;
     const bool approaches =
@@ -66,14 +67,14 @@ static carom_status accept(question *q, const carom_law *law, const carom_contac
     const double mu = q->params.mu;
     if (approaches && mu >= 0.0 && carom_highest_of(contact, mu, &h)) q->e_most = h.vn / -contact->v[0];
     for (int k = 0; k < count; k++) {
-        const carom_param_info *row = carom_law_param(law, (int)own[k].param);
+        const carom_coefficient *row = carom_law_coefficient(law, (int)own[k].param);
         if (!row || !(carom_law_reads(law) >> own[k].param & 1) || row->kind != CAROM_REAL)
             return CAROM_COEFFICIENT_UNKNOWN;
         const bool level = own[k].param == CAROM_PARAM_e && own[k].high == HUGE_VAL;
         if (!isfinite(own[k].low) || !(isfinite(own[k].high) || level)) return CAROM_BAD_VALUE;
     }
-    carom_outcome out;
-    const double low[CAROM_MOST_COEFFICIENTS] = {0.0};
+    carom_result out;
+    const double low[CAROM_MAX_REACH_RANGES] = {0.0};
     const carom_status status = ask(q, low, &out);
     const carom_status_class class = carom_status_classify(status);
     return class == CAROM_CLASS_OK || class == CAROM_CLASS_NO_ANSWER ? CAROM_OK : status;
@@ -84,7 +85,7 @@ static bool stands(carom_status status) {
 }
 
 carom_status carom_reach_net(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                             const carom_coefficient *first, int first_steps, const carom_coefficient *second,
+                             const carom_reach_range *first, int first_steps, const carom_reach_range *second,
                              int second_steps, double *P, size_t capacity, size_t *answered) {
     question q;
     if (!first || !P || !answered) return CAROM_NULL_POINTER;
@@ -92,14 +93,14 @@ carom_status carom_reach_net(const carom_law *law, const carom_contact *contact,
     if (first_steps < 1 || (second && second_steps < 1)) return CAROM_BAD_VALUE;
     const size_t row = second ? (size_t)second_steps + 1 : 1;
     if (capacity / row < (size_t)first_steps + 1) return CAROM_BAD_VALUE;
-    const carom_coefficient own[2] = {*first, second ? *second : *first};
+    const carom_reach_range own[2] = {*first, second ? *second : *first};
     const carom_status status = accept(&q, law, contact, params, own, second ? 2 : 1);
     if (status != CAROM_OK) return status;
     for (size_t i = 0; i <= (size_t)first_steps; i++)
         for (size_t j = 0; j < row; j++) {
             const double share[2] = {(double)i / first_steps, row > 1 ? (double)j / second_steps : 0.0};
             double *to = P + 3 * (i * row + j);
-            carom_outcome out;
+            carom_result out;
             const bool answers = stands(ask(&q, share, &out));
             for (int k = 0; k < 3; k++) to[k] = !answers ? (double)NAN : k < contact->dim ? out.P[k] : 0.0;
             *answered += answers;
@@ -122,18 +123,18 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
         contact->dim == 2 && contact->v[0] < 0.0 && contact->W[0][0] > 0.0 && !(params->rest_speed > 0.0);
     if (!plain || !law->code || !law->code->outline) return CAROM_NOT_APPLICABLE;
     carom_params at;
-    carom_params_at(law, contact, params, &at);
+    carom_params_at_impact(law, contact, params, &at);
     return law->code->outline(law, contact, &at, outline);
 }
 
 // Counts one answer in.
-static void count_in(const question *q, carom_status status, const carom_outcome *out, carom_reach *r) {
+static void count_in(const question *q, carom_status status, const carom_result *out, carom_reach *r) {
     bool has = false;
     if (carom_status_classify(status) == CAROM_CLASS_BAD_INPUT) return; // coefficients that exclude each other
     r->asked++;
     if (!stands(status)) return;
     r->answered++;
-    carom_region_has(q->contact, q->params.mu, out->P, &has);
+    carom_region_contains(q->contact, q->params.mu, out->P, &has);
     r->left += !has;
     const double e_n = q->contact->v[0] < 0.0 ? -out->v[0] / q->contact->v[0] : (double)NAN;
     r->e_n[0] = carom_lower(r->e_n[0], e_n);
@@ -144,14 +145,14 @@ static void count_in(const question *q, carom_status status, const carom_outcome
 
 // Asks a grid of all coefficients; the box that holds the answers.
 static void survey(question *q, carom_reach *r, double low[2], double high[2]) {
-    static const int steps_of[CAROM_MOST_COEFFICIENTS + 1] = {0, 256, 32, 12, 8};
+    static const int steps_of[CAROM_MAX_REACH_RANGES + 1] = {0, 256, 32, 12, 8};
     const int steps = steps_of[q->count];
-    int at[CAROM_MOST_COEFFICIENTS] = {0};
+    int at[CAROM_MAX_REACH_RANGES] = {0};
     low[0] = low[1] = HUGE_VAL;
     high[0] = high[1] = -HUGE_VAL;
     for (int k = 0; k < q->count || q->count == 0;) {
-        double share[CAROM_MOST_COEFFICIENTS];
-        carom_outcome out;
+        double share[CAROM_MAX_REACH_RANGES];
+        carom_result out;
         for (int i = 0; i < q->count; i++) share[i] = (double)at[i] / steps;
         const carom_status status = ask(q, share, &out);
         count_in(q, status, &out, r);
@@ -170,11 +171,11 @@ static void survey(question *q, carom_reach *r, double low[2], double high[2]) {
 typedef struct {
     question *q;
     carom_cover *cover;
-    double share[CAROM_MOST_COEFFICIENTS];
+    double share[CAROM_MAX_REACH_RANGES];
 } painter;
 
 static void look(painter *p, double x, double y, double P[2]) {
-    carom_outcome out;
+    carom_result out;
     p->share[0] = x;
     p->share[1] = y;
     const bool answers = stands(ask(p->q, p->share, &out));
@@ -218,7 +219,7 @@ static void paint(painter *p, double x, double y, double size, const double P[4]
     }
     // A piece that holds a kink is small enough at four cells. One that stays wide to the end, 1/4096 of the coefficients,
     // is steep; or, of a law that is not continuous, a jump: nothing is reached between.
-    const bool steep = depth == DEEPEST && (p->q->law->promises & CAROM_CONTINUOUS);
+    const bool steep = depth == DEEPEST && (p->q->law->promises & CAROM_GUARANTEE_CONTINUOUS);
     const bool done = off <= 0.5 || (depth >= DEEP && wide <= SMALL) || steep;
     if (done) carom_cover_quad(p->cover, P);
     if (done || depth == DEEPEST) return;
@@ -262,8 +263,8 @@ static void paint_all(question *q, carom_cover *cover) {
 
 // Is the law asked over all its coefficients, as its outline is?
 static bool asks_all(const question *q) {
-    carom_coefficient all[CAROM_MOST_COEFFICIENTS];
-    bool same = carom_law_coefficients(q->law, 0, all) == q->count;
+    carom_reach_range all[CAROM_MAX_REACH_RANGES];
+    bool same = carom_reach_ranges(q->law, 0, all) == q->count;
     for (int k = 0; k < q->count && same; k++)
         same = all[k].param == q->own[k].param && all[k].low == q->own[k].low &&
                (all[k].high == q->own[k].high || (isinf(all[k].high) && q->own[k].high >= q->e_most));
@@ -291,8 +292,8 @@ static carom_status find_area(question *q, const double low[2], const double hig
     return CAROM_OK;
 }
 
-carom_status carom_reach_of(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                            const carom_coefficient *own, int count, carom_cover *cover, carom_reach *reach) {
+carom_status carom_reach_compute(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                 const carom_reach_range *own, int count, carom_cover *cover, carom_reach *reach) {
     question q;
     carom_extent extent;
     double low[2], high[2];

@@ -61,7 +61,7 @@ static void sticking(const carom_contact *c, carom_region *r) {
     if (r->sticks) carom_unit3(r->sticking.direction);
 }
 
-carom_status carom_region_of(const carom_contact *contact, double mu, carom_region *region) {
+carom_status carom_region_compute(const carom_contact *contact, double mu, carom_region *region) {
     if (!contact || !region) return CAROM_NULL_POINTER;
     carom_contact room;
     const carom_status status = validate(&contact, &room, mu);
@@ -194,7 +194,7 @@ carom_status carom_region_exit(const carom_contact *contact, double mu, const do
     return CAROM_OK;
 }
 
-carom_status carom_region_has(const carom_contact *contact, double mu, const double P[3], bool *has) {
+carom_status carom_region_contains(const carom_contact *contact, double mu, const double P[3], bool *has) {
     carom_verdict verdict;
     if (!has) return CAROM_NULL_POINTER;
     const carom_status status = carom_check(contact, mu, P, &verdict);

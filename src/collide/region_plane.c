@@ -51,7 +51,7 @@ static carom_status judge(const carom_contact *c, double mu, const double P[3], 
         scaled.v[i] = ldexp(c->v[i], -power);
         at[i] = ldexp(P[i], -power);
     }
-    return carom_region_has(&scaled, mu, at, has);
+    return carom_region_contains(&scaled, mu, at, has);
 }
 
 // The corners found so far, or why they cannot be told.
@@ -103,7 +103,7 @@ carom_status carom_region_corners(const carom_contact *contact, double mu, carom
     carom_region whole;
     carom_contact room;
     *count = 0;
-    const carom_status status = carom_region_of(contact, mu, &whole);
+    const carom_status status = carom_region_compute(contact, mu, &whole);
     if (status != CAROM_OK) return status;
     contact = carom_usable(contact, &room);
     if (contact->dim != 2) return CAROM_WRONG_DIM;
@@ -140,12 +140,12 @@ static bool is_corner(const carom_corner *corners, int count, unsigned meets, do
 
 carom_status carom_region_letters(const carom_contact *contact, double mu, carom_letters *letters) {
     if (!letters) return CAROM_NULL_POINTER;
-    carom_corner corners[CAROM_MOST_CORNERS];
+    carom_corner corners[CAROM_MAX_CORNERS];
     carom_region r;
     carom_contact room;
     int count;
     *letters = (carom_letters){0};
-    carom_status status = carom_region_of(contact, mu, &r);
+    carom_status status = carom_region_compute(contact, mu, &r);
     if (status == CAROM_OK) status = carom_region_corners(contact, mu, corners, &count);
     if (status != CAROM_OK) return status;
     contact = carom_usable(contact, &room);

@@ -108,7 +108,7 @@ carom_status carom_region_extent(const carom_contact *contact, double mu, carom_
     if (!extent) return CAROM_NULL_POINTER;
     carom_region r;
     carom_contact room;
-    const carom_status status = carom_region_of(contact, mu, &r);
+    const carom_status status = carom_region_compute(contact, mu, &r);
     *extent = (carom_extent){.size = 0.0, .e_most = (double)NAN, .highest = {(double)NAN, (double)NAN, (double)NAN}};
     if (status != CAROM_OK || contact->v[0] > 0.0) return status;
     contact = carom_usable(contact, &room);
@@ -134,7 +134,7 @@ carom_status carom_region_extent(const carom_contact *contact, double mu, carom_
 // Can the boundary be followed? Then of the contact as laws see it.
 static carom_status closed(const carom_contact **contact, carom_contact *room, double mu, int dim) {
     carom_region r;
-    const carom_status status = carom_region_of(*contact, mu, &r);
+    const carom_status status = carom_region_compute(*contact, mu, &r);
     if (status != CAROM_OK) return status;
     const carom_contact *c = *contact = carom_usable(*contact, room);
     if (c->dim != dim) return CAROM_WRONG_DIM;

@@ -18,7 +18,8 @@
 
 // All that a law can promise.
 #define CAROM_EVERY_PROMISE                                                                                            \
-    (CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE)
+    (CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |                          \
+     CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE)
 
 #define CAROM_NEWTON_ALIKE "equals every other normal restitution where nothing couples (W_nt = 0) and without friction"
 

@@ -19,7 +19,7 @@ enum {
     CAROM_X_W,
     CAROM_X_T,
     CAROM_X_PARAM,
-    CAROM_X_ROOM = CAROM_X_PARAM + CAROM_MOST_EACH
+    CAROM_X_ROOM = CAROM_X_PARAM + CAROM_MAX_EACH
 };
 
 typedef struct carom_row2 {

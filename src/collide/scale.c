@@ -12,7 +12,7 @@
 #include "collide/validate.h"
 
 // What needs no law: separating bodies, and a contact that no normal impulse can move. True if that settles it.
-static bool settled(const carom_contact *c, carom_outcome *out, carom_status *status) {
+static bool settled(const carom_contact *c, carom_result *out, carom_status *status) {
     const bool separating = c->v[0] > 0.0;
     if (!separating && c->W[0][0] > 0.0) return false;
     *status = separating ? CAROM_NO_IMPACT : c->v[0] < 0.0 ? CAROM_NO_SOLUTION : CAROM_OK;
@@ -27,7 +27,7 @@ static bool scalable(const carom_law *law) {
     const uint64_t measured = carom_law_reads(law) & ~CAROM_PARAM_BIT(rest_speed);
     if (law->code->unscaled) return false;
     for (int i = 0; i < CAROM_PARAM_ROOM && measured >> i; i++) {
-        const carom_param_info *row = (measured >> i) & 1 ? carom_law_param(law, i) : NULL;
+        const carom_coefficient *row = (measured >> i) & 1 ? carom_law_coefficient(law, i) : NULL;
         const bool ratio = !row || !row->unit || !row->unit[0] || !strcmp(row->unit, "1") || !strcmp(row->unit, "rad");
         if (!ratio || (row && row->kind == CAROM_LIST)) return false;
     }
@@ -53,7 +53,7 @@ static void unscale_path(carom_scale scale, int dim, carom_path *path) {
 }
 
 // The answer in the caller's units. An impulse, velocity or energy above the range, or an impulse below it, is none.
-static carom_status unscale(carom_scale scale, int dim, carom_path *path, carom_outcome *out) {
+static carom_status unscale(carom_scale scale, int dim, carom_path *path, carom_result *out) {
     const double P[3] = {out->P[0], out->P[1], out->P[2]};
     for (int i = 0; i < dim; i++) {
         out->P[i] = carom_scale_impulse(scale, P[i]);
@@ -72,30 +72,30 @@ static carom_status unscale(carom_scale scale, int dim, carom_path *path, carom_
 static double cone_of(const carom_law *law, uint64_t reads, const carom_params *p) {
     if (reads & CAROM_PARAM_BIT(mu_static)) return carom_mu_static(p);
     if (reads & CAROM_PARAM_BIT(mu)) return law->code->mu_judges && p->mu == 0.0 ? HUGE_VAL : p->mu;
-    return law->promises & CAROM_COULOMB ? 0.0 : HUGE_VAL;
+    return law->promises & CAROM_GUARANTEE_COULOMB ? 0.0 : HUGE_VAL;
 }
 
-CAROM_LANE carom_status judge_in(int dim, const carom_law *law, const carom_contact *c, double mu, carom_outcome *out) {
+CAROM_LANE carom_status judge_in(int dim, const carom_law *law, const carom_contact *c, double mu, carom_result *out) {
     const carom_judged judged = carom_judge(dim, c->W, c->v, out->P, mu);
     if (!carom_judged_finite(&judged)) return CAROM_OVERFLOW;
     for (int i = 0; i < dim; i++) out->v[i] = judged.v[i];
     out->dE = judged.energy.sum;
     out->broken = carom_all_breaches(dim, c, out->P, &judged, carom_accuracy_of(law, dim)) |
-                  (out->solutions > 1 ? (unsigned)CAROM_BROKEN_SEVERAL : 0u);
-    if (out->known & CAROM_KNOWS_WORK) out->work_friction = out->dE - out->work_normal;
+                  (out->solutions > 1 ? (unsigned)CAROM_VIOLATION_NOT_UNIQUE : 0u);
+    if (out->known & CAROM_HAS_WORK) out->work_friction = out->dE - out->work_normal;
     return CAROM_OK;
 }
 
 // Plane and space apart: the compiler knows how long the sums are.
 static carom_status judge(const carom_law *law, uint64_t reads, const carom_contact *c, const carom_params *p,
-                          carom_outcome *out) {
+                          carom_result *out) {
     const double mu = cone_of(law, reads, p);
     return c->dim == 2 ? judge_in(2, law, c, mu, out) : judge_in(3, law, c, mu, out);
 }
 
 // A contact that touches without approach and takes no impulse has no mode and no signed zeros, whichever way the law
 // found P = 0. A law may still give such a contact an impulse, where it jams.
-static void untouched(int dim, carom_outcome *out) {
+static void untouched(int dim, carom_result *out) {
     for (int i = 0; i < dim; i++)
         if (out->P[i] != 0.0) return;
     for (int i = 0; i < dim; i++) out->P[i] = 0.0;
@@ -103,7 +103,7 @@ static void untouched(int dim, carom_outcome *out) {
 }
 
 static carom_status ask(const carom_law *law, const carom_contact *c, const carom_params *p,
-                        const carom_details *details, carom_outcome *out) {
+                        const carom_details *details, carom_result *out) {
     if (!details) return law->code->solve(law, c, p, out);
     if (details->path) return law->code->trace(law, c, p, details->path, out);
     return law->code->record(law, c, p, details->history, out);
@@ -111,7 +111,7 @@ static carom_status ask(const carom_law *law, const carom_contact *c, const caro
 
 // Solves a valid contact. The law and the judge see it scaled near 1, except for a history, which has units.
 static carom_status answer(const carom_law *law, uint64_t reads, const carom_contact *contact,
-                           const carom_params *params, const carom_details *details, carom_outcome *out) {
+                           const carom_params *params, const carom_details *details, carom_result *out) {
     carom_contact scaled;
     carom_status status;
     carom_scale scale = {0, 0};
@@ -143,7 +143,7 @@ static void settle_speed(const carom_law *law, double v_n, double v_1, double v_
 // With other parameters than the caller's: numbers for what depends on the speed, a law's own defaults filled in, no
 // restitution at rest. Apart, so that other impacts do not need the stack for them.
 static CAROM_APART carom_status answer_changed(const carom_law *law, const carom_contact *c, const carom_params *params,
-                                               bool rests, const carom_details *details, carom_outcome *out) {
+                                               bool rests, const carom_details *details, carom_result *out) {
     carom_params room = *params;
     if (carom_by_speed(params)) {
         settle_speed(law, c->v[0], c->v[1], c->dim == 3 ? c->v[2] : 0.0, &room);
@@ -158,7 +158,7 @@ static CAROM_APART carom_status answer_changed(const carom_law *law, const carom
 }
 
 carom_status carom_answer_near(const carom_law *law, const carom_contact *c, const carom_params *params, uint64_t reads,
-                               const carom_details *details, carom_outcome *out) {
+                               const carom_details *details, carom_result *out) {
     const bool rests = carom_rests(params, c->v[0]) && (reads & CAROM_PARAM_BIT(rest_speed));
     if (rests || (reads & CAROM_READS_CHANGED)) return answer_changed(law, c, params, rests, details, out);
     return answer(law, reads, c, params, details, out);
@@ -166,15 +166,15 @@ carom_status carom_answer_near(const carom_law *law, const carom_contact *c, con
 
 // What a law gave near 1, judged and brought back.
 static carom_status finish(const carom_law *law, const carom_contact *near, const carom_params *params,
-                           carom_scale scale, carom_outcome *out) {
+                           carom_scale scale, carom_result *out) {
     if (near->v[0] == 0.0) untouched(near->dim, out);
     const carom_status judged = judge(law, carom_law_reads(law), near, params, out);
     if (judged != CAROM_OK) return judged;
     return carom_scaled(scale) ? unscale(scale, near->dim, NULL, out) : CAROM_OK;
 }
 
-carom_status carom_params_at(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                             carom_params *at) {
+carom_status carom_params_at_impact(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                    carom_params *at) {
     if (!params || !at) return CAROM_NULL_POINTER;
     *at = *params;
     if (!law || !contact) return CAROM_NULL_POINTER;
@@ -201,7 +201,7 @@ carom_params carom_asked_with(const carom_law *law, const carom_contact *c, cons
 }
 
 carom_status carom_all_near(const carom_law *law, const carom_contact *c, const carom_params *params,
-                            carom_outcome *list, int *count) {
+                            carom_result *list, int *count) {
     const carom_params room = carom_asked_with(law, c, params);
     const carom_scale scale = carom_scale_for(law, c);
     const carom_contact near = carom_scale_contact(c, scale);
@@ -219,10 +219,10 @@ carom_status carom_all_near(const carom_law *law, const carom_contact *c, const 
 }
 
 int carom_index_near(const carom_law *law, const carom_contact *c, const carom_params *params,
-                     const carom_outcome *out) {
+                     const carom_result *out) {
     if (!law->code->index || !(c->v[0] < 0.0)) return 0;
     const carom_params room = carom_asked_with(law, c, params);
-    carom_outcome at = *out;
+    carom_result at = *out;
     const carom_scale scale = carom_scale_for(law, c);
     const carom_contact near = carom_scale_contact(c, scale);
     if (carom_factor(near.dim, near.W).rank < near.dim) return 0;

@@ -103,15 +103,15 @@ static inline bool carom_stands(carom_status status) {
 // The law's answer to an accepted contact, judged: both see it near 1. Its own coefficients that were left out are
 // filled in, and there is no restitution below rest_speed. `details` may be NULL.
 carom_status carom_answer_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                               uint64_t reads, const carom_details *details, carom_outcome *outcome);
+                               uint64_t reads, const carom_details *details, carom_result *outcome);
 
-// Every outcome of a law that tells them (carom_law_code.all) for an accepted contact with v_n <= 0 and W_nn > 0, judged
-// in the same way: CAROM_MOST_ALTERNATIVES at most.
+// Every outcome of a law that tells them (carom_contact_vtable.all) for an accepted contact with v_n <= 0 and W_nn > 0, judged
+// in the same way: CAROM_MAX_ALTERNATIVES at most.
 carom_status carom_all_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                            carom_outcome *list, int *count);
+                            carom_result *list, int *count);
 
 // The index that the law tells of an outcome of its own, asked near 1; 0 if it tells none.
 int carom_index_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                     const carom_outcome *outcome);
+                     const carom_result *outcome);
 
 #endif

@@ -51,14 +51,14 @@ const char *carom_unsmooth_words(carom_unsmooth unsmooth) {
 static bool invert(int dim, const double A[3][3], double inverse[3][3]) {
     double scratch[9];
     memcpy(inverse, A, 9 * sizeof **inverse);
-    return carom_inverse(dim, 3, &inverse[0][0], scratch);
+    return carom_matrix_inverse(dim, 3, &inverse[0][0], scratch);
 }
 
 typedef struct {
     const carom_law *law;
     const carom_contact *contact;
     const carom_params *params;
-    carom_sensitivity *out;
+    carom_mass_jacobian *out;
     double noise; // of v', m/s
 } question;
 
@@ -74,7 +74,7 @@ static bool refuse(const question *q, int column, carom_unsmooth why) {
 static bool ask(const question *q, int column, double h, double v[3]) {
     carom_contact c = *q->contact;
     double M[3][3];
-    carom_outcome out;
+    carom_result out;
     int i = 0, j = 0;
     memcpy(M, q->out->M, sizeof M);
     (void)carom_sensitivity_entry(c.dim, column, &i, &j);
@@ -136,10 +136,10 @@ static double noise_of(const question *q) {
 }
 
 carom_status carom_sensitivity_of(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                                  carom_sensitivity *out) {
+                                  carom_mass_jacobian *out) {
     double middle[3];
     if (!out) return CAROM_NULL_POINTER;
-    *out = (carom_sensitivity){.column = -1};
+    *out = (carom_mass_jacobian){.column = -1};
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < CAROM_SENSITIVITY_COLUMNS; k++) out->J[i][k] = out->error[i][k] = (double)NAN;
     const carom_status status = carom_collide(law, contact, params, &out->at);

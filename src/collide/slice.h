@@ -1,5 +1,5 @@
 // The accessible region (region.h) cut at one level of v_n': a convex piece of a line, in space of a plane, with a point of
-// reference in it and a direction from which others are counted. Law `accessible` walks from that point; carom_locate
+// reference in it and a direction from which others are counted. Law `accessible` walks from that point; carom_region_locate
 // finds how far an impulse is on the way. With N = -v_n, S = T - w w^T / a, y = v_t - w v_n / a the impulses that end at
 // v_n' = h are told by their P_t:
 //   a P_n = N + h - w.P_t

@@ -7,7 +7,7 @@
 #include "collide/scale.h"
 #include "collide/validate.h"
 
-static const carom_outcome blank = {
+static const carom_result blank = {
     .work_normal = (double)NAN,
     .work_friction = (double)NAN,
     .Pc = {(double)NAN, (double)NAN, (double)NAN},
@@ -36,7 +36,7 @@ typedef struct {
     double first, second;
 } nearness;
 
-static nearness nearest(int dim, const carom_outcome *list, int count, const double P[3]) {
+static nearness nearest(int dim, const carom_result *list, int count, const double P[3]) {
     nearness n = {.at = -1, .first = HUGE_VAL, .second = HUGE_VAL};
     for (int i = 0; i < count; i++) {
         const double far = apart(dim, list[i].P, P);
@@ -52,9 +52,9 @@ static nearness nearest(int dim, const carom_outcome *list, int count, const dou
 }
 
 // The law's outcomes, each once.
-static int distinct(const carom_law *law, const carom_contact *c, const carom_params *p, carom_outcome *list) {
+static int distinct(const carom_law *law, const carom_contact *c, const carom_params *p, carom_result *list) {
     int count = 0, kept = 0;
-    for (int i = 0; i < CAROM_MOST_ALTERNATIVES; i++) list[i] = blank;
+    for (int i = 0; i < CAROM_MAX_ALTERNATIVES; i++) list[i] = blank;
     if (carom_all_near(law, c, p, list, &count) != CAROM_OK) return 0;
     for (int i = 0; i < count; i++) {
         const nearness n = nearest(c->dim, list, kept, list[i].P);
@@ -81,7 +81,7 @@ static carom_params with_friction(const carom_params *p, double share) {
 
 // Follows the outcome of the frictionless impact to all of the friction; false if it ceases to be one.
 static bool follow(const carom_law *law, const carom_contact *c, const carom_params *p, double P[3]) {
-    carom_outcome list[CAROM_MOST_ALTERNATIVES];
+    carom_result list[CAROM_MAX_ALTERNATIVES];
     carom_params less = with_friction(p, 0.0);
     if (distinct(law, c, &less, list) != 1) return false;
     for (int i = 0; i < c->dim; i++) P[i] = list[0].P[i];
@@ -104,7 +104,7 @@ static bool follow(const carom_law *law, const carom_contact *c, const carom_par
 
 // The one outcome there is, if it is the only one.
 static bool only(const carom_law *law, const carom_contact *c, const carom_params *p, double P[3]) {
-    carom_outcome list[CAROM_MOST_ALTERNATIVES];
+    carom_result list[CAROM_MAX_ALTERNATIVES];
     const bool alone = distinct(law, c, p, list) == 1;
     for (int i = 0; i < c->dim; i++) P[i] = list[0].P[i];
     return alone;
@@ -114,7 +114,7 @@ static bool only(const carom_law *law, const carom_contact *c, const carom_param
 #define SLOW 1e-8
 
 // Which of the list is kept; -1 for none.
-static int kept_of(const carom_law *law, const carom_contact *contact, const carom_params *p, const carom_outcome *list,
+static int kept_of(const carom_law *law, const carom_contact *contact, const carom_params *p, const carom_result *list,
                    int count) {
     carom_contact c = *contact;
     double P[3] = {0.0, 0.0, 0.0};
@@ -128,16 +128,16 @@ static int kept_of(const carom_law *law, const carom_contact *contact, const car
 }
 
 // The law's answer is one of them, by 1e-6 of the impulse (smith, near a singular W); else it is added.
-static int place_of(int dim, carom_outcome *list, int *count, const carom_outcome *given) {
+static int place_of(int dim, carom_result *list, int *count, const carom_result *given) {
     const nearness n = nearest(dim, list, *count, given->P);
     if (*count > 0 && n.first <= 1e-6 * size_of(dim, given->P)) return n.at;
-    const int at = *count < CAROM_MOST_ALTERNATIVES ? (*count)++ : *count - 1;
+    const int at = *count < CAROM_MAX_ALTERNATIVES ? (*count)++ : *count - 1;
     list[at] = *given;
     return at;
 }
 
 // Least normal impulse first; of two with the same, the greater loss.
-static bool before(const carom_outcome *a, const carom_outcome *b) {
+static bool before(const carom_result *a, const carom_result *b) {
     return a->P[0] < b->P[0] || (a->P[0] == b->P[0] && a->dE < b->dE);
 }
 
@@ -150,9 +150,9 @@ static void sort(carom_alternative *list, int count) {
         }
 }
 
-static void tell(const carom_law *law, const carom_contact *c, const carom_params *params, const carom_outcome *answer,
+static void tell(const carom_law *law, const carom_contact *c, const carom_params *params, const carom_result *answer,
                  carom_alternative *list, int *count) {
-    carom_outcome found[CAROM_MOST_ALTERNATIVES];
+    carom_result found[CAROM_MAX_ALTERNATIVES];
     *count = distinct(law, c, params, found);
     const int given = place_of(c->dim, found, count, answer), kept = kept_of(law, c, params, found, *count);
     // Found in two ways it may differ in its last bits: the one given is carom_collide's to the bit.
@@ -161,15 +161,15 @@ static void tell(const carom_law *law, const carom_contact *c, const carom_param
         list[i] = (carom_alternative){.outcome = found[i], .given = i == given, .kept = i == kept};
         list[i].index = carom_index_near(law, c, params, &found[i]);
         list[i].outcome.solutions = *count;
-        list[i].outcome.broken &= ~(unsigned)CAROM_BROKEN_SEVERAL;
-        if (*count > 1) list[i].outcome.broken |= CAROM_BROKEN_SEVERAL;
+        list[i].outcome.broken &= ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE;
+        if (*count > 1) list[i].outcome.broken |= CAROM_VIOLATION_NOT_UNIQUE;
     }
     sort(list, *count);
 }
 
-carom_status carom_solutions(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                             carom_alternative *list, int *count) {
-    carom_outcome answer;
+carom_status carom_collide_all(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                               carom_alternative *list, int *count) {
+    carom_result answer;
     if (!list || !count) return CAROM_NULL_POINTER;
     *count = 0;
     const carom_status status = carom_collide(law, contact, params, &answer);
@@ -178,7 +178,7 @@ carom_status carom_solutions(const carom_law *law, const carom_contact *contact,
     const carom_contact c = *carom_usable(contact, &room); // accepted: carom_collide has answered it
     if (law->code->all && !(c.v[0] > 0.0) && c.W[0][0] > 0.0) {
         carom_params at; // friction is varied there
-        carom_params_at(law, &c, params, &at);
+        carom_params_at_impact(law, &c, params, &at);
         tell(law, &c, &at, &answer, list, count);
     } else {
         list[0] = (carom_alternative){.outcome = answer, .given = true, .kept = true};

@@ -77,31 +77,31 @@ carom_status carom_contact_validate(const carom_contact *contact) {
     return status == CAROM_OK ? validate_matrix(contact) : status;
 }
 
-const carom_param_info *carom_law_param(const carom_law *law, int number) {
+const carom_coefficient *carom_law_coefficient(const carom_law *law, int number) {
     for (int k = 0; law && k < law->coefficient_count; k++)
         if (law->coefficients[k].number == number) return &law->coefficients[k];
     return NULL;
 }
 
-const carom_tell *carom_law_tell(const carom_law *law, int index) {
+const carom_output *carom_law_output(const carom_law *law, int index) {
     if (!law || !law->code || !law->code->tells || index < 0) return NULL;
-    const carom_tell *tell = law->code->tells;
+    const carom_output *tell = law->code->tells;
     while (tell->name && index-- > 0) tell++;
     return tell->name ? tell : NULL;
 }
 
-static bool is_called(const carom_param_info *row, const char *name) {
+static bool is_called(const carom_coefficient *row, const char *name) {
     return (row->name && !strcmp(row->name, name)) || (row->alias && !strcmp(row->alias, name));
 }
 
-const carom_param_info *carom_law_param_find(const carom_law *law, const char *name) {
+const carom_coefficient *carom_law_find_coefficient(const carom_law *law, const char *name) {
     for (int k = 0; law && name && k < law->coefficient_count; k++)
         if (is_called(&law->coefficients[k], name)) return &law->coefficients[k];
     return NULL;
 }
 
 // How many of a parameter's numbers count in this dimension.
-static size_t read_in(const carom_param_info *row, int dim) {
+static size_t read_in(const carom_coefficient *row, int dim) {
     switch (row->kind) {
     case CAROM_VECTOR:
     case CAROM_EACH: return (size_t)dim;
@@ -116,7 +116,7 @@ static size_t read_in(const carom_param_info *row, int dim) {
 
 // `allow` adds what is finite to a range and takes nothing from it. A choice indexes a table: it never leaves its range,
 // and has no place between two names.
-static bool in_range(const carom_param_info *row, const carom_params *p, int dim) {
+static bool in_range(const carom_coefficient *row, const carom_params *p, int dim) {
     double values[3];
     if (!carom_param_read(p, row, values)) return row->kind == CAROM_LIST;
     const bool allowed =
@@ -135,7 +135,7 @@ static bool by_form(const carom_law *law, const carom_params *p, int number) {
     return number == CAROM_PARAM_mu && carom_mu_by_speed(carom_law_reads(law), p);
 }
 
-static bool fits(const carom_param_info *row, const carom_params *p, int dim) {
+static bool fits(const carom_coefficient *row, const carom_params *p, int dim) {
     const bool holds = row->number == CAROM_PARAM_mu_static;
     if (holds && p->mu_static == CAROM_SAME_AS_MU) return true;
     return in_range(row, p, dim) && (!holds || p->mu_static >= p->mu || isnan(p->mu));
@@ -168,7 +168,7 @@ carom_status carom_coefficients_validate(const carom_law *law, uint64_t which, c
     if (carom_by_speed(params) && !carom_forms_fit(law, params, refused)) return CAROM_COEFFICIENT_RANGE;
     *refused = CAROM_PARAM_NONE;
     for (int k = 0; k < law->coefficient_count; k++) {
-        const carom_param_info *row = &law->coefficients[k];
+        const carom_coefficient *row = &law->coefficients[k];
         const carom_param number = (carom_param)row->number;
         if ((unsigned)row->number < CAROM_PARAM_ROOM && !(which >> row->number & 1)) continue;
         if (carom_param_missing(row, params)) {
@@ -224,7 +224,7 @@ static inline bool surely_contact(const carom_contact *c) {
 }
 
 // A coefficient in `own`: its place holds a number in its range, or was left out for a default that is.
-static inline bool surely_own(const carom_param_info *row, const carom_params *p, uint64_t *reads) {
+static inline bool surely_own(const carom_coefficient *row, const carom_params *p, uint64_t *reads) {
     const int places = row->kind == CAROM_PAIR ? 2 : 1;
     if (row->kind != CAROM_REAL && row->kind != CAROM_CHOICE && row->kind != CAROM_PAIR) return false;
     if (row->number < CAROM_PARAM_OWN || row->number + places > CAROM_PARAM_ROOM) return false;
@@ -247,7 +247,7 @@ static inline bool surely_params(const carom_law *law, const carom_params *p, ui
     uint64_t reads = 0;
     const bool follows_mu = p->mu_static == CAROM_SAME_AS_MU;
     if (!carom_marked(p) || carom_by_speed(p) || law->code->check) return false;
-    for (const carom_param_info *row = law->coefficients, *end = row + law->coefficient_count; row != end; row++) {
+    for (const carom_coefficient *row = law->coefficients, *end = row + law->coefficient_count; row != end; row++) {
         switch (row->number) {
 #define CAROM_PARAM(number, field, kind_, ...)                                                                         \
     case number:                                                                                                       \
@@ -274,7 +274,7 @@ static CAROM_APART carom_status accept_carefully(const carom_law *law, const car
     if (!law->code) return carom_lacks_code(law);
     carom_status status = carom_contact_validate(contact);
     if (status != CAROM_OK) return status;
-    if (!(law->solves & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
+    if (!(law->solves & (contact->dim == 2 ? CAROM_2D : CAROM_3D))) return CAROM_WRONG_DIM;
     status = carom_params_validate(law, params, contact->dim, refused);
     const bool changed = carom_by_speed(params) || !carom_params_full(law, params);
     if (status == CAROM_OK) *reads = carom_law_reads(law) | (changed ? CAROM_READS_CHANGED : 0);
@@ -284,15 +284,14 @@ static CAROM_APART carom_status accept_carefully(const carom_law *law, const car
 carom_status carom_accept(const carom_law *law, const carom_contact *contact, const carom_params *params,
                           uint64_t *reads, carom_param *refused) {
     const bool sure = contact && params && law && law->code && surely_contact(contact) &&
-                      (law->solves & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE)) &&
-                      surely_params(law, params, reads);
+                      (law->solves & (contact->dim == 2 ? CAROM_2D : CAROM_3D)) && surely_params(law, params, reads);
     return sure ? CAROM_OK : accept_carefully(law, contact, params, reads, refused);
 }
 
 carom_status carom_param_give(const carom_law *law, carom_params *params, const char *name, const double *values,
                               size_t count) {
     if (!law || !params || !name || !values) return CAROM_NULL_POINTER;
-    const carom_param_info *row = carom_law_param_find(law, name);
+    const carom_coefficient *row = carom_law_find_coefficient(law, name);
     if (row) return carom_param_put(params, row, values, count);
     return carom_param_find_in(NULL, name) ? CAROM_COEFFICIENT_UNUSED : CAROM_COEFFICIENT_UNKNOWN;
 }

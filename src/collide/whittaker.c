@@ -10,7 +10,7 @@
 // In the plane exactly one of the two slips fits; at a tie with sticking both end at v_t' = 0 up to rounding, so take
 // the one that slips the more.
 //   P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u W_nt > 0,  u = sign(v_t')
-static carom_status slip(const carom_contact *c, double e, double mu, carom_outcome *out) {
+static carom_status slip(const carom_contact *c, double e, double mu, carom_result *out) {
     const double W_nn = c->W[0][0], W_nt = c->W[0][1], W_tt = c->W[1][1];
     const double rebound = -(1.0 + e) * c->v[0];
     double best = -HUGE_VAL, best_Pn = 0.0, best_u = 0.0;
@@ -40,7 +40,7 @@ static carom_status slip(const carom_contact *c, double e, double mu, carom_outc
     return carom_give_plane(out, best_Pn, -mu * best_u * best_Pn, CAROM_MODE_SLIDING);
 }
 
-carom_status carom_whittaker(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *out) {
+carom_status carom_whittaker(const carom_contact *c, double e, double mu, double mu_static, carom_result *out) {
     if (c->dim == 3) return carom_whittaker_space(c, e, mu, mu_static, out);
     double P[3] = {0};
     const double rebound = -(1.0 + e) * c->v[0];
@@ -68,7 +68,7 @@ static bool ends_slipping(const carom_contact *c, double rebound, double mu, dou
     return D > 0.0 && u * (c->v[1] + push * *Pn) > 1e-12 * (fabs(c->v[1]) + fabs(push * *Pn));
 }
 
-carom_status carom_whittaker_all(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *list,
+carom_status carom_whittaker_all(const carom_contact *c, double e, double mu, double mu_static, carom_result *list,
                                  int *count) {
     if (c->dim == 3) return carom_whittaker_space_all(c, e, mu, mu_static, list, count);
     const double rebound = -(1.0 + e) * c->v[0];
@@ -89,7 +89,7 @@ carom_status carom_whittaker_all(const carom_contact *c, double e, double mu, do
 }
 
 // Friction as m1/m0, so that it may be infinite; the slip's direction from its impulse.
-int carom_whittaker_index_of(const carom_contact *c, const double g[2], double e, double mu, const carom_outcome *out) {
+int carom_whittaker_index_of(const carom_contact *c, const double g[2], double e, double mu, const carom_result *out) {
     const double *P = out->P, Pt = c->dim == 3 ? sqrt(P[1] * P[1] + P[2] * P[2]) : 0.0;
     const double m0 = isinf(mu) ? 0.0 : 1.0, m1 = isinf(mu) ? 1.0 : mu;
     if (out->mode == CAROM_MODE_STICKING) return carom_pushes_in_cone(c->dim, P, mu) ? 1 : 0;
@@ -99,6 +99,6 @@ int carom_whittaker_index_of(const carom_contact *c, const double g[2], double e
     return carom_circle_slope(&f, u) < 0.0 ? 1 : -1;
 }
 
-int carom_whittaker_index(const carom_contact *c, double e, double mu, const carom_outcome *out) {
+int carom_whittaker_index(const carom_contact *c, double e, double mu, const carom_result *out) {
     return carom_whittaker_index_of(c, (const double[2]){1.0, 1.0}, e, mu, out);
 }

@@ -7,32 +7,32 @@
 
 // Plane or space, by the contact's dim. Fills P, mode, solutions, and in space evaluations and residual.
 carom_status carom_whittaker(const carom_contact *contact, double e, double mu, double mu_static,
-                             carom_outcome *outcome);
+                             carom_result *outcome);
 
 // Every outcome: sticking and each slip by its own conditions; without approach, no impulse too.
 carom_status carom_whittaker_all(const carom_contact *contact, double e, double mu, double mu_static,
-                                 carom_outcome *list, int *count);
+                                 carom_result *list, int *count);
 
 // The index of an outcome of these (solutions.h): sticking +1; a slip +1 if u x v_t' falls through zero as u turns
 // counter-clockwise. Sticking that only mu_static holds has none. W regular, v_n < 0.
-int carom_whittaker_index(const carom_contact *contact, double e, double mu, const carom_outcome *outcome);
+int carom_whittaker_index(const carom_contact *contact, double e, double mu, const carom_result *outcome);
 
 int carom_whittaker_index_of(const carom_contact *contact, const double g[2], double e, double mu,
-                             const carom_outcome *outcome); // friction -u against a slip along (g1 u1, g2 u2) (slip.h)
+                             const carom_result *outcome); // friction -u against a slip along (g1 u1, g2 u2) (slip.h)
 
 // With friction against the slip that each tangent axis sees alone (whittaker_space.c). CAROM_NOT_APPLICABLE where a
 // tangent axis cannot move.
 carom_status carom_whittaker_disc(const carom_contact *contact, double e, double mu, double mu_static,
-                                  carom_outcome *outcome);
+                                  carom_result *outcome);
 carom_status carom_whittaker_disc_all(const carom_contact *contact, double e, double mu, double mu_static,
-                                      carom_outcome *list, int *count);
-int carom_whittaker_disc_index(const carom_contact *contact, double e, double mu, const carom_outcome *outcome);
+                                      carom_result *list, int *count);
+int carom_whittaker_disc_index(const carom_contact *contact, double e, double mu, const carom_result *outcome);
 
 // The parts of the two that are space's own.
 carom_status carom_whittaker_space(const carom_contact *contact, double e, double mu, double mu_static,
-                                   carom_outcome *outcome);
+                                   carom_result *outcome);
 
 carom_status carom_whittaker_space_all(const carom_contact *contact, double e, double mu, double mu_static,
-                                       carom_outcome *list, int *count);
+                                       carom_result *list, int *count);
 
 #endif

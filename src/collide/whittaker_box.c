@@ -155,7 +155,7 @@ static bool is_stick(const corner *k) {
     return !k->m[0] && !k->m[1];
 }
 
-static carom_status give(const corner *k, carom_outcome *out) {
+static carom_status give(const corner *k, carom_result *out) {
     return carom_give(out, 3, k->P, is_stick(k) ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING);
 }
 
@@ -164,7 +164,7 @@ static carom_status none(const carom_ldl *f) {
     return f->rank < 3 ? CAROM_NO_SOLUTION : CAROM_NOT_CONVERGED;
 }
 
-carom_status carom_whittaker_box(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *out) {
+carom_status carom_whittaker_box(const carom_contact *c, double e, double mu, double mu_static, carom_result *out) {
     const question q = asked(c, e, mu, mu_static);
     const carom_ldl f = carom_factor(3, c->W);
     corner list[9];
@@ -179,7 +179,7 @@ carom_status carom_whittaker_box(const carom_contact *c, double e, double mu, do
     return count > 0 ? give(&list[0], out) : none(&f);
 }
 
-carom_status carom_whittaker_box_all(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *list,
+carom_status carom_whittaker_box_all(const carom_contact *c, double e, double mu, double mu_static, carom_result *list,
                                      int *count) {
     const question q = asked(c, e, mu, mu_static);
     const carom_ldl f = carom_factor(3, c->W);
@@ -191,7 +191,7 @@ carom_status carom_whittaker_box_all(const carom_contact *c, double e, double mu
 }
 
 // An axis slips if its impulse is nearer to its bound than its velocity to rest.
-int carom_whittaker_box_index(const carom_contact *c, double mu, const carom_outcome *out) {
+int carom_whittaker_box_index(const carom_contact *c, double mu, const carom_result *out) {
     const question q = asked(c, 0.0, mu, mu);
     const double bound = isinf(mu) ? fmax(fabs(out->P[1]), fabs(out->P[2])) : mu * out->P[0];
     corner k = {.index = 1};

@@ -17,11 +17,11 @@
 
 // In the axes t1, t2 of the contact. A singular W is answered where one of its cases is regular.
 carom_status carom_whittaker_box(const carom_contact *contact, double e, double mu, double mu_static,
-                                 carom_outcome *outcome);
+                                 carom_result *outcome);
 carom_status carom_whittaker_box_all(const carom_contact *contact, double e, double mu, double mu_static,
-                                     carom_outcome *list, int *count);
+                                     carom_result *list, int *count);
 
 // The index of one of its outcomes, which has P and v (solutions.h); 0 for an axis that only mu_static holds.
-int carom_whittaker_box_index(const carom_contact *contact, double mu, const carom_outcome *outcome);
+int carom_whittaker_box_index(const carom_contact *contact, double mu, const carom_result *outcome);
 
 #endif

@@ -188,7 +188,7 @@ static int keep_fitting(candidate slips[8], int count) {
 }
 
 // The slip that dissipates most among those that are no passage between two others.
-static carom_status give_slip(const candidate *slips, int count, carom_outcome *out) {
+static carom_status give_slip(const candidate *slips, int count, carom_result *out) {
     int best = 0;
     for (int i = 1; i < count; i++) {
         const candidate *a = &slips[i], *b = &slips[best];
@@ -223,7 +223,7 @@ static found find(const carom_contact *c, const double g[2], double e, double mu
 }
 
 static carom_status solve(const carom_contact *c, const double g[2], double e, double mu, double mu_static,
-                          carom_outcome *out) {
+                          carom_result *out) {
     const found k = find(c, g, e, mu, mu_static);
     if (k.stick) {
         for (int i = 0; i < k.count; i++) out->solutions += k.slips[i].along > 0.0;
@@ -238,7 +238,7 @@ static carom_status solve(const carom_contact *c, const double g[2], double e, d
 }
 
 static carom_status solve_all(const carom_contact *c, const double g[2], double e, double mu, double mu_static,
-                              carom_outcome *list, int *count) {
+                              carom_result *list, int *count) {
     const found k = find(c, g, e, mu, mu_static);
     int n = 0;
     if (k.stick) carom_give(&list[n++], 3, k.P, CAROM_MODE_STICKING);
@@ -249,12 +249,12 @@ static carom_status solve_all(const carom_contact *c, const double g[2], double 
     return n > 0 ? CAROM_OK : !k.regular || isinf(mu) ? CAROM_NO_SOLUTION : CAROM_NOT_CONVERGED;
 }
 
-carom_status carom_whittaker_space(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *out) {
+carom_status carom_whittaker_space(const carom_contact *c, double e, double mu, double mu_static, carom_result *out) {
     return solve(c, coulomb, e, mu, mu_static, out);
 }
 
 carom_status carom_whittaker_space_all(const carom_contact *c, double e, double mu, double mu_static,
-                                       carom_outcome *list, int *count) {
+                                       carom_result *list, int *count) {
     return solve_all(c, coulomb, e, mu, mu_static, list, count);
 }
 
@@ -266,19 +266,19 @@ static bool disc_of(const carom_contact *c, double g[2]) {
     return T1 > 0.0 && T2 > 0.0;
 }
 
-carom_status carom_whittaker_disc(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *out) {
+carom_status carom_whittaker_disc(const carom_contact *c, double e, double mu, double mu_static, carom_result *out) {
     double g[2];
     return disc_of(c, g) ? solve(c, g, e, mu, mu_static, out) : CAROM_NOT_APPLICABLE;
 }
 
-carom_status carom_whittaker_disc_all(const carom_contact *c, double e, double mu, double mu_static,
-                                      carom_outcome *list, int *count) {
+carom_status carom_whittaker_disc_all(const carom_contact *c, double e, double mu, double mu_static, carom_result *list,
+                                      int *count) {
     double g[2];
     *count = 0;
     return disc_of(c, g) ? solve_all(c, g, e, mu, mu_static, list, count) : CAROM_NOT_APPLICABLE;
 }
 
-int carom_whittaker_disc_index(const carom_contact *c, double e, double mu, const carom_outcome *out) {
+int carom_whittaker_disc_index(const carom_contact *c, double e, double mu, const carom_result *out) {
     double g[2];
     return disc_of(c, g) ? carom_whittaker_index_of(c, g, e, mu, out) : 0;
 }

@@ -17,7 +17,7 @@ static double after(const carom_system *s, const double *P, int i, double *terms
     double sum = s->v[i];
     *terms = fabs(s->v[i]);
     for (int j = 0; j < n; j++) {
-        const double W = 0.5 * (row[j] + column[(size_t)j * (size_t)n]); // as carom_impact averages it
+        const double W = 0.5 * (row[j] + column[(size_t)j * (size_t)n]); // as carom_system_solve averages it
         sum += W * P[j];
         *terms += fabs(W * P[j]);
     }
@@ -80,15 +80,15 @@ static bool judge_motion(const carom_system *s, const double *P, double fastest,
             carom_worsen(&out->approach_slack, share(-v[i], fastest + carom_rounding(n) / SOLVED * size));
     }
     out->energy_slack = share(out->dE, size_of_energy);
-    if (out->dE > carom_rounding(n) * size_of_energy + EXACT * work) out->broken |= CAROM_BROKEN_ENERGY;
+    if (out->dE > carom_rounding(n) * size_of_energy + EXACT * work) out->broken |= CAROM_VIOLATION_ENERGY;
     return carom_rounding(n) * unknown > UNKNOWN * fmax(fastest, largest(n, v));
 }
 
-carom_status carom_many_check(const carom_system *s, const double *mu, const double *P, double *v,
-                              carom_verdict *verdict) {
+carom_status carom_system_check(const carom_system *s, const double *mu, const double *P, double *v,
+                                carom_verdict *verdict) {
     if (!s || !s->W || !s->v || !mu || !P || !v || !verdict) return CAROM_NULL_POINTER;
     if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;
-    if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
+    if (s->nc < 1 || s->nc > CAROM_MAX_CONTACTS) return CAROM_BAD_COUNT;
     *verdict = (carom_verdict){
         .cone_slack = -HUGE_VAL, .pull_slack = -HUGE_VAL, .approach_slack = -HUGE_VAL, .energy_slack = -HUGE_VAL};
     const int n = s->dim * s->nc;
@@ -102,9 +102,9 @@ carom_status carom_many_check(const carom_system *s, const double *mu, const dou
         if (!isfinite(P[i]) || !isfinite(v[i])) return CAROM_OVERFLOW;
     if (!isfinite(verdict->dE)) return CAROM_OVERFLOW;
 
-    verdict->broken |= (unknown ? (unsigned)CAROM_BROKEN_LOSS : 0u) |
-                       (verdict->cone_slack > SOLVED ? (unsigned)CAROM_BROKEN_CONE : 0u) |
-                       (verdict->pull_slack > SOLVED ? (unsigned)CAROM_BROKEN_PULL : 0u) |
-                       (verdict->approach_slack > SOLVED ? (unsigned)CAROM_BROKEN_PENETRATION : 0u);
+    verdict->broken |= (unknown ? (unsigned)CAROM_VIOLATION_LOSS : 0u) |
+                       (verdict->cone_slack > SOLVED ? (unsigned)CAROM_VIOLATION_CONE : 0u) |
+                       (verdict->pull_slack > SOLVED ? (unsigned)CAROM_VIOLATION_PULL : 0u) |
+                       (verdict->approach_slack > SOLVED ? (unsigned)CAROM_VIOLATION_PENETRATION : 0u);
     return CAROM_OK;
 }

@@ -140,8 +140,8 @@ void carom_cones_modes(const carom_cones *p, const double *P, carom_mode *mode) 
 }
 
 bool carom_found_carve(carom_found *f, int nc, int capacity, carom_arena *a) {
-    const bool counts = nc <= CAROM_MOST_ENUMERATED && capacity < CAROM_MOST_COUNTED;
-    *f = (carom_found){.capacity = capacity, .room = counts ? CAROM_MOST_COUNTED : capacity};
+    const bool counts = nc <= CAROM_MAX_ENUMERATED && capacity < CAROM_MAX_COUNTED;
+    *f = (carom_found){.capacity = capacity, .room = counts ? CAROM_MAX_COUNTED : capacity};
     f->P = CAROM_TAKE(a, 2 * (size_t)nc * (size_t)f->capacity, double);
     f->y = CAROM_TAKE(a, 2 * (size_t)nc * (size_t)f->room, double);
     return f->P && f->y;

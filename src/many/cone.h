@@ -117,7 +117,7 @@ typedef struct carom_found {
     int tried;    // mode sets or pivots
 } carom_found;
 
-// Room for `capacity` solutions, and for the y of CAROM_MOST_COUNTED where all mode sets may be tried.
+// Room for `capacity` solutions, and for the y of CAROM_MAX_COUNTED where all mode sets may be tried.
 bool carom_found_carve(carom_found *f, int nc, int capacity, carom_arena *a);
 
 // Two solutions are one when their y differ by less than this share of the largest |y| or |q|.
@@ -127,7 +127,7 @@ bool carom_found_carve(carom_found *f, int nc, int capacity, carom_arena *a);
 bool carom_found_add(carom_found *f, int nc, const double *P, const double *y, double scale);
 
 // Every solution, by trying every mode set in the order rest, stick, slip+, slip- with contact 0 slowest.
-// At most CAROM_MOST_ENUMERATED contacts.
+// At most CAROM_MAX_ENUMERATED contacts.
 carom_status carom_enumerate(const carom_cones *p, carom_found *found);
 
 // One solution, by Lemke's method on the copositive four-variable form.

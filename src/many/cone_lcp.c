@@ -24,7 +24,7 @@ typedef struct lcp {
     size_t bytes;
 } lcp;
 
-_Static_assert(4 * CAROM_MOST_CONTACTS <= CAROM_MOST_LEMKE, "four variables for each contact");
+_Static_assert(4 * CAROM_MAX_CONTACTS <= CAROM_MAX_LEMKE, "four variables for each contact");
 
 static bool carve(lcp *l, int nc, carom_arena *a) {
     const int most = 4 * nc;

@@ -10,7 +10,7 @@ carom_status carom_cones_solve(const carom_cones *p, carom_solver solver, void *
     if (!carom_enumerates(solver, p->nc)) {
         const carom_status lemke = carom_cones_lemke(p, memory, bytes, found);
         // No path of Lemke's proves that there is no solution; where it can be afforded, all mode sets do.
-        if (lemke == CAROM_OK || p->nc > CAROM_MOST_ENUMERATED) return lemke;
+        if (lemke == CAROM_OK || p->nc > CAROM_MAX_ENUMERATED) return lemke;
     }
     const carom_status status = carom_enumerate(p, found);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;

@@ -2,7 +2,7 @@
 #include "many/modeset.h"
 
 carom_status carom_enumerate(const carom_cones *p, carom_found *found) {
-    if (p->nc > CAROM_MOST_ENUMERATED) return CAROM_BAD_COUNT;
+    if (p->nc > CAROM_MAX_ENUMERATED) return CAROM_BAD_COUNT;
     carom_modeset set = carom_modeset_first(p);
     found->count = found->kept = found->tried = 0;
     do {

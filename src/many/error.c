@@ -7,12 +7,12 @@
 #include "base/error.h"
 
 static int size_of(const carom_system *s) {
-    return s->W && s->v && (s->dim == 2 || s->dim == 3) && s->nc >= 1 && s->nc <= CAROM_MOST_CONTACTS ? s->dim * s->nc
-                                                                                                      : 0;
+    return s->W && s->v && (s->dim == 2 || s->dim == 3) && s->nc >= 1 && s->nc <= CAROM_MAX_CONTACTS ? s->dim * s->nc
+                                                                                                     : 0;
 }
 
 // A parameter of one of the contacts.
-static void name_param(const carom_system *s, const carom_many_params *p, const carom_many_outcome *out,
+static void name_param(const carom_system *s, const carom_system_params *p, const carom_system_result *out,
                        carom_error *r) {
     if (!p || !p->contact || out->refused_contact < 0 || out->refused_contact >= s->nc) return;
     const bool single = r->law && r->law->system && (r->law->system->needs & CAROM_NEEDS_SINGLE);
@@ -30,11 +30,11 @@ static void name_param(const carom_system *s, const carom_many_params *p, const 
 }
 
 // How many contacts this method and solver take.
-static void name_count(const carom_system *s, const carom_many_params *p, carom_error *r) {
+static void name_count(const carom_system *s, const carom_system_params *p, carom_error *r) {
     const bool enumerated = p && p->solver == CAROM_SOLVER_ENUMERATE;
     r->count = s->nc;
     r->lowest = 1.0;
-    r->highest = enumerated ? CAROM_MOST_ENUMERATED : CAROM_MOST_CONTACTS;
+    r->highest = enumerated ? CAROM_MAX_ENUMERATED : CAROM_MAX_CONTACTS;
     r->reason = s->nc < 1 || s->nc > r->highest ? CAROM_REASON_CONTACTS : CAROM_REASON_LIMIT;
 }
 
@@ -57,7 +57,7 @@ static void name_striking(const carom_system *s, int c, carom_error *r) {
 }
 
 carom_status carom_system_error(carom_status status, const carom_law *law, const carom_system *system,
-                                const carom_many_params *params, const carom_many_outcome *outcome,
+                                const carom_system_params *params, const carom_system_result *outcome,
                                 carom_error *error) {
     if (!error) return CAROM_NULL_POINTER;
     *error = carom_error_blank(status);

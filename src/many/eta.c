@@ -14,7 +14,7 @@ _Static_assert(2 * CAROM_STAGE_RESUME_COMPRESSION <= 256, "the events of a conta
 // that are enumerated take 4096, and give up sooner.
 #define TRIES 256
 
-bool carom_eta_carve(carom_eta_walk *w, const carom_system *s, const carom_many_params *p, carom_arena *a) {
+bool carom_eta_carve(carom_eta_walk *w, const carom_system *s, const carom_system_params *p, carom_arena *a) {
     w->s = s;
     w->p = p;
     w->v = CAROM_TAKE(a, 2 * s->nc, double);
@@ -160,12 +160,13 @@ static carom_mode final_mode(const carom_eta_walk *w, int i) {
     return vt == 0.0 ? CAROM_MODE_STICK : vt > 0.0 ? CAROM_MODE_SLIP_PLUS : CAROM_MODE_SLIP_MINUS;
 }
 
-unsigned carom_eta_also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
-    return carom_stop_traits(p->contact[p->c].restitution) & CAROM_STOP_DISSIPATES_MANY ? (unsigned)CAROM_DISSIPATIVE
-                                                                                        : 0u;
+unsigned carom_eta_also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
+    return carom_stop_traits(p->contact[p->c].restitution) & CAROM_STOP_DISSIPATES_MANY
+               ? (unsigned)CAROM_GUARANTEE_DISSIPATIVE
+               : 0u;
 }
 
-carom_status carom_eta_follow(carom_eta_walk *w, carom_many_outcome *out) {
+carom_status carom_eta_follow(carom_eta_walk *w, carom_system_result *out) {
     start(w, out->P);
     const carom_status status = follow(w);
     out->stages = w->stages;

@@ -22,7 +22,7 @@ typedef struct carom_eta_rule {
 
 struct carom_eta_walk {
     const carom_system *s;
-    const carom_many_params *p;
+    const carom_system_params *p;
     const carom_eta_rule *rule;
     void *own;               // the rule's memory
     const double *f;         // dP/d eta
@@ -40,12 +40,12 @@ struct carom_eta_walk {
 };
 
 // Takes what a walk needs beside the rule's memory; false while counting or when short.
-bool carom_eta_carve(carom_eta_walk *walk, const carom_system *s, const carom_many_params *p, carom_arena *a);
+bool carom_eta_carve(carom_eta_walk *walk, const carom_system *s, const carom_system_params *p, carom_arena *a);
 
 // Walks to the end of the impact and fills P, stages, eta, eta_c, residual and the final modes.
-carom_status carom_eta_follow(carom_eta_walk *walk, carom_many_outcome *out);
+carom_status carom_eta_follow(carom_eta_walk *walk, carom_system_result *out);
 
 // Promises of a walk that keeps to Coulomb's law: none of its stops gains energy that does not with one contact.
-unsigned carom_eta_also(const carom_law *self, const carom_system *s, const carom_many_params *p);
+unsigned carom_eta_also(const carom_law *self, const carom_system *s, const carom_system_params *p);
 
 #endif

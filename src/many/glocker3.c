@@ -35,16 +35,16 @@ static bool carve(arrays *m, int nc, carom_arena *a) {
 size_t carom_glocker3_memory(const carom_system *s) {
     carom_arena a = carom_arena_over(NULL, 0);
     arrays m;
-    if (s->nc > CAROM_MOST_CONES) return 0;
+    if (s->nc > CAROM_MAX_CONES) return 0;
     carve(&m, s->nc, &a);
     return carom_arena_bytes(&a);
 }
 
-carom_status carom_glocker3_solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
-                                  carom_many_outcome *out) {
+carom_status carom_glocker3_solve(const carom_system *s, const carom_system_params *p, void *memory, size_t bytes,
+                                  carom_system_result *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     arrays m;
-    if (s->nc > CAROM_MOST_CONES) return CAROM_BAD_COUNT;
+    if (s->nc > CAROM_MAX_CONES) return CAROM_BAD_COUNT;
     if (!carve(&m, s->nc, &a)) return CAROM_SMALL_MEMORY;
     for (int i = 0; i < s->nc; i++) {
         const carom_params *k = &p->contact[i];

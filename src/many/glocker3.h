@@ -5,7 +5,7 @@
 #include "carom/many.h"
 
 size_t carom_glocker3_memory(const carom_system *s);
-carom_status carom_glocker3_solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
-                                  carom_many_outcome *out);
+carom_status carom_glocker3_solve(const carom_system *s, const carom_system_params *p, void *memory, size_t bytes,
+                                  carom_system_result *out);
 
 #endif

@@ -8,17 +8,17 @@
 #include "collide/validate.h"
 #include "many/method.h"
 
-carom_many_params carom_default_many_params(const carom_params *contact) {
-    return (carom_many_params){.contact = contact,
-                               .solver = CAROM_SOLVER_AUTO,
-                               .max_solutions = 16,
-                               .max_stages = 200,
-                               .cut = 1e-10,
-                               .merge = 1e-7,
-                               .max_impacts = 200,
-                               .max_states = 20000,
-                               .max_outcomes = 1000,
-                               .max_strikes = 40000};
+carom_system_params carom_system_params_default(const carom_params *contact) {
+    return (carom_system_params){.contact = contact,
+                                 .solver = CAROM_SOLVER_AUTO,
+                                 .max_solutions = 16,
+                                 .max_stages = 200,
+                                 .cut = 1e-10,
+                                 .merge = 1e-7,
+                                 .max_impacts = 200,
+                                 .max_states = 20000,
+                                 .max_outcomes = 1000,
+                                 .max_strikes = 40000};
 }
 
 // The outcome's own arrays, a symmetric copy of W, and the friction each contact is judged by.
@@ -27,7 +27,7 @@ typedef struct arrays {
     double *W, *mu;
 } arrays;
 
-static bool carve(arrays *m, const carom_system *s, carom_many_outcome *out, carom_arena *a) {
+static bool carve(arrays *m, const carom_system *s, carom_system_result *out, carom_arena *a) {
     const int n = s->dim * s->nc;
     m->W = CAROM_TAKE(a, (size_t)n * (size_t)n, double);
     m->mu = CAROM_TAKE(a, s->nc, double);
@@ -42,12 +42,12 @@ static bool between(int64_t x, int64_t least, int64_t most) {
     return x >= least && x <= most;
 }
 
-carom_status carom_impact_shape(const carom_law *method, const carom_system *s, const carom_many_params *p) {
+carom_status carom_impact_shape(const carom_law *method, const carom_system *s, const carom_system_params *p) {
     if (!method) return CAROM_UNKNOWN_LAW;
     if (method->system ? !method->system->solve : !method->code) return CAROM_MODULE_MISSING;
     if (!s || !p || !s->W || !s->v || !p->contact) return CAROM_NULL_POINTER;
     if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;
-    if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
+    if (s->nc < 1 || s->nc > CAROM_MAX_CONTACTS) return CAROM_BAD_COUNT;
     if (!method->system && s->nc != 1) return CAROM_WRONG_PROBLEM;
     const unsigned bit = carom_system_bit(s->dim);
     if (!(method->solves & (method->system ? bit : bit / CAROM_SYSTEM_2D))) return CAROM_WRONG_DIM;
@@ -55,14 +55,14 @@ carom_status carom_impact_shape(const carom_law *method, const carom_system *s, 
     if (!between(p->solver, CAROM_SOLVER_AUTO, CAROM_SOLVER_ADMM)) return CAROM_BAD_VALUE;
     if (!(method->system->solvers & 1u << p->solver)) return CAROM_BAD_VALUE;
     if (s->dim == 3 && (CAROM_PLANE_SOLVERS_ALONE & 1u << p->solver)) return CAROM_BAD_VALUE;
-    if (p->solver == CAROM_SOLVER_ENUMERATE && s->nc > CAROM_MOST_ENUMERATED) return CAROM_BAD_COUNT;
-    if (!between(p->max_solutions, 1, CAROM_MOST_SOLUTIONS)) return CAROM_BAD_COUNT;
-    if (!between(p->max_stages, 1, CAROM_MOST_STAGES)) return CAROM_BAD_COUNT;
+    if (p->solver == CAROM_SOLVER_ENUMERATE && s->nc > CAROM_MAX_ENUMERATED) return CAROM_BAD_COUNT;
+    if (!between(p->max_solutions, 1, CAROM_MAX_SOLUTIONS)) return CAROM_BAD_COUNT;
+    if (!between(p->max_stages, 1, CAROM_MAX_STAGES)) return CAROM_BAD_COUNT;
     if (carom_system_needs(method) & CAROM_NEEDS_SINGLE) {
         if (!p->single) return CAROM_UNKNOWN_LAW;
         if (!p->single->code) return carom_lacks_code(p->single);
-        if (!between(p->max_impacts, 1, CAROM_MOST_IMPACTS) || !between(p->max_states, 1, CAROM_MOST_STATES) ||
-            !between(p->max_outcomes, 1, CAROM_MOST_OUTCOMES) || p->max_strikes < 1)
+        if (!between(p->max_impacts, 1, CAROM_MAX_IMPACTS) || !between(p->max_states, 1, CAROM_MAX_STATES) ||
+            !between(p->max_outcomes, 1, CAROM_MAX_OUTCOMES) || p->max_strikes < 1)
             return CAROM_BAD_COUNT;
     }
     return (carom_system_needs(method) & CAROM_NEEDS_STRIKING) && (p->c < 0 || p->c >= s->nc) ? CAROM_BAD_INDEX
@@ -76,8 +76,8 @@ static carom_param endless(uint64_t reads, const carom_params *p) {
 }
 
 // Each contact's parameters, by the check of the laws; friction cones coupled by W need a finite mu.
-static carom_status validate_params(const carom_law *method, const carom_system *s, const carom_many_params *p,
-                                    carom_many_outcome *out) {
+static carom_status validate_params(const carom_law *method, const carom_system *s, const carom_system_params *p,
+                                    carom_system_result *out) {
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
     for (int i = 0; i < s->nc; i++) {
         out->refused_contact = i;
@@ -118,10 +118,10 @@ carom_system carom_system_averaged(const carom_system *s, double *W) {
 }
 
 // Friction a contact is judged by: what holds, where the method or law reads it.
-static void cones_of(const carom_law *method, const carom_system *s, const carom_many_params *p, double *mu) {
+static void cones_of(const carom_law *method, const carom_system *s, const carom_system_params *p, double *mu) {
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
     const uint64_t reads = single ? carom_law_reads(p->single) : carom_system_reads(method);
-    const bool coulomb = ((single ? p->single->promises : method->system->promises) & CAROM_COULOMB) != 0;
+    const bool coulomb = ((single ? p->single->promises : method->system->promises) & CAROM_GUARANTEE_COULOMB) != 0;
     for (int i = 0; i < s->nc; i++) {
         const carom_params *k = &p->contact[i];
         if (reads & CAROM_PARAM_BIT(mu_static))
@@ -134,32 +134,32 @@ static void cones_of(const carom_law *method, const carom_system *s, const carom
     }
 }
 
-static void no_impact(const carom_system *s, carom_many_outcome *out) {
+static void no_impact(const carom_system *s, carom_system_result *out) {
     for (int i = 0; i < s->dim * s->nc; i++) out->P[i] = 0.0;
     for (int i = 0; i < s->nc; i++) out->mode[i] = s->v[s->dim * i] > 0.0 ? CAROM_MODE_SEPARATING : CAROM_MODE_NONE;
 }
 
 // An answer found by iteration is held to the accuracy it was made with: an error dP of P changes v' by W dP and dE by
 // dP.v'. Bits of what passes then.
-static unsigned forgiven(double accuracy, const carom_system *s, const carom_many_outcome *out,
+static unsigned forgiven(double accuracy, const carom_system *s, const carom_system_result *out,
                          const carom_verdict *verdict) {
     if (!(accuracy > 0.0)) return 0;
     double work = 0.0;
     for (int i = 0; i < s->dim * s->nc; i++) work += fabs(out->P[i] * out->v[i]);
-    return (verdict->dE <= accuracy * work ? (unsigned)CAROM_BROKEN_ENERGY : 0u) |
-           (verdict->cone_slack <= accuracy ? (unsigned)CAROM_BROKEN_CONE : 0u) |
-           (verdict->pull_slack <= accuracy ? (unsigned)CAROM_BROKEN_PULL : 0u) |
-           (verdict->approach_slack <= accuracy ? (unsigned)CAROM_BROKEN_PENETRATION : 0u);
+    return (verdict->dE <= accuracy * work ? (unsigned)CAROM_VIOLATION_ENERGY : 0u) |
+           (verdict->cone_slack <= accuracy ? (unsigned)CAROM_VIOLATION_CONE : 0u) |
+           (verdict->pull_slack <= accuracy ? (unsigned)CAROM_VIOLATION_PULL : 0u) |
+           (verdict->approach_slack <= accuracy ? (unsigned)CAROM_VIOLATION_PENETRATION : 0u);
 }
 
-static carom_status judge(const carom_law *method, const arrays *m, carom_many_outcome *out) {
+static carom_status judge(const carom_law *method, const arrays *m, carom_system_result *out) {
     carom_verdict verdict;
     const carom_system *s = &m->s;
-    const carom_status status = carom_many_check(s, m->mu, out->P, out->v, &verdict);
+    const carom_status status = carom_system_check(s, m->mu, out->P, out->v, &verdict);
     if (status != CAROM_OK) return status;
     out->dE = verdict.dE;
     out->broken = (verdict.broken & ~forgiven(method->system->accuracy, s, out, &verdict)) |
-                  (out->status == CAROM_NOT_UNIQUE ? (unsigned)CAROM_BROKEN_SEVERAL : 0u);
+                  (out->status == CAROM_NOT_UNIQUE ? (unsigned)CAROM_VIOLATION_NOT_UNIQUE : 0u);
     for (int i = 0; i < s->nc; i++) {
         out->work[i] = 0.0;
         for (int k = s->dim * i; k < s->dim * (i + 1); k++) out->work[i] += 0.5 * out->P[k] * (s->v[k] + out->v[k]);
@@ -167,18 +167,18 @@ static carom_status judge(const carom_law *method, const arrays *m, carom_many_o
     return CAROM_OK;
 }
 
-static const carom_many_outcome unanswered = {.dE = (double)NAN,
-                                              .residual = (double)NAN,
-                                              .refused = CAROM_PARAM_NONE,
-                                              .refused_contact = -1,
-                                              .eta = (double)NAN,
-                                              .eta_c = (double)NAN,
-                                              .ratio_c = (double)NAN};
+static const carom_system_result unanswered = {.dE = (double)NAN,
+                                               .residual = (double)NAN,
+                                               .refused = CAROM_PARAM_NONE,
+                                               .refused_contact = -1,
+                                               .eta = (double)NAN,
+                                               .eta_c = (double)NAN,
+                                               .ratio_c = (double)NAN};
 
 // No answer leaves no numbers behind that could be taken for one.
-static carom_status refuse(const carom_system *s, carom_many_outcome *out, carom_status status) {
+static carom_status refuse(const carom_system *s, carom_system_result *out, carom_status status) {
     out->status = status;
-    out->broken = carom_status_classify(status) == CAROM_CLASS_NO_ANSWER ? (unsigned)CAROM_BROKEN_NO_SOLUTION : 0u;
+    out->broken = carom_status_classify(status) == CAROM_CLASS_NO_ANSWER ? (unsigned)CAROM_VIOLATION_NO_SOLUTION : 0u;
     out->dE = out->residual = out->eta = out->eta_c = out->ratio_c = (double)NAN;
     out->kept = 0;
     for (int i = 0; i < s->dim * s->nc; i++) out->P[i] = out->v[i] = (double)NAN;
@@ -191,7 +191,7 @@ static carom_status refuse(const carom_system *s, carom_many_outcome *out, carom
 
 carom_system carom_impact_averaged(const carom_system *s, void *memory, size_t bytes) {
     carom_arena a = carom_arena_over(memory, bytes);
-    carom_many_outcome unused;
+    carom_system_result unused;
     arrays m;
     carve(&m, s, &unused, &a);
     m.s = *s;
@@ -199,10 +199,11 @@ carom_system carom_impact_averaged(const carom_system *s, void *memory, size_t b
     return m.s;
 }
 
-size_t carom_impact_memory(const carom_law *method, const carom_system *system, const carom_many_params *params) {
+size_t carom_system_memory_size(const carom_law *method, const carom_system *system,
+                                const carom_system_params *params) {
     if (carom_impact_shape(method, system, params) != CAROM_OK) return 0;
     carom_arena a = carom_arena_over(NULL, 0);
-    carom_many_outcome out;
+    carom_system_result out;
     arrays m;
     carve(&m, system, &out, &a);
     const size_t own = carom_arena_bytes(&a);
@@ -212,9 +213,9 @@ size_t carom_impact_memory(const carom_law *method, const carom_system *system, 
 
 // A system of one contact by a law of one contact.
 static carom_status solve_one_contact(const carom_law *law, const carom_system *s, const carom_params *params,
-                                      carom_many_outcome *out) {
+                                      carom_system_result *out) {
     carom_contact contact = {.dim = s->dim};
-    carom_outcome one;
+    carom_result one;
     for (int i = 0; i < s->dim; i++) {
         contact.v[i] = s->v[i];
         for (int j = 0; j < s->dim; j++) contact.W[i][j] = s->W[i * s->dim + j];
@@ -238,8 +239,8 @@ static carom_status solve_one_contact(const carom_law *law, const carom_system *
     return status;
 }
 
-carom_status carom_impact(const carom_law *method, const carom_system *system, const carom_many_params *params,
-                          void *memory, size_t bytes, carom_many_outcome *out) {
+carom_status carom_system_solve(const carom_law *method, const carom_system *system, const carom_system_params *params,
+                                void *memory, size_t bytes, carom_system_result *out) {
     if (!out) return CAROM_NULL_POINTER;
     *out = unanswered;
     carom_status status = carom_impact_shape(method, system, params);

@@ -14,30 +14,30 @@ typedef enum way { NO_WAY, CONES, WHITTAKER, POISSON, STAGES, SEQUENCE } way;
 static way way_of(const carom_law *m) {
     if (!m->system) return NO_WAY;
     if (carom_system_needs(m) & CAROM_NEEDS_SINGLE)
-        return carom_system_fills(m) & CAROM_FILLS_ORDERS ? SEQUENCE : NO_WAY;
+        return carom_system_provides(m) & CAROM_PROVIDES_ORDERS ? SEQUENCE : NO_WAY;
     if (m->system->inclusion) return CONES;
-    if (carom_system_fills(m) & CAROM_FILLS_STAGES) return STAGES;
-    if (carom_system_fills(m) & CAROM_FILLS_COMPRESSION) return POISSON;
-    return carom_system_fills(m) & CAROM_FILLS_RATIO ? WHITTAKER : NO_WAY;
+    if (carom_system_provides(m) & CAROM_PROVIDES_STAGES) return STAGES;
+    if (carom_system_provides(m) & CAROM_PROVIDES_COMPRESSION) return POISSON;
+    return carom_system_provides(m) & CAROM_PROVIDES_RATIO ? WHITTAKER : NO_WAY;
 }
 
 // The parameters that are numbers, those of a sequence by its law. rest_speed only switches restitution off.
-static void list_params(const carom_law *m, int dim, const carom_many_params *p, carom_many_jac *jac) {
+static void list_params(const carom_law *m, int dim, const carom_system_params *p, carom_system_jacobian *jac) {
     jac->params = 0;
     if (way_of(m) == SEQUENCE) {
         jac->params = carom_jac_columns(p->single, dim, jac->param);
         return;
     }
     for (int k = 0; k < carom_param_count(); k++) {
-        const carom_param_info *info = carom_param_at(k);
+        const carom_coefficient *info = carom_param_at(k);
         const bool counts = info->kind == CAROM_REAL && k != CAROM_PARAM_rest_speed;
-        if (counts && (carom_system_reads(m) >> k & 1u) && jac->params < CAROM_JAC_PARAMS)
+        if (counts && (carom_system_reads(m) >> k & 1u) && jac->params < CAROM_JACOBIAN_PARAMS)
             jac->param[jac->params++] = (carom_param)k;
     }
 }
 
 static void carve(carom_push *h, carom_arena *a) {
-    carom_many_jac *jac = h->jac;
+    carom_system_jacobian *jac = h->jac;
     const size_t n = (size_t)h->n, nc = (size_t)h->s->nc, params = (size_t)jac->params * nc;
     const size_t entries = n * (n + 1) / 2, columns = n + entries + params;
     jac->n = h->n;
@@ -57,17 +57,17 @@ static void carve(carom_push *h, carom_arena *a) {
     h->carried = CAROM_TAKE(a, columns * (n + 4), double);
 }
 
-static carom_status refuse(const carom_law *method, const carom_system *s, const carom_many_params *p) {
+static carom_status refuse(const carom_law *method, const carom_system *s, const carom_system_params *p) {
     const carom_status status = carom_impact_shape(method, s, p);
     if (status != CAROM_OK) return status;
-    if (s->nc > CAROM_MOST_JAC_CONTACTS) return CAROM_BAD_COUNT;
+    if (s->nc > CAROM_MAX_JACOBIAN_CONTACTS) return CAROM_BAD_COUNT;
     return way_of(method) == NO_WAY ? CAROM_NO_DERIVATIVE : CAROM_OK;
 }
 
-size_t carom_impact_jac_memory(const carom_law *method, const carom_system *s, const carom_many_params *p) {
+size_t carom_system_jacobian_memory_size(const carom_law *method, const carom_system *s, const carom_system_params *p) {
     if (refuse(method, s, p) != CAROM_OK) return 0;
-    const size_t impact = carom_impact_memory(method, s, p);
-    carom_many_jac jac = {.n = 0};
+    const size_t impact = carom_system_memory_size(method, s, p);
+    carom_system_jacobian jac = {.n = 0};
     carom_push h = {.s = s, .p = p, .jac = &jac, .n = s->dim * s->nc};
     carom_arena a = carom_arena_over(NULL, 0);
     list_params(method, s->dim, p, &jac);
@@ -103,7 +103,7 @@ static bool push(carom_push *h, way by) {
 
 // Columns to rows; NaN where there is no derivative.
 static void give(const carom_push *h, bool known) {
-    carom_many_jac *jac = h->jac;
+    carom_system_jacobian *jac = h->jac;
     const int n = h->n, numbers = jac->params * h->s->nc;
     for (int c = 0; c < carom_push_columns(h); c++)
         for (int i = 0; i < n; i++) {
@@ -128,24 +128,25 @@ static bool all_known(const carom_push *h) {
 }
 
 static void judge(carom_push *h, bool known) {
-    carom_many_jac *jac = h->jac;
+    carom_system_jacobian *jac = h->jac;
     known = known && all_known(h);
     if (!known && jac->smooth != CAROM_JUMP) jac->smooth = CAROM_SMOOTHNESS_NONE;
     if (known && jac->smooth == CAROM_SMOOTH && !(jac->margin > MET)) jac->smooth = CAROM_KINK;
     give(h, known && jac->smooth != CAROM_JUMP && jac->smooth != CAROM_SMOOTHNESS_NONE);
 }
 
-carom_status carom_impact_jac(const carom_law *method, const carom_system *s, const carom_many_params *p, void *memory,
-                              size_t bytes, carom_many_outcome *out, carom_many_jac *jac) {
+carom_status carom_system_solve_jacobian(const carom_law *method, const carom_system *s, const carom_system_params *p,
+                                         void *memory, size_t bytes, carom_system_result *out,
+                                         carom_system_jacobian *jac) {
     if (!out || !jac) return CAROM_NULL_POINTER;
-    *jac = (carom_many_jac){.smooth = CAROM_SMOOTHNESS_NONE, .margin = (double)NAN};
+    *jac = (carom_system_jacobian){.smooth = CAROM_SMOOTHNESS_NONE, .margin = (double)NAN};
     const carom_status refused = refuse(method, s, p);
-    const size_t impact = refused == CAROM_OK ? carom_impact_memory(method, s, p) : bytes;
-    const carom_status status = carom_impact(method, s, p, memory, bytes < impact ? bytes : impact, out);
+    const size_t impact = refused == CAROM_OK ? carom_system_memory_size(method, s, p) : bytes;
+    const carom_status status = carom_system_solve(method, s, p, memory, bytes < impact ? bytes : impact, out);
     if (refused != CAROM_OK)
         return refused == CAROM_NO_DERIVATIVE && carom_status_classify(status) != CAROM_CLASS_OK ? status : refused;
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
-    if (bytes < carom_impact_jac_memory(method, s, p)) return CAROM_SMALL_MEMORY;
+    if (bytes < carom_system_jacobian_memory_size(method, s, p)) return CAROM_SMALL_MEMORY;
     carom_arena a = carom_arena_over(memory, bytes);
     const carom_system averaged = carom_impact_averaged(s, memory, bytes);
     carom_push h = {.s = &averaged, .p = p, .out = out, .jac = jac, .n = s->dim * s->nc};

@@ -325,7 +325,7 @@ static void refine(dictionary *t, double *z, double *left) {
 }
 
 size_t carom_lemke_memory(int n) {
-    if (n < 1 || n > CAROM_MOST_LEMKE) return 0;
+    if (n < 1 || n > CAROM_MAX_LEMKE) return 0;
     carom_arena a = carom_arena_over(NULL, 0);
     dictionary t = {.n = n};
     carve(&t, &a);
@@ -395,7 +395,7 @@ static bool all_finite(size_t count, const double *x) {
 
 carom_status carom_lemke(int n, const double *M, const double *q, double *z, void *memory, size_t bytes, int *pivots) {
     int unused;
-    if (n < 1 || n > CAROM_MOST_LEMKE) return CAROM_BAD_COUNT;
+    if (n < 1 || n > CAROM_MAX_LEMKE) return CAROM_BAD_COUNT;
     if (!M || !q || !z || !memory) return CAROM_NULL_POINTER;
     if (!all_finite((size_t)n, q) || !all_finite((size_t)n * (size_t)n, M)) return CAROM_NOT_FINITE;
     return carom_lemke_along(n, M, q, NULL, z, memory, bytes, pivots ? pivots : &unused);

@@ -24,7 +24,7 @@ double carom_system_energy(const carom_system *s, const double *P, const double 
     return dE;
 }
 
-bool carom_cone_carve(carom_cone_memory *m, const carom_system *s, const carom_many_params *p, carom_arena *a) {
+bool carom_cone_carve(carom_cone_memory *m, const carom_system *s, const carom_system_params *p, carom_arena *a) {
     const int kept = p->max_solutions;
     m->q = CAROM_TAKE(a, 2 * s->nc, double);
     m->cone = CAROM_TAKE(a, s->nc, carom_cone);
@@ -36,7 +36,7 @@ bool carom_cone_carve(carom_cone_memory *m, const carom_system *s, const carom_m
     return !carom_arena_short(a);
 }
 
-size_t carom_cone_bytes(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+size_t carom_cone_bytes(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     carom_cone_memory m;
     carom_cone_carve(&m, s, p, &a);
@@ -44,7 +44,7 @@ size_t carom_cone_bytes(const carom_law *self, const carom_system *s, const caro
 }
 
 void carom_give_found(const carom_system *s, const carom_cones *cones, carom_cone_memory *m, carom_status status,
-                      carom_many_outcome *out) {
+                      carom_system_result *out) {
     const int n = 2 * s->nc;
     out->pivots = m->found.tried;
     out->solutions = m->found.count;

@@ -14,12 +14,12 @@ void carom_system_after(const carom_system *s, const double *P, double *v);
 double carom_system_energy(const carom_system *s, const double *P, const double *v_after);
 
 // Refuses pointers, counts and choices that make no request; what the numbers say is looked at later.
-carom_status carom_impact_shape(const carom_law *method, const carom_system *s, const carom_many_params *p);
+carom_status carom_impact_shape(const carom_law *method, const carom_system *s, const carom_system_params *p);
 
 // The system with W averaged with its transpose into `W`, (dim nc)^2 doubles.
 carom_system carom_system_averaged(const carom_system *s, double *W);
 
-// The system with the averaged W that carom_impact left in the memory it was given.
+// The system with the averaged W that carom_system_solve left in the memory it was given.
 carom_system carom_impact_averaged(const carom_system *s, void *memory, size_t bytes);
 
 // The solvers of the core, which every method in the plane takes, whether it asks one or not.
@@ -38,13 +38,13 @@ typedef struct carom_cone_memory {
 } carom_cone_memory;
 
 // Takes what a method with one friction problem needs; false while counting or when short.
-bool carom_cone_carve(carom_cone_memory *m, const carom_system *s, const carom_many_params *p, carom_arena *a);
+bool carom_cone_carve(carom_cone_memory *m, const carom_system *s, const carom_system_params *p, carom_arena *a);
 
 // Bytes of carom_cone_carve: the `bytes` of methods that need nothing else.
-size_t carom_cone_bytes(const carom_law *self, const carom_system *s, const carom_many_params *p);
+size_t carom_cone_bytes(const carom_law *self, const carom_system *s, const carom_system_params *p);
 
 // Copies the first solution into the outcome and lists all that were kept, with modes and velocities.
 void carom_give_found(const carom_system *s, const carom_cones *cones, carom_cone_memory *m, carom_status status,
-                      carom_many_outcome *out);
+                      carom_system_result *out);
 
 #endif

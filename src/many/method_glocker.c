@@ -10,14 +10,15 @@
 #include "many/method.h"
 #include "many/order.h"
 
-static unsigned also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     bool common = true, closing = true;
     for (int i = 0; i < s->nc; i++) {
         const carom_params *k = &p->contact[i];
         common = common && k->e == p->contact[0].e && k->e_t == k->e;
         closing = closing && s->v[s->dim * i] <= 0.0;
     }
-    return (common ? (unsigned)CAROM_DISSIPATIVE : 0u) | (closing ? (unsigned)CAROM_NONPENETRATING : 0u);
+    return (common ? (unsigned)CAROM_GUARANTEE_DISSIPATIVE : 0u) |
+           (closing ? (unsigned)CAROM_GUARANTEE_NONPENETRATING : 0u);
 }
 
 typedef struct arrays {
@@ -25,13 +26,13 @@ typedef struct arrays {
     carom_ordered ordered;
 } arrays;
 
-static bool carve(arrays *my, const carom_system *s, const carom_many_params *p, carom_arena *a) {
+static bool carve(arrays *my, const carom_system *s, const carom_system_params *p, carom_arena *a) {
     carom_cone_carve(&my->m, s, p, a);
     if (!carom_enumerates(p->solver, s->nc)) carom_ordered_carve(&my->ordered, s->nc, a);
     return !carom_arena_short(a);
 }
 
-static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     arrays my;
     if (s->dim == 3) return carom_glocker3_memory(s);
@@ -41,8 +42,8 @@ static size_t bytes_needed(const carom_law *self, const carom_system *s, const c
 
 // Lemke finds one solution, and which one depends on the order of the contacts: then they are put into one of their own.
 // All of them, in the caller's order, are found by enumeration.
-static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
-                          size_t bytes, carom_many_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
+                          size_t bytes, carom_system_result *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     arrays my;
     carom_cone_memory *m = &my.m;
@@ -64,15 +65,15 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     return status;
 }
 
-const carom_system_code carom_system_glocker = {
+const carom_system_vtable carom_system_glocker = {
     .solve = solve,
     .bytes = bytes_needed,
     .also = also,
-    .fills = CAROM_FILLS_SOLUTIONS,
+    .fills = CAROM_PROVIDES_SOLUTIONS,
     .solvers = CAROM_PLANE_SOLVERS,
     .ignores = CAROM_PARAM_BIT(rest_speed),
     .inclusion = true,
-    .promises = CAROM_COULOMB | CAROM_HOMOGENEOUS,
+    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions =
         "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that do "
         "not separate beforehand",

@@ -112,8 +112,8 @@ static bool dissipates(const carom_system *s, const double *P) {
     return dE <= carom_rounding(n) * size;
 }
 
-static carom_status limit(const carom_system *s, const carom_many_params *p, carom_cones *cones, carom_cone_memory *m,
-                          carom_many_outcome *out) {
+static carom_status limit(const carom_system *s, const carom_system_params *p, carom_cones *cones, carom_cone_memory *m,
+                          carom_system_result *out) {
     search h = {.s = s, .striking = &m->cone[p->c], .c = p->c, .best = HUGE_VAL};
     h.ratio = m->found.P[2 * p->c + 1] / m->found.P[2 * p->c];
     h.striking->may = CAROM_MAY_PRESS | CAROM_MAY_PLUS | CAROM_DRIVEN;
@@ -136,8 +136,8 @@ static carom_status limit(const carom_system *s, const carom_many_params *p, car
     return status;
 }
 
-static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
-                          size_t bytes, carom_many_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
+                          size_t bytes, carom_system_result *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     carom_cone_memory m;
     if (!carom_cone_carve(&m, s, p, &a)) return CAROM_SMALL_MEMORY;
@@ -147,22 +147,23 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     if (dissipates(s, m.found.P))
         carom_give_found(s, &cones, &m, status, out);
     else
-        status = s->nc <= CAROM_MOST_ENUMERATED ? limit(s, p, &cones, &m, out) : CAROM_BAD_COUNT;
+        status = s->nc <= CAROM_MAX_ENUMERATED ? limit(s, p, &cones, &m, out) : CAROM_BAD_COUNT;
     carom_give_ratio(p, status, out);
     return status;
 }
 
-static const carom_system_code code = {
+static const carom_system_vtable code = {
     .solve = solve,
     .bytes = carom_cone_bytes,
     .needs = CAROM_NEEDS_STRIKING,
-    .fills = CAROM_FILLS_SOLUTIONS | CAROM_FILLS_RATIO | CAROM_FILLS_LIMITED,
+    .fills = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_RATIO | CAROM_PROVIDES_LIMITED,
     .solvers = CAROM_PLANE_SOLVERS,
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "",
 };
 
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_COEFFICIENT_E("-v_n' / v_n of the striking contact"),
     CAROM_COEFFICIENT_MU("largest |P_t| / P_n of the whole impulse"),
 };

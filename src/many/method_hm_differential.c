@@ -25,14 +25,14 @@ static carom_mode mode(const carom_eta_walk *w, int i) {
 
 static const carom_eta_rule rule = {.rates = rates, .mode = mode};
 
-static bool carve(carom_eta_walk *w, carom_stage_memory *m, const carom_system *s, const carom_many_params *p,
+static bool carve(carom_eta_walk *w, carom_stage_memory *m, const carom_system *s, const carom_system_params *p,
                   carom_arena *a) {
     *w = (carom_eta_walk){.rule = &rule, .own = m};
     carom_stage_carve(m, s->nc, p->solver, a);
     return carom_eta_carve(w, s, p, a);
 }
 
-static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     carom_eta_walk w;
     carom_stage_memory m;
@@ -40,26 +40,26 @@ static size_t bytes_needed(const carom_law *self, const carom_system *s, const c
     return carom_arena_bytes(&a);
 }
 
-static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
-                          size_t bytes, carom_many_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
+                          size_t bytes, carom_system_result *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     carom_eta_walk w;
     carom_stage_memory m;
     return carve(&w, &m, s, p, &a) ? carom_eta_follow(&w, out) : CAROM_SMALL_MEMORY;
 }
 
-static const carom_system_code code = {
+static const carom_system_vtable code = {
     .solve = solve,
     .bytes = bytes_needed,
     .also = carom_eta_also,
     .needs = CAROM_NEEDS_STRIKING,
-    .fills = CAROM_FILLS_STAGES,
+    .fills = CAROM_PROVIDES_STAGES,
     .solvers = CAROM_PLANE_SOLVERS,
-    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "dissipative with restitution energetic",
 };
 
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_COEFFICIENT_RESTITUTION("which definition `e` follows"),
     CAROM_COEFFICIENT_E("the ratio that `restitution` names, of the striking contact"),
     CAROM_COEFFICIENT_MU("|P_t| / P_n at every instant of slip"),

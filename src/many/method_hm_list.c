@@ -20,7 +20,7 @@
 
 extern CAROM_API const carom_law carom_law_hm_list;
 
-#define MOST CAROM_MOST_ENUMERATED
+#define MOST CAROM_MAX_ENUMERATED
 
 // Slack of the inequalities, relative to the largest force or rate.
 #define SLACK 1e-10
@@ -200,13 +200,13 @@ static void note(carom_eta_walk *w, carom_stage *stage) {
 
 static const carom_eta_rule rule = {.rates = rates, .mode = mode, .note = note};
 
-static bool carve(carom_eta_walk *w, lists *l, const carom_system *s, const carom_many_params *p, carom_arena *a) {
+static bool carve(carom_eta_walk *w, lists *l, const carom_system *s, const carom_system_params *p, carom_arena *a) {
     *w = (carom_eta_walk){.rule = &rule, .own = l};
     l->notes = CAROM_TAKE(a, (size_t)p->max_stages * 3 * (size_t)s->nc, unsigned char);
     return carom_eta_carve(w, s, p, a);
 }
 
-static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     carom_eta_walk w;
     lists l;
@@ -214,8 +214,8 @@ static size_t bytes_needed(const carom_law *self, const carom_system *s, const c
     return carom_arena_bytes(&a);
 }
 
-static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
-                          size_t bytes, carom_many_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
+                          size_t bytes, carom_system_result *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     carom_eta_walk w;
     lists l = {0};
@@ -231,17 +231,17 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     return status;
 }
 
-static const carom_system_code code = {
+static const carom_system_vtable code = {
     .solve = solve,
     .bytes = bytes_needed,
     .needs = CAROM_NEEDS_STRIKING,
-    .fills = CAROM_FILLS_STAGES | CAROM_FILLS_LISTS,
+    .fills = CAROM_PROVIDES_STAGES | CAROM_PROVIDES_LISTS,
     .solvers = CAROM_PLANE_SOLVERS,
-    .promises = CAROM_HOMOGENEOUS,
+    .promises = CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "",
 };
 
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_COEFFICIENT_RESTITUTION("which definition `e` follows"),
     CAROM_COEFFICIENT_E("the ratio that `restitution` names, of the striking contact"),
     CAROM_COEFFICIENT_MU("|P_t| / P_n at every instant of slip"),

@@ -6,7 +6,7 @@
 
 extern CAROM_API const carom_law carom_law_hm_whittaker;
 
-carom_cones carom_whittaker_cones(const carom_system *s, const carom_many_params *p, carom_cone_memory *m) {
+carom_cones carom_whittaker_cones(const carom_system *s, const carom_system_params *p, carom_cone_memory *m) {
     for (int i = 0; i < s->nc; i++) {
         m->q[2 * i] = (i == p->c ? 1.0 + p->contact[i].e : 1.0) * s->v[2 * i];
         m->q[2 * i + 1] = s->v[2 * i + 1];
@@ -16,8 +16,8 @@ carom_cones carom_whittaker_cones(const carom_system *s, const carom_many_params
     return (carom_cones){.nc = s->nc, .W = s->W, .q = m->q, .cone = m->cone};
 }
 
-static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
-                          size_t bytes, carom_many_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
+                          size_t bytes, carom_system_result *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     carom_cone_memory m;
     if (!carom_cone_carve(&m, s, p, &a)) return CAROM_SMALL_MEMORY;
@@ -28,17 +28,17 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     return status;
 }
 
-static const carom_system_code code = {
+static const carom_system_vtable code = {
     .solve = solve,
     .bytes = carom_cone_bytes,
     .needs = CAROM_NEEDS_STRIKING,
-    .fills = CAROM_FILLS_SOLUTIONS | CAROM_FILLS_RATIO,
+    .fills = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_RATIO,
     .solvers = CAROM_PLANE_SOLVERS,
-    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "",
 };
 
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_COEFFICIENT_E("-v_n' / v_n of the striking contact"),
     CAROM_COEFFICIENT_MU("|P_t| / P_n of the whole impulse when it ends slipping"),
 };

@@ -43,7 +43,7 @@ static carom_cone expansion_cone(const carom_params *p, const double *P_C, doubl
 
 typedef struct arrays {
     const carom_system *s;
-    const carom_many_params *p;
+    const carom_system_params *p;
     carom_cone_memory m;
     double *P_C, *v_C;
     carom_ordered ordered;
@@ -55,7 +55,7 @@ typedef struct arrays {
     size_t lemke_bytes;
 } arrays;
 
-static bool carve(arrays *my, const carom_system *s, const carom_many_params *p, carom_arena *a) {
+static bool carve(arrays *my, const carom_system *s, const carom_system_params *p, carom_arena *a) {
     my->s = s;
     my->p = p;
     carom_cone_carve(&my->m, s, p, a);
@@ -73,7 +73,7 @@ static bool carve(arrays *my, const carom_system *s, const carom_many_params *p,
     return !carom_arena_short(a);
 }
 
-static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     arrays my;
     carve(&my, s, p, &a);
@@ -190,9 +190,9 @@ static carom_status expand(arrays *my, const carom_cones *second) {
     return carom_cones_lemke(second, my->lemke, my->lemke_bytes, &m->found) == CAROM_OK ? CAROM_OK : status;
 }
 
-static carom_status solve_ordered(arrays *my, carom_many_outcome *out) {
+static carom_status solve_ordered(arrays *my, carom_system_result *out) {
     const carom_system *s = my->s;
-    const carom_many_params *p = my->p;
+    const carom_system_params *p = my->p;
     const size_t n = 2 * (size_t)s->nc;
     carom_cone_memory *m = &my->m;
 
@@ -230,13 +230,13 @@ static carom_status solve_ordered(arrays *my, carom_many_outcome *out) {
 }
 
 // Which solution is found first depends on the order of the contacts: they are put into one of their own.
-static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
-                          size_t bytes, carom_many_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
+                          size_t bytes, carom_system_result *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     arrays my;
     if (!carve(&my, s, p, &a)) return CAROM_SMALL_MEMORY;
 
-    carom_many_params ordered = *p;
+    carom_system_params ordered = *p;
     carom_ordered_fill(&my.ordered, s, p->contact);
     ordered.contact = my.ordered.contact;
     my.s = &my.ordered.s;
@@ -249,12 +249,12 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     return status;
 }
 
-const carom_system_code carom_system_pfeiffer_glocker = {
+const carom_system_vtable carom_system_pfeiffer_glocker = {
     .solve = solve,
     .bytes = bytes_needed,
-    .fills = CAROM_FILLS_SOLUTIONS | CAROM_FILLS_COMPRESSION,
+    .fills = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_COMPRESSION,
     .solvers = CAROM_PLANE_SOLVERS,
     .ignores = CAROM_PARAM_BIT(rest_speed),
-    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "",
 };

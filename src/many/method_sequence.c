@@ -29,8 +29,8 @@ typedef struct level {
 
 typedef struct search {
     const carom_system *s;
-    const carom_many_params *p;
-    carom_many_params one; // what p points to where gaps decide: room for a single order
+    const carom_system_params *p;
+    carom_system_params one; // what p points to where gaps decide: room for a single order
     level now, later;
     int *head;   // hash chains over `later`; by gaps, the order
     int buckets; // a power of two
@@ -43,7 +43,7 @@ typedef struct search {
     double *lowest, *highest;
 } search;
 
-static void carve_level(level *l, const carom_system *s, const carom_many_params *p, carom_arena *a) {
+static void carve_level(level *l, const carom_system *s, const carom_system_params *p, carom_arena *a) {
     l->state = CAROM_TAKE(a, p->max_states, state);
     l->numbers = carom_arena_take(a, (size_t)p->max_states * (size_t)(2 * s->dim * s->nc), sizeof(double));
     l->orders = carom_arena_take(a, (size_t)p->max_states, (size_t)p->max_impacts);
@@ -77,11 +77,11 @@ static void carve_solutions(search *q, carom_arena *a) {
     }
 }
 
-static bool carve(search *q, const carom_system *s, const carom_many_params *p, carom_arena *a) {
+static bool carve(search *q, const carom_system *s, const carom_system_params *p, carom_arena *a) {
     *q = (search){.s = s, .p = p, .one = *p, .buckets = 1};
     q->one.max_states = q->one.max_outcomes = 1;
     if (p->gap) p = q->p = &q->one;
-    // max_states is at most CAROM_MOST_STATES, so this ends.
+    // max_states is at most CAROM_MAX_STATES, so this ends.
     while (q->buckets < p->max_states) q->buckets *= 2;
     carve_level(&q->now, s, p, a);
     carve_level(&q->later, s, p, a);
@@ -94,7 +94,7 @@ static bool carve(search *q, const carom_system *s, const carom_many_params *p, 
     return !carom_arena_short(a);
 }
 
-static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     search q;
     carve(&q, s, p, &a);
@@ -264,7 +264,7 @@ static carom_mode mode_of(const search *q, const carom_solution *o, int i) {
 }
 
 // P and mode are those of the most probable solution, the first of equals.
-static void give(search *q, carom_many_outcome *out) {
+static void give(search *q, carom_system_result *out) {
     const int n = q->s->dim * q->s->nc;
     int best = 0;
     for (int i = 0; i < n; i++) {
@@ -307,8 +307,8 @@ static carom_status follow_gaps(search *q) {
     return CAROM_OK;
 }
 
-static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
-                          size_t bytes, carom_many_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
+                          size_t bytes, carom_system_result *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     search q;
     if (!carve(&q, s, p, &a)) return CAROM_SMALL_MEMORY;
@@ -321,18 +321,18 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     return q.solutions > 1 ? CAROM_NOT_UNIQUE : CAROM_OK;
 }
 
-static unsigned also(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     unsigned kept = p->single ? ~0u : 0u;
-    for (int i = 0; p->single && i < s->nc; i++) kept &= carom_law_promises(p->single, s->dim, &p->contact[i]);
-    return kept & (CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING);
+    for (int i = 0; p->single && i < s->nc; i++) kept &= carom_law_guarantees(p->single, s->dim, &p->contact[i]);
+    return kept & (CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING);
 }
 
-static const carom_system_code code = {
+static const carom_system_vtable code = {
     .solve = solve,
     .bytes = bytes_needed,
     .also = also,
     .needs = CAROM_NEEDS_SINGLE,
-    .fills = CAROM_FILLS_SOLUTIONS | CAROM_FILLS_ORDERS,
+    .fills = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_ORDERS,
     .solvers = CAROM_PLANE_SOLVERS,
     .conditions = "what the single-contact law promises, outcome by outcome",
 };

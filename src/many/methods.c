@@ -1,9 +1,10 @@
 // What a law promises for a system.
 #include "many/method.h"
 
-unsigned carom_system_promises(const carom_law *method, const carom_system *system, const carom_many_params *params) {
+unsigned carom_system_guarantees(const carom_law *method, const carom_system *system,
+                                 const carom_system_params *params) {
     if (carom_impact_shape(method, system, params) != CAROM_OK) return 0;
-    if (!method->system) return carom_law_promises(method, system->dim, params->contact);
+    if (!method->system) return carom_law_guarantees(method, system->dim, params->contact);
     return method->system->promises | (method->system->also ? method->system->also(method, system, params) : 0u);
 }
 

@@ -7,7 +7,7 @@
 
 // Slack of an inequality, relative to the scale of the problem.
 #define SLACK 1e-10
-#define MOST  CAROM_MOST_ENUMERATED
+#define MOST  CAROM_MAX_ENUMERATED
 
 _Static_assert(CAROM_SMALL_MOST >= 2 * MOST, "two unknowns for each contact that is enumerated");
 

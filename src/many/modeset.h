@@ -17,14 +17,14 @@ typedef struct carom_choice {
 
 typedef struct carom_modeset {
     const carom_cones *p;
-    carom_choice choices[CAROM_MOST_ENUMERATED][6];
-    int count[CAROM_MOST_ENUMERATED];   // choices of each contact
-    int at[CAROM_MOST_ENUMERATED];      // the current one
-    double scale;                       // largest |q|
-    double unit[CAROM_MOST_ENUMERATED]; // carom_contact_unit of each
-    double P[2 * CAROM_MOST_ENUMERATED];
-    double y[2 * CAROM_MOST_ENUMERATED];
-    double terms[2 * CAROM_MOST_ENUMERATED]; // sum of the sizes of the terms of y
+    carom_choice choices[CAROM_MAX_ENUMERATED][6];
+    int count[CAROM_MAX_ENUMERATED];   // choices of each contact
+    int at[CAROM_MAX_ENUMERATED];      // the current one
+    double scale;                      // largest |q|
+    double unit[CAROM_MAX_ENUMERATED]; // carom_contact_unit of each
+    double P[2 * CAROM_MAX_ENUMERATED];
+    double y[2 * CAROM_MAX_ENUMERATED];
+    double terms[2 * CAROM_MAX_ENUMERATED]; // sum of the sizes of the terms of y
 } carom_modeset;
 
 // The first set: the order is rest, stick, slip+, slip- with contact 0 slowest.

@@ -67,7 +67,7 @@ void carom_ordered_modes_back(const carom_ordered *o, carom_mode *mode) {
     for (int i = 0; i < o->s.nc; i++) mode[o->at[i]] = o->mode[i];
 }
 
-void carom_ordered_outcome_back(const carom_ordered *o, carom_many_outcome *out) {
+void carom_ordered_outcome_back(const carom_ordered *o, carom_system_result *out) {
     carom_ordered_back(o, out->P);
     carom_ordered_modes_back(o, out->mode);
     for (int k = 0; k < out->kept; k++) {

@@ -22,6 +22,6 @@ void carom_ordered_fill(carom_ordered *o, const carom_system *s, const carom_par
 // Back to the caller's order: 2 nc numbers; nc modes; impulse, modes and solutions of an outcome.
 void carom_ordered_back(const carom_ordered *o, double *x);
 void carom_ordered_modes_back(const carom_ordered *o, carom_mode *mode);
-void carom_ordered_outcome_back(const carom_ordered *o, carom_many_outcome *out);
+void carom_ordered_outcome_back(const carom_ordered *o, carom_system_result *out);
 
 #endif

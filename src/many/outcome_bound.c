@@ -153,8 +153,8 @@ size_t carom_outcomes_bound_memory(const carom_system *s) {
     return carom_arena_bytes(&a);
 }
 
-carom_status carom_outcomes_bound(const carom_system *s, const double *mu, const double *g, void *memory, size_t bytes,
-                                  double *most) {
+carom_status carom_spread_bound(const carom_system *s, const double *mu, const double *g, void *memory, size_t bytes,
+                                double *most) {
     if (!most) return CAROM_NULL_POINTER;
     *most = (double)NAN;
     if (!mu || !g || !memory) return CAROM_NULL_POINTER;

@@ -223,7 +223,7 @@ static void begin(carom_outcome_path *path, uint64_t seed, int draw) {
 
 bool carom_outcome_path_run(carom_outcome_path *path, uint64_t seed, int draw) {
     begin(path, seed, draw);
-    for (int piece = 0; piece < CAROM_MOST_DRAWN_PIECES; piece++) {
+    for (int piece = 0; piece < CAROM_MAX_DRAWN_PIECES; piece++) {
         int contact = -1;
         double s = draw_shares(path, draw % HABITS);
         if (!(s > 0.0)) return true;

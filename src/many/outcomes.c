@@ -15,7 +15,7 @@ typedef struct room {
     carom_system s; // with W averaged
 } room;
 
-static bool carve(room *m, const carom_system *s, int draws, carom_outcomes *out, carom_arena *a) {
+static bool carve(room *m, const carom_system *s, int draws, carom_spread *out, carom_arena *a) {
     const size_t n = 2 * (size_t)s->nc, count = (size_t)draws;
     out->P = CAROM_TAKE(a, count * n, double);
     out->v = CAROM_TAKE(a, count * n, double);
@@ -34,7 +34,7 @@ static bool carve(room *m, const carom_system *s, int draws, carom_outcomes *out
 carom_status carom_outcomes_shape(const carom_system *s) {
     if (!s || !s->W || !s->v) return CAROM_NULL_POINTER;
     if (s->dim != 2) return s->dim == 3 ? CAROM_WRONG_DIM : CAROM_BAD_DIM;
-    return s->nc >= 1 && s->nc <= CAROM_MOST_DRAWN_CONTACTS ? CAROM_OK : CAROM_BAD_COUNT;
+    return s->nc >= 1 && s->nc <= CAROM_MAX_DRAWN_CONTACTS ? CAROM_OK : CAROM_BAD_COUNT;
 }
 
 bool carom_any_approaches(const carom_system *s) {
@@ -47,21 +47,21 @@ bool carom_any_approaches(const carom_system *s) {
 static carom_status shape(const carom_system *s, int draws) {
     const carom_status status = carom_outcomes_shape(s);
     if (status != CAROM_OK) return status;
-    return draws >= 1 && draws <= CAROM_MOST_DRAWN ? CAROM_OK : CAROM_BAD_COUNT;
+    return draws >= 1 && draws <= CAROM_MAX_DRAWN ? CAROM_OK : CAROM_BAD_COUNT;
 }
 
-size_t carom_outcomes_memory(const carom_system *s, int draws) {
+size_t carom_spread_memory_size(const carom_system *s, int draws) {
     if (shape(s, draws) != CAROM_OK) return 0;
     carom_arena a = carom_arena_over(NULL, 0);
-    carom_outcomes out;
+    carom_spread out;
     room m;
     carve(&m, s, draws, &out, &a);
     return carom_arena_bytes(&a);
 }
 
 // e and mu of each contact; an impact among several has no one speed for either to depend on.
-static carom_status validate_params(const carom_system *s, const carom_params *contact, carom_outcomes *out) {
-    static const carom_param_info rows[] = {CAROM_COEFFICIENT_E(""), CAROM_COEFFICIENT_MU("")};
+static carom_status validate_params(const carom_system *s, const carom_params *contact, carom_spread *out) {
+    static const carom_coefficient rows[] = {CAROM_COEFFICIENT_E(""), CAROM_COEFFICIENT_MU("")};
     const carom_law reader = {CAROM_COEFFICIENTS(rows)};
     for (int i = 0; i < s->nc; i++) {
         out->refused_contact = i;
@@ -74,7 +74,7 @@ static carom_status validate_params(const carom_system *s, const carom_params *c
     return CAROM_OK;
 }
 
-static carom_status bound_velocities(room *m, const carom_system *s, carom_outcomes *out) {
+static carom_status bound_velocities(room *m, const carom_system *s, carom_spread *out) {
     const int n = 2 * s->nc;
     carom_status status = CAROM_OK;
     carom_outcome_bound_open(&m->bound, s, m->mu);
@@ -91,7 +91,7 @@ static carom_status bound_velocities(room *m, const carom_system *s, carom_outco
 }
 
 // The sums, once more from the beginning: what the pieces rounded is not in them.
-static bool keep(const carom_system *s, const carom_outcome_path *path, carom_outcomes *out) {
+static bool keep(const carom_system *s, const carom_outcome_path *path, carom_spread *out) {
     const size_t n = 2 * (size_t)s->nc, at = (size_t)out->samples * n;
     memcpy(out->P + at, path->P, n * sizeof *out->P);
     carom_system_after(s, path->P, out->v + at);
@@ -106,15 +106,15 @@ static bool keep(const carom_system *s, const carom_outcome_path *path, carom_ou
     return true;
 }
 
-carom_status carom_outcomes_draw(const carom_system *s, const carom_params *contact, int draws, uint64_t seed,
-                                 void *memory, size_t bytes, carom_outcomes *out) {
+carom_status carom_spread_sample(const carom_system *s, const carom_params *contact, int draws, uint64_t seed,
+                                 void *memory, size_t bytes, carom_spread *out) {
     if (!out) return CAROM_NULL_POINTER;
-    *out = (carom_outcomes){.refused = CAROM_PARAM_NONE, .refused_contact = -1};
+    *out = (carom_spread){.refused = CAROM_PARAM_NONE, .refused_contact = -1};
     if (!contact || !memory) return out->status = CAROM_NULL_POINTER;
     if ((out->status = shape(s, draws)) != CAROM_OK) return out->status;
     room m;
     carom_arena a = carom_arena_over(memory, bytes);
-    carom_outcomes arrays = *out;
+    carom_spread arrays = *out;
     if (!carve(&m, s, draws, &arrays, &a)) return out->status = CAROM_SMALL_MEMORY;
     out->status = carom_system_validate(s, m.bound.M);
     if (out->status == CAROM_OK) out->status = validate_params(s, contact, out);

@@ -20,9 +20,9 @@ typedef struct carom_tight {
 
 typedef struct carom_push {
     const carom_system *s;
-    const carom_many_params *p;
-    const carom_many_outcome *out;
-    carom_many_jac *jac;
+    const carom_system_params *p;
+    const carom_system_result *out;
+    carom_system_jacobian *jac;
     int n, wide;              // rows; n and the columns
     double speed;             // the largest |v|
     double *dW, *dv, *dparam; // the change of one column: n x n, n, params x nc

@@ -112,7 +112,7 @@ static bool stored_jumps(const carom_push *h) {
 
 bool carom_push_poisson(carom_push *h) {
     const int n = h->n, columns = carom_push_columns(h);
-    int side[CAROM_MOST_JAC_CONTACTS];
+    int side[CAROM_MAX_JACOBIAN_CONTACTS];
     if (stored_jumps(h)) {
         h->jac->smooth = CAROM_JUMP;
         return false;

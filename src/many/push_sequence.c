@@ -8,8 +8,8 @@
 // One strike: the contact's own problem at the speeds v so far.
 typedef struct strike {
     int c;
-    carom_outcome one;
-    carom_jac jac;
+    carom_result one;
+    carom_jacobian jac;
 } strike;
 
 static bool ask(const carom_push *h, const double *v, strike *k) {
@@ -19,7 +19,7 @@ static bool ask(const carom_push *h, const double *v, strike *k) {
         contact.v[a] = v[first + a];
         for (int b = 0; b < dim; b++) contact.W[a][b] = h->s->W[(first + a) * n + first + b];
     }
-    const carom_status status = carom_collide_jac(h->p->single, &contact, &h->p->contact[k->c], &k->one, &k->jac);
+    const carom_status status = carom_collide_jacobian(h->p->single, &contact, &h->p->contact[k->c], &k->one, &k->jac);
     return carom_status_classify(status) == CAROM_CLASS_OK && k->jac.params == h->jac->params;
 }
 
@@ -58,7 +58,7 @@ static const carom_solution *given(const carom_push *h) {
 bool carom_push_sequence(carom_push *h) {
     const int n = h->n, columns = carom_push_columns(h);
     const carom_solution *o = given(h);
-    double v[3 * CAROM_MOST_JAC_CONTACTS];
+    double v[3 * CAROM_MAX_JACOBIAN_CONTACTS];
     if (!o) return false;
     memcpy(v, h->s->v, (size_t)n * sizeof *v);
     memset(h->dP, 0, (size_t)(n * columns) * sizeof *h->dP);

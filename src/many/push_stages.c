@@ -258,7 +258,7 @@ static void undefine(const replay *r) {
 
 bool carom_push_stages(carom_push *h) {
     const size_t n = (size_t)h->n, columns = (size_t)carom_push_columns(h);
-    double rates[8 * CAROM_MOST_JAC_CONTACTS];
+    double rates[8 * CAROM_MAX_JACOBIAN_CONTACTS];
     if (!slopes(&h->p->contact[h->p->c])) return false;
     replay r = {.h = h, .f = rates, .a = rates + n, .v = rates + 2 * n, .P = rates + 3 * n, .c = h->p->c};
     memcpy(r.v, h->s->v, n * sizeof *r.v);

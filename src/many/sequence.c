@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-double carom_sequence_cut(const carom_system *s, const carom_many_params *p) {
+double carom_sequence_cut(const carom_system *s, const carom_system_params *p) {
     double most = 0.0;
     for (int i = 0; i < s->dim * s->nc; i++) most = fmax(most, fabs(s->v[i]));
     return p->cut * most;
@@ -14,14 +14,14 @@ static double average(const carom_system *s, int i, int j) {
     return 0.5 * (s->W[(size_t)i * n + (size_t)j] + s->W[(size_t)j * n + (size_t)i]);
 }
 
-carom_status carom_sequence_strike(const carom_system *s, const carom_many_params *p, int i, double *v, double *P) {
+carom_status carom_sequence_strike(const carom_system *s, const carom_system_params *p, int i, double *v, double *P) {
     const int dim = s->dim, n = dim * s->nc, first = dim * i;
     carom_contact c = {.dim = dim};
     for (int a = 0; a < dim; a++) {
         c.v[a] = v[first + a];
         for (int b = 0; b < dim; b++) c.W[a][b] = s->W[(first + a) * n + first + b];
     }
-    carom_outcome one;
+    carom_result one;
     const carom_status status = carom_collide(p->single, &c, &p->contact[i], &one);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     for (int j = 0; j < n; j++) {
@@ -48,14 +48,14 @@ static int first_to_close(const carom_system *s, const double *gap, const double
     return first;
 }
 
-carom_status carom_impact_by_gaps(const carom_system *s, const carom_many_params *p, double *gap, double *P, double *v,
-                                  int *order, int capacity, int *impacts) {
+carom_status carom_impact_by_gaps(const carom_system *s, const carom_system_params *p, double *gap, double *P,
+                                  double *v, int *order, int capacity, int *impacts) {
     if (!s || !p || !gap || !P || !v || !impacts || !s->W || !s->v || !p->contact) return CAROM_NULL_POINTER;
     *impacts = 0;
     if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;
     if (!p->single) return CAROM_UNKNOWN_LAW;
     if (!p->single->code) return CAROM_MODULE_MISSING;
-    if (p->max_impacts < 1 || p->max_impacts > CAROM_MOST_IMPACTS) return CAROM_BAD_COUNT;
+    if (p->max_impacts < 1 || p->max_impacts > CAROM_MAX_IMPACTS) return CAROM_BAD_COUNT;
     carom_status valid = carom_system_validate(s, NULL);
     carom_param unused;
     for (int i = 0; valid == CAROM_OK && i < s->nc; i++)

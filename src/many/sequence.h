@@ -5,9 +5,9 @@
 #include "carom/many.h"
 
 // The approach speed below which a contact counts as closed.
-double carom_sequence_cut(const carom_system *s, const carom_many_params *p);
+double carom_sequence_cut(const carom_system *s, const carom_system_params *p);
 
 // Lets contact i collide alone by the single-contact law on its own block of W; v and P move on.
-carom_status carom_sequence_strike(const carom_system *s, const carom_many_params *p, int i, double *v, double *P);
+carom_status carom_sequence_strike(const carom_system *s, const carom_system_params *p, int i, double *v, double *P);
 
 #endif

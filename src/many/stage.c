@@ -32,7 +32,7 @@ static carom_cone rate_cone(const carom_params *p, double vn, double vt, bool st
     return k;
 }
 
-carom_status carom_stage_rates(const carom_system *s, const carom_many_params *p, const double *v,
+carom_status carom_stage_rates(const carom_system *s, const carom_system_params *p, const double *v,
                                carom_stage_memory *m, double *residual) {
     bool holds = false;
     for (int i = 0; i < s->nc; i++) {
@@ -41,7 +41,7 @@ carom_status carom_stage_rates(const carom_system *s, const carom_many_params *p
         holds = holds || m->cone[i].hold > 0.0;
     }
     // Static friction above mu is no complementarity problem, so it is enumerated as far as that goes.
-    if (holds && s->nc > CAROM_MOST_ENUMERATED) return CAROM_NOT_APPLICABLE;
+    if (holds && s->nc > CAROM_MAX_ENUMERATED) return CAROM_NOT_APPLICABLE;
     const carom_solver solver = holds ? CAROM_SOLVER_ENUMERATE : p->solver;
     const carom_cones cones = {.nc = s->nc, .W = s->W, .q = m->zero, .cone = m->cone};
     const carom_status status = carom_cones_solve(&cones, solver, m->solver, m->solver_bytes, &m->found);

@@ -21,7 +21,7 @@ void carom_stage_carve(carom_stage_memory *m, int nc, carom_solver solver, carom
 
 // Solves for the rates; f and a of the first solution are m->found.P and .y, the residual of f is stored. v holds exact
 // zeros where a contact is closed or does not slip.
-carom_status carom_stage_rates(const carom_system *s, const carom_many_params *p, const double *v,
+carom_status carom_stage_rates(const carom_system *s, const carom_system_params *p, const double *v,
                                carom_stage_memory *m, double *residual);
 
 // The mode of contact i in this stage.

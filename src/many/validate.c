@@ -76,7 +76,7 @@ bool carom_system_parts(const carom_system *s) {
 carom_status carom_system_validate(const carom_system *s, double *scratch) {
     if (!s || !s->W || !s->v) return CAROM_NULL_POINTER;
     if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;
-    if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
+    if (s->nc < 1 || s->nc > CAROM_MAX_CONTACTS) return CAROM_BAD_COUNT;
     const int n = s->dim * s->nc;
     carom_status status = numbers(s, n);
     if (status == CAROM_OK) status = symmetry(s, n);

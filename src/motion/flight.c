@@ -93,7 +93,7 @@ double carom_motion_energy_of(const carom_motion_scene *scene, const carom_motio
 //   (k + 1) q[k+1] = 1/2 sum_j q[j] (0, w[k-j])
 // |a_i| <= 1 for a real body, so y' = y^2/sqrt(3), z' = y z/2 bound the coefficients: |w[k]| <= W (W/sqrt(3))^k and
 // |q[k]| <= (W/sqrt(3))^k. What is left out is below 8^-(N+1) 8/7.
-static void expand(carom_flight *f) {
+static void expand(carom_free_flight *f) {
     for (int k = 0; k < CAROM_SERIES_ORDER; k++) {
         double sum[3] = {0.0, 0.0, 0.0}, turn[4] = {0.0, 0.0, 0.0, 0.0};
         for (int j = 0; j <= k; j++) {
@@ -109,7 +109,7 @@ static void expand(carom_flight *f) {
     }
 }
 
-static void evaluate(const carom_flight *f, double x, double w[3], double q[4]) {
+static void evaluate(const carom_free_flight *f, double x, double w[3], double q[4]) {
     memcpy(w, f->w[CAROM_SERIES_ORDER], 3 * sizeof *w);
     memcpy(q, f->q[CAROM_SERIES_ORDER], 4 * sizeof *q);
     for (int k = CAROM_SERIES_ORDER - 1; k >= 0; k--) {
@@ -119,7 +119,7 @@ static void evaluate(const carom_flight *f, double x, double w[3], double q[4]) 
     normalise(q);
 }
 
-static void begin_series(carom_flight *f) {
+static void begin_series(carom_free_flight *f) {
     carom_axes axes;
     axes_of(f->start.orientation, &axes);
     carom_to_body(&axes, f->start.spin, f->w[0]);
@@ -135,7 +135,7 @@ static double fastest_spin(const double I[3], const double w[3]) {
     return fmin(sqrt(carom_dot3(L, L)) / least, sqrt(carom_dot3(L, w) / least));
 }
 
-static void begin_space(carom_flight *f) {
+static void begin_space(carom_free_flight *f) {
     const double *I = f->scene->inertia;
     carom_axes axes;
     double w[3];
@@ -163,7 +163,7 @@ static void begin_space(carom_flight *f) {
     begin_series(f);
 }
 
-void carom_flight_begin(carom_flight *f, const carom_motion_scene *scene, const carom_motion_state *start) {
+void carom_flight_begin(carom_free_flight *f, const carom_motion_scene *scene, const carom_motion_state *start) {
     memset(f, 0, sizeof *f);
     f->scene = scene;
     f->start = *start;
@@ -172,7 +172,7 @@ void carom_flight_begin(carom_flight *f, const carom_motion_scene *scene, const 
     if (scene->dim == 3) begin_space(f);
 }
 
-static bool turn_isotropic(const carom_flight *f, double s, carom_motion_state *later) {
+static bool turn_isotropic(const carom_free_flight *f, double s, carom_motion_state *later) {
     double q[4];
     if (!turn_by(f->start.spin, s, q)) return false;
     multiply(q, f->start.orientation, later->orientation);
@@ -181,7 +181,7 @@ static bool turn_isotropic(const carom_flight *f, double s, carom_motion_state *
 }
 
 // q(s) = exp(L s/(2 I_t)) q0 exp(k (1 - I_a/I_t) w_k s/2).
-static bool turn_axisymmetric(const carom_flight *f, double s, carom_motion_state *later) {
+static bool turn_axisymmetric(const carom_free_flight *f, double s, carom_motion_state *later) {
     const double I_a = f->scene->inertia[f->axis], I_t = f->scene->inertia[(f->axis + 1) % 3];
     const double precession[3] = {f->L[0] / I_t, f->L[1] / I_t, f->L[2] / I_t};
     const double own = (1.0 - I_a / I_t) * f->w_axis;
@@ -197,7 +197,7 @@ static bool turn_axisymmetric(const carom_flight *f, double s, carom_motion_stat
     return true;
 }
 
-static bool turn_triaxial(carom_flight *f, double s, carom_motion_state *later) {
+static bool turn_triaxial(carom_free_flight *f, double s, carom_motion_state *later) {
     if (!(f->fastest * s <= CAROM_TURN_MOST)) return false;
     const double k = floor(s / f->step);
     if (k < f->at) begin_series(f);
@@ -217,7 +217,7 @@ static bool turn_triaxial(carom_flight *f, double s, carom_motion_state *later) 
     return true;
 }
 
-static bool turn(carom_flight *f, double s, carom_motion_state *later) {
+static bool turn(carom_free_flight *f, double s, carom_motion_state *later) {
     switch (f->kind) {
     case CAROM_FLIGHT_PLANE: later->angle = f->start.angle + f->start.spin[2] * s; return true;
     case CAROM_FLIGHT_ISOTROPIC: return turn_isotropic(f, s, later);
@@ -232,7 +232,7 @@ static bool is_finite(const carom_motion_state *state) {
            carom_finite3(state->spin);
 }
 
-carom_status carom_flight_at(carom_flight *f, double s, carom_motion_state *later, carom_axes *axes) {
+carom_status carom_flight_at(carom_free_flight *f, double s, carom_motion_state *later, carom_axes *axes) {
     const double *g = f->scene->gravity;
     *later = f->start;
     later->t = f->start.t + s;

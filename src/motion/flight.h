@@ -30,7 +30,7 @@ typedef enum carom_flight_kind {
     CAROM_FLIGHT_TRIAXIAL
 } carom_flight_kind;
 
-typedef struct carom_flight {
+typedef struct carom_free_flight {
     const carom_motion_scene *scene;
     carom_flight_kind kind;
     carom_motion_state start; // with a unit quaternion
@@ -43,14 +43,14 @@ typedef struct carom_flight {
     double step, a[3];
     double at; // a whole number
     double w[CAROM_SERIES_ORDER + 1][3], q[CAROM_SERIES_ORDER + 1][4];
-} carom_flight;
+} carom_free_flight;
 
 // Prepares a flight from a valid state.
-void carom_flight_begin(carom_flight *flight, const carom_motion_scene *scene, const carom_motion_state *start);
+void carom_flight_begin(carom_free_flight *flight, const carom_motion_scene *scene, const carom_motion_state *start);
 
 // The state s >= 0 seconds later, and its axes (as carom_body.axes). CAROM_OVERFLOW as carom_motion_flight.
 // Increasing times are fast, others start again from the beginning.
-carom_status carom_flight_at(carom_flight *flight, double s, carom_motion_state *later, carom_axes *axes);
+carom_status carom_flight_at(carom_free_flight *flight, double s, carom_motion_state *later, carom_axes *axes);
 
 // The axes of a state; false: CAROM_OVERFLOW.
 bool carom_motion_axes(const carom_motion_scene *scene, const carom_motion_state *state, carom_axes *axes);

@@ -17,7 +17,7 @@ double carom_law_restitution(const carom_law *law, const carom_params *params) {
 static carom_planar_pair planar_pair(const carom_motion_scene *scene, const carom_site *site,
                                      const carom_motion_state *state) {
     carom_planar_pair pair = {.a = {.mass = scene->mass, .inertia = scene->inertia[2], .spin = state->spin[2]},
-                              .b = carom_planar_fixed()};
+                              .b = carom_planar_body_fixed()};
     for (int i = 0; i < 2; i++) {
         pair.a.centre[i] = state->centre[i];
         pair.a.velocity[i] = state->velocity[i];
@@ -52,7 +52,7 @@ void carom_site_frame(const carom_motion_scene *scene, const carom_site *site, d
     }
     carom_planar_pair pair = {.normal = {site->normal[0], site->normal[1]}};
     double flat[2][2];
-    carom_planar_frame(&pair, flat);
+    carom_planar_pair_frame(&pair, flat);
     for (int i = 0; i < 2; i++) memcpy(frame[i], flat[i], sizeof flat[i]);
 }
 
@@ -94,9 +94,9 @@ static carom_status collide(carom_bounce *b, int site, carom_motion_hit *hit) {
 
 static carom_status resolve_2d(carom_bounce *b, int site, carom_motion_state *state, carom_motion_hit *hit) {
     carom_planar_pair pair = planar_pair(b->scene, &b->list->site[site], state);
-    carom_status status = carom_planar_contact(&pair, &hit->contact);
+    carom_status status = carom_planar_pair_contact(&pair, &hit->contact);
     if (status == CAROM_OK) status = collide(b, site, hit);
-    if (status == CAROM_OK) status = carom_planar_apply(&pair, hit->outcome.P, &pair);
+    if (status == CAROM_OK) status = carom_planar_pair_apply(&pair, hit->outcome.P, &pair);
     if (status != CAROM_OK) return status;
     memcpy(state->velocity, pair.a.velocity, sizeof pair.a.velocity);
     state->spin[2] = pair.a.spin;

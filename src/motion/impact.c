@@ -77,7 +77,7 @@ static carom_status resolve_single(carom_bounce *b) {
 
 typedef struct {
     carom_bounce *b;
-    double velocity[3], spin[3], impulse[CAROM_MOST_TOUCHING][3];
+    double velocity[3], spin[3], impulse[CAROM_MAX_TOUCHING][3];
     unsigned broken;
 } mean;
 
@@ -99,7 +99,7 @@ static int approaching(const carom_bounce *b, const carom_motion_state *state, i
 
 // Follows all orders from this state. Each level of the recursion halves the probability at least, so it is not deep.
 static carom_status mean_follow(mean *m, carom_motion_state state, double probability) {
-    int site[CAROM_MOST_TOUCHING];
+    int site[CAROM_MAX_TOUCHING];
     carom_status status = CAROM_OK;
     for (int i = 0; i < MOST_HITS && status == CAROM_OK; i++) {
         const int count = approaching(m->b, &state, site);
@@ -168,7 +168,7 @@ static carom_status resolve_mean(carom_bounce *b) {
 
 typedef struct {
     carom_system system;
-    carom_many_params params;
+    carom_system_params params;
     double *W, *v, *row; // row: direction and r x d in body axes, 6 numbers each
     carom_params *contact;
     void *memory;
@@ -182,13 +182,13 @@ static void carve(system_memory *m, int nc, int dim, carom_arena *arena) {
     m->row = CAROM_TAKE(arena, 6 * n, double);
     m->contact = CAROM_TAKE(arena, nc, carom_params);
     m->system = (carom_system){.nc = nc, .dim = dim, .W = m->W, .v = m->v};
-    m->params = carom_default_many_params(m->contact);
+    m->params = carom_system_params_default(m->contact);
 }
 
 size_t carom_bounce_memory(const carom_motion_scene *scene) {
     if (scene->rule != CAROM_MOTION_RULE_METHOD || !scene->method) return 0;
     const double zero[1] = {0.0};
-    const carom_params nothing = carom_default_params();
+    const carom_params nothing = carom_params_default();
     size_t most = 0;
     for (int nc = 2; nc <= CAROM_METHOD_TOUCHING; nc++) {
         carom_arena arena = carom_arena_over(NULL, 0);
@@ -197,7 +197,8 @@ size_t carom_bounce_memory(const carom_motion_scene *scene) {
         m.system.W = m.system.v = zero; // sizes alone are read
         m.params.contact = &nothing;
         m.params.single = scene->law;
-        const size_t own = carom_arena_bytes(&arena), method = carom_impact_memory(scene->method, &m.system, &m.params);
+        const size_t own = carom_arena_bytes(&arena),
+                     method = carom_system_memory_size(scene->method, &m.system, &m.params);
         if (own + method > most) most = own + method;
     }
     return most;
@@ -241,7 +242,7 @@ static carom_status method_params(carom_bounce *b, const system_memory *m, int s
         for (int j = 0; j < dim; j++) contact.W[i][j] = m->W[n * (dim * site + i) + dim * site + j];
     }
     now.rest_speed = 0.0;
-    const carom_status status = carom_params_at(law, &contact, &now, &at);
+    const carom_status status = carom_params_at_impact(law, &contact, &now, &at);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     const double e = carom_law_restitution(law, &at), approach = -contact.v[0];
     const bool slow = approach < b->rest_speed;
@@ -250,7 +251,7 @@ static carom_status method_params(carom_bounce *b, const system_memory *m, int s
         b->slow_e = e;
         b->slow_site = site;
     }
-    *out = carom_default_params();
+    *out = carom_params_default();
     out->e = slow ? 0.0 : e;
     out->e_t = out->nu = 0.0;
     out->mu = carom_law_reads(law) & CAROM_PARAM_BIT(mu) ? at.mu : 0.0;
@@ -277,7 +278,7 @@ static carom_status resolve_method(carom_bounce *b) {
     if (nc > CAROM_METHOD_TOUCHING) return CAROM_BAD_COUNT;
     carom_arena arena = carom_arena_over(b->memory, b->bytes);
     system_memory m;
-    carom_many_outcome out;
+    carom_system_result out;
     carve(&m, nc, dim, &arena);
     if (carom_arena_short(&arena)) return CAROM_SMALL_MEMORY;
     fill_system(b, &m);
@@ -286,8 +287,8 @@ static carom_status resolve_method(carom_bounce *b) {
         const carom_status status = method_params(b, &m, i, &m.contact[i]);
         if (status != CAROM_OK) return status;
     }
-    const carom_status status = carom_impact(b->scene->method, &m.system, &m.params, (char *)b->memory + arena.used,
-                                             b->bytes - arena.used, &out);
+    const carom_status status = carom_system_solve(b->scene->method, &m.system, &m.params,
+                                                   (char *)b->memory + arena.used, b->bytes - arena.used, &out);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     carom_motion_state after = b->pose.state;
     apply(b, &m, out.P, &after);

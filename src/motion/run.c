@@ -211,7 +211,7 @@ static carom_voyage open_run(const carom_motion_scene *scene, carom_motion_resul
 static carom_status advance(const carom_motion_scene *scene, carom_motion_result *result) {
     carom_voyage r = open_run(scene, result);
     if (r.p->stepping) return carom_stepping_advance(&r);
-    carom_flight flight;
+    carom_free_flight flight;
     carom_motion_found found;
     carom_axes axes;
     carom_flight_begin(&flight, scene, &r.p->now);

@@ -157,7 +157,7 @@ static carom_status check_law(const carom_motion_scene *s, carom_motion_error *e
     const carom_motion_part part = CAROM_MOTION_PART_LAW;
     if (!s->law) return refuse(error, CAROM_UNKNOWN_LAW, part, -1, (double)NAN);
     if (!s->law->code) return refuse(error, carom_lacks_code(s->law), part, -1, (double)NAN);
-    if (!(s->law->solves & (s->dim == 2 ? CAROM_PLANE : CAROM_SPACE)))
+    if (!(s->law->solves & (s->dim == 2 ? CAROM_2D : CAROM_3D)))
         return refuse(error, CAROM_WRONG_DIM, part, -1, (double)NAN);
     if (!s->params) return refuse(error, CAROM_NULL_POINTER, part, -1, (double)NAN);
     for (int i = -1; i < s->planes; i++) {
@@ -241,7 +241,7 @@ carom_status carom_motion_flight(const carom_motion_scene *scene, const carom_mo
     const carom_status status = carom_motion_accept(scene, state, NULL);
     if (status != CAROM_OK) return status;
     if (!isfinite(duration)) return CAROM_NOT_FINITE;
-    carom_flight flight;
+    carom_free_flight flight;
     carom_motion_state from = *state, to;
     carom_axes axes;
     if (duration < 0.0) reverse(&from);

@@ -44,7 +44,7 @@ static double fall_time(double gap, double rate, double a) {
 }
 
 typedef struct {
-    carom_flight *flight;
+    carom_free_flight *flight;
     carom_raised *raised;
     carom_motion_found *found;
     double size, B[CAROM_MOTION_MAX_PLANES];
@@ -121,7 +121,8 @@ static carom_status finish(search *x, bool contact) {
     return CAROM_OK;
 }
 
-carom_status carom_motion_search(carom_flight *flight, double end, carom_raised *raised, carom_motion_found *found) {
+carom_status carom_motion_search(carom_free_flight *flight, double end, carom_raised *raised,
+                                 carom_motion_found *found) {
     search x = {.flight = flight, .raised = raised, .found = found, .size = carom_shape_size(flight->scene)};
     for (int i = 0; i < flight->scene->planes; i++) x.B[i] = carom_shape_bound(flight, i);
     found->s = 0.0;
@@ -149,7 +150,7 @@ carom_status carom_motion_first_contact(const carom_motion_scene *scene, const c
     carom_status status = carom_motion_validate(scene, state, NULL);
     if (status != CAROM_OK) return status;
     if (!(until >= state->t)) return CAROM_BAD_VALUE;
-    carom_flight flight;
+    carom_free_flight flight;
     carom_raised raised = {{0}};
     carom_motion_found found;
     carom_touching list = {.count = 0};

@@ -22,6 +22,7 @@ typedef struct carom_motion_found {
 
 // Follows the flight up to `end` seconds, which may be infinite. The pose is that of the contact or of a finite end.
 // CAROM_NOT_CONVERGED after 10,000 steps, CAROM_OVERFLOW as the flight.
-carom_status carom_motion_search(carom_flight *flight, double end, carom_raised *raised, carom_motion_found *found);
+carom_status carom_motion_search(carom_free_flight *flight, double end, carom_raised *raised,
+                                 carom_motion_found *found);
 
 #endif

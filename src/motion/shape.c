@@ -104,7 +104,7 @@ double carom_shape_acceleration(const carom_motion_scene *scene, const carom_pos
 }
 
 // |spin'| <= spin^2 for a real body. The radius of curvature of an ellipse is at most a^2/b.
-double carom_shape_bound(const carom_flight *flight, int plane) {
+double carom_shape_bound(const carom_free_flight *flight, int plane) {
     const carom_motion_scene *scene = flight->scene;
     const double W2 = flight->fastest * flight->fastest;
     const double turned = flight->kind == CAROM_FLIGHT_PLANE || flight->kind == CAROM_FLIGHT_ISOTROPIC ? W2 : 2.0 * W2;

@@ -24,6 +24,6 @@ double carom_shape_gap(const carom_motion_scene *scene, const carom_pose *pose, 
 double carom_shape_acceleration(const carom_motion_scene *scene, const carom_pose *pose, int plane, int feature);
 
 // No gap to this plane accelerates more than this during the flight, either way.
-double carom_shape_bound(const carom_flight *flight, int plane);
+double carom_shape_bound(const carom_free_flight *flight, int plane);
 
 #endif

@@ -98,7 +98,7 @@ static carom_status come_to_rest(carom_voyage *r, const carom_pose *pose, int to
 // Moves with constant velocity, and turns as in free flight.
 static carom_status move(carom_voyage *r, const carom_motion_state *from, double h) {
     carom_motion_scene weightless = *r->scene;
-    carom_flight flight;
+    carom_free_flight flight;
     carom_axes axes;
     memset(weightless.gravity, 0, sizeof weightless.gravity);
     carom_flight_begin(&flight, &weightless, from);

@@ -11,7 +11,7 @@ carom_status carom_touching_find(const carom_motion_scene *scene, const carom_po
             carom_site site = {.plane = i, .feature = j, .normal = scene->plane[i].normal};
             site.gap = carom_shape_gap(scene, pose, i, j, site.arm, &site.rate);
             if (!(site.gap <= touch)) continue;
-            if (list->count == CAROM_MOST_TOUCHING) return CAROM_BAD_COUNT;
+            if (list->count == CAROM_MAX_TOUCHING) return CAROM_BAD_COUNT;
             list->site[list->count++] = site;
         }
     return CAROM_OK;

@@ -5,7 +5,7 @@
 #include "motion/shape.h"
 
 // More contacts at once are refused with CAROM_BAD_COUNT.
-enum { CAROM_MOST_TOUCHING = 64 };
+enum { CAROM_MAX_TOUCHING = 64 };
 
 typedef struct carom_site {
     int plane, feature;
@@ -16,7 +16,7 @@ typedef struct carom_site {
 
 typedef struct carom_touching {
     int count;
-    carom_site site[CAROM_MOST_TOUCHING];
+    carom_site site[CAROM_MAX_TOUCHING];
 } carom_touching;
 
 // By plane, then by feature.

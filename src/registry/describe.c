@@ -89,7 +89,7 @@ static void put(writer *w, const char *format, ...) {
 }
 
 static void put_param(writer *w, const carom_error *r, carom_param param) {
-    const carom_param_info *row = carom_error_row(r, param);
+    const carom_coefficient *row = carom_error_row(r, param);
     put(w, "%s", row ? row->name : "?");
 }
 
@@ -101,7 +101,7 @@ static void put_and_other(writer *w, const carom_error *r) {
 
 // What stands for the parameter in a set, as a C program writes it: a law's own has a number and no name there.
 static void put_bit(writer *w, const carom_error *r) {
-    const carom_param_info *row = carom_error_row(r, r->coefficient);
+    const carom_coefficient *row = carom_error_row(r, r->coefficient);
     if (row && row->number < CAROM_PARAM_OWN)
         put(w, "CAROM_PARAM_BIT(%s)", row->name);
     else
@@ -109,14 +109,14 @@ static void put_bit(writer *w, const carom_error *r) {
 }
 
 static void put_symbol(writer *w, const carom_error *r) {
-    const carom_param_info *row = carom_error_row(r, r->coefficient);
+    const carom_coefficient *row = carom_error_row(r, r->coefficient);
     put(w, "%s", row ? carom_param_symbol(row) : "?");
 }
 
 // In brackets, the meaning of the letter: in this law. A clash needs the wider words. They are
 // about one contact, not about systems.
 static void put_meaning(writer *w, const carom_error *r) {
-    const carom_param_info *row = carom_error_row(r, r->coefficient);
+    const carom_coefficient *row = carom_error_row(r, r->coefficient);
     const bool ratio = row && row->ratio && *row->ratio && r->reason != CAROM_REASON_TOGETHER;
     const char *words = ratio ? row->ratio : row ? row->meaning : NULL;
     if (words && !(r->law && r->law->system && r->contact >= 0)) put(w, " (%s)", words);
@@ -132,7 +132,7 @@ static void put_number(writer *w, double x, int digits) {
 }
 
 static void put_range(writer *w, const carom_error *r) {
-    const carom_param_info *row = carom_error_row(r, r->coefficient);
+    const carom_coefficient *row = carom_error_row(r, r->coefficient);
     if (row && row->kind == CAROM_LIST) {
         put(w, "%s", row->range ? row->range : row->meaning);
         return;
@@ -248,7 +248,7 @@ size_t carom_error_format(const carom_error *error, const carom_error_style *sty
 }
 
 size_t carom_describe(carom_status status, const carom_law *law, const carom_contact *contact,
-                      const carom_params *params, const carom_outcome *outcome, char *text, size_t size) {
+                      const carom_params *params, const carom_result *outcome, char *text, size_t size) {
     carom_error error;
     carom_collide_error(status, law, contact, params, outcome, &error);
     return carom_error_format(&error, NULL, text, size);

@@ -36,7 +36,7 @@ const carom_engine *carom_engine_find(const char *name) {
     return NULL;
 }
 
-double carom_combine_each(int rule, double coefficient) {
+double carom_combine_split(int rule, double coefficient) {
     if (!(coefficient >= 0.0) ||
         (rule != CAROM_COMBINE_CONTACT && !carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)rule)))
         return (double)NAN;

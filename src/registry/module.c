@@ -55,14 +55,14 @@ const carom_law *carom_law_find(carom_modules *modules, const char *name, unsign
     return first;
 }
 
-const carom_param_info *carom_param_in(carom_modules *modules, int number) {
+const carom_coefficient *carom_param_in(carom_modules *modules, int number) {
     place p = before_first(modules);
-    const carom_param_info *row = carom_param_at(number);
-    for (const carom_law *law; !row && (law = next(&p));) row = carom_law_param(law, number);
+    const carom_coefficient *row = carom_param_at(number);
+    for (const carom_law *law; !row && (law = next(&p));) row = carom_law_coefficient(law, number);
     return row;
 }
 
-const carom_param_info *carom_param_find_in(carom_modules *modules, const char *name) {
+const carom_coefficient *carom_param_find_in(carom_modules *modules, const char *name) {
     place p = before_first(modules);
     const carom_param shared = carom_param_find(name);
     if (shared != CAROM_PARAM_NONE) return carom_param_at((int)shared);

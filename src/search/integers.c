@@ -174,9 +174,9 @@ static bool each_slot(carom_integers *k, int at, int left) {
     return true;
 }
 
-bool carom_integers_take(carom_integers *k, const carom_param_info *row, int contact, double low, double high) {
+bool carom_integers_take(carom_integers *k, const carom_coefficient *row, int contact, double low, double high) {
     const bool ratio = row->unit && !strcmp(row->unit, "1");
-    if (k->slots == CAROM_MOST_FRACTIONS) return false;
+    if (k->slots == CAROM_MAX_FRACTIONS) return false;
     carom_slot s = {.row = row, .contact = contact, .low = low, .high = high};
     switch (row->kind) {
     case CAROM_CHOICE: break;

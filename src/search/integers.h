@@ -11,7 +11,7 @@
 
 // A coefficient that the search changes.
 typedef struct carom_slot {
-    const carom_param_info *row;
+    const carom_coefficient *row;
     int contact;
     double low, high;
     bool optional;    // it may be left out, which costs nothing: it then equals another
@@ -28,7 +28,7 @@ struct carom_integers {
     int dim, contacts, n; // n = dim * contacts components
     bool scale_free;      // multiples of W and of v say nothing new
     bool striking;        // contact 0 approaches and no other
-    carom_slot slot[CAROM_MOST_FRACTIONS];
+    carom_slot slot[CAROM_MAX_FRACTIONS];
     int slots;
     carom_integers_fn *ask;
     void *context;
@@ -42,7 +42,7 @@ static inline bool carom_search_sizes(int from, int to) {
 }
 
 // Adds a coefficient of this row, or none if it is no number that can be written as fractions. False without room.
-bool carom_integers_take(carom_integers *walk, const carom_param_info *row, int contact, double low, double high);
+bool carom_integers_take(carom_integers *walk, const carom_coefficient *row, int contact, double low, double high);
 
 // Asks every problem of this size; false if `ask` ended it.
 bool carom_integers_of_size(carom_integers *walk, int size);

@@ -14,7 +14,7 @@ static carom_invariant invariant_at(const carom_flow *flow, const double e[2]) {
     return out;
 }
 
-carom_status carom_hodograph_find(const carom_contact *contact, double mu, double mu_static, carom_hodograph *out) {
+carom_status carom_hodograph_compute(const carom_contact *contact, double mu, double mu_static, carom_hodograph *out) {
     if (!contact || !out) return CAROM_NULL_POINTER;
     *out = (carom_hodograph){0};
     carom_contact room;

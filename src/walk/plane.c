@@ -99,13 +99,13 @@ static void end_compression(carom_walk *w) {
     w->P_c[1] = w->P[1];
 }
 
-static void finish(const carom_walk *w, carom_outcome *out) {
+static void finish(const carom_walk *w, carom_result *out) {
     out->P[0] = w->P[0];
     out->P[1] = w->P[1];
     out->Pc[0] = w->P_c[0];
     out->Pc[1] = w->P_c[1];
     out->work_normal = w->work;
-    out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
+    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
 }
 
 // Without approach only a slip that friction turns into compression (Painlevé's jam) makes an impulse.
@@ -128,7 +128,7 @@ static carom_mode mode_of(carom_event slip_end, bool in_compression) {
 }
 
 carom_status carom_walk_plane(const carom_contact *contact, const carom_params *params, carom_path *path,
-                              carom_outcome *out) {
+                              carom_result *out) {
     carom_walk w = at_start(contact);
     const double mu_static = carom_mu_static(params);
     out->mode = CAROM_MODE_SLIDING;

@@ -34,6 +34,6 @@ typedef struct carom_walk {
 
 // Walks a planar contact (v_n <= 0, W_nn > 0) to its end. `path` may be NULL. Fills P, Pc, mode and the work.
 carom_status carom_walk_plane(const carom_contact *contact, const carom_params *params, carom_path *path,
-                              carom_outcome *outcome);
+                              carom_result *outcome);
 
 #endif

@@ -41,7 +41,7 @@ static void begin_sliding(carom_rebound_course *x, double k1, double turn, doubl
     if (!(k2 > 0.0)) x->beyond = CAROM_UNTRANSLATED_SINGULAR;
 }
 
-static carom_untranslated endless_friction(const carom_contact *c, double k2, carom_rebound_course *x) {
+static carom_convert_reason endless_friction(const carom_contact *c, double k2, carom_rebound_course *x) {
     const double w = c->W[0][1], T = c->W[1][1], S = fabs(c->v[1]);
     const double c1 = c->v[0] - w * c->v[1] / T, k1 = -carom_sign(c->v[1]) * w;
     if (!(T > 0.0) || !(k2 > 0.0)) return CAROM_UNTRANSLATED_SINGULAR;
@@ -54,7 +54,7 @@ static carom_untranslated endless_friction(const carom_contact *c, double k2, ca
     return CAROM_TRANSLATED;
 }
 
-carom_untranslated carom_rebound_of(const carom_contact *c, double mu, double mu_static, carom_rebound_course *x) {
+carom_convert_reason carom_rebound_of(const carom_contact *c, double mu, double mu_static, carom_rebound_course *x) {
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], vn = c->v[0], S = fabs(c->v[1]);
     if (!(vn < 0.0)) return CAROM_UNTRANSLATED_NO_APPROACH;
     if (!(a > 0.0)) return CAROM_UNTRANSLATED_SINGULAR;

@@ -8,12 +8,12 @@
 
 typedef struct carom_rebound_course {
     carom_rebound r;
-    bool slides;               // up to r.turn the path is straight from its start, so that all stops agree
-    carom_untranslated beyond; // why places past r.turn have no name
+    bool slides;                 // up to r.turn the path is straight from its start, so that all stops agree
+    carom_convert_reason beyond; // why places past r.turn have no name
 } carom_rebound_course;
 
 // For a valid, symmetric contact of the plane. Anything but CAROM_TRANSLATED: there is no restitution to speak of.
-carom_untranslated carom_rebound_of(const carom_contact *contact, double mu, double mu_static,
-                                    carom_rebound_course *course);
+carom_convert_reason carom_rebound_of(const carom_contact *contact, double mu, double mu_static,
+                                      carom_rebound_course *course);
 
 #endif

@@ -34,7 +34,7 @@ double carom_stop_since(const carom_rebound *r, double e, double (*past)(const c
     return r->turn + carom_stop_clock(&stop, &x, r->k2);
 }
 
-carom_status carom_stop_line(const carom_contact *contact, const carom_params *params, double line[3]) {
+carom_status carom_region_end_line(const carom_contact *contact, const carom_params *params, double line[3]) {
     if (!contact || !params || !line) return CAROM_NULL_POINTER;
     if (contact->dim != 2) return CAROM_BAD_DIM;
     carom_contact room;

@@ -443,7 +443,7 @@ static carom_space_walk at_start(const carom_contact *c, const carom_params *p, 
 }
 
 carom_status carom_walk_space_within(int most, const carom_contact *contact, const carom_params *params,
-                                     carom_path *path, carom_outcome *out) {
+                                     carom_path *path, carom_result *out) {
     carom_space_walk w = at_start(contact, params, path);
     w.most = most;
     carom_walk_state state = CAROM_WALK_ENDED;
@@ -468,13 +468,13 @@ carom_status carom_walk_space_within(int most, const carom_contact *contact, con
     memcpy(out->P, w.at.P, sizeof out->P);
     memcpy(out->Pc, w.P_c, sizeof out->Pc);
     out->work_normal = w.flow.nu * (w.base + w.at.work);
-    out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
+    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
     out->evaluations = w.expansions + w.evaluations;
     out->residual = w.residual;
     return CAROM_OK;
 }
 
 carom_status carom_walk_space(const carom_contact *contact, const carom_params *params, carom_path *path,
-                              carom_outcome *out) {
-    return carom_walk_space_within(CAROM_MOST_EVALUATIONS, contact, params, path, out);
+                              carom_result *out) {
+    return carom_walk_space_within(CAROM_MAX_EVALUATIONS, contact, params, path, out);
 }

@@ -68,16 +68,16 @@ void carom_walk_add_point(const carom_space_walk *walk, const carom_walk_point *
 // The most work of one walk, series and points on them together (outcome->evaluations): a walk that is not done by then
 // answers CAROM_NOT_CONVERGED. Each takes at most some 2 us, so a walk ends within a millisecond or two.
 // 1000: the worst of 3e5 random walks took 204, two invariant directions about to merge.
-#define CAROM_MOST_EVALUATIONS 1000
+#define CAROM_MAX_EVALUATIONS 1000
 
 // Walks a spatial contact (v_n <= 0, W_nn > 0) to its end. `path` may be NULL. Fills P, Pc, mode, the work, the number
 // of series and of their evaluations, and the residual: the slip of the series against v + W P.
 carom_status carom_walk_space(const carom_contact *contact, const carom_params *params, carom_path *path,
-                              carom_outcome *outcome);
+                              carom_result *outcome);
 
 // The same with another bound on the work.
 carom_status carom_walk_space_within(int most, const carom_contact *contact, const carom_params *params,
-                                     carom_path *path, carom_outcome *outcome);
+                                     carom_path *path, carom_result *outcome);
 
 // The parts of a walk, for those who follow the curved pieces in their own way.
 

@@ -16,7 +16,7 @@ static double along_slip(const carom_contact *c, double slip) {
     return sum;
 }
 
-static void points(const carom_contact *c, double e, carom_impact_class *k) {
+static void points(const carom_contact *c, double e, carom_contact_class *k) {
     const double stop[2] = {-c->v[0], -c->v[1]}, end[2] = {-(1.0 + e) * c->v[0], -c->v[1]};
     k->Q[0] = k->Q[1] = k->D[0] = k->D[1] = (double)NAN;
     if (c->dim != 2 || carom_singular2(c->W)) return;
@@ -24,14 +24,14 @@ static void points(const carom_contact *c, double e, carom_impact_class *k) {
     carom_solve2(c->W, end, k->D);
 }
 
-carom_status carom_impact_class_of(const carom_contact *contact, double e, carom_impact_class *found) {
+carom_status carom_contact_classify(const carom_contact *contact, double e, carom_contact_class *found) {
     if (!contact || !found) return CAROM_NULL_POINTER;
     carom_contact room;
     const carom_status status = carom_contact_read(&contact, &room);
     if (status != CAROM_OK) return status;
     const double slip = carom_slip_speed(contact), still = STILL * sqrt(contact->v[0] * contact->v[0] + slip * slip);
     const double towards = slip > still ? along_slip(contact, slip) : 0.0;
-    *found = (carom_impact_class){
+    *found = (carom_contact_class){
         .approach = contact->v[0] < -still  ? CAROM_MEETING
                     : contact->v[0] > still ? CAROM_PARTING
                                             : CAROM_TANGENTIAL,

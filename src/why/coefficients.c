@@ -33,14 +33,14 @@ typedef struct {
     const carom_law *law;
     const carom_contact *contact;
     carom_params params;
-    const carom_param_info *e; // its normal restitution
+    const carom_coefficient *e; // its normal restitution
     const double *P;
     double v[3], slip; // after
     double kept;       // the e that params bring
 } search;
 
-const carom_param_info *carom_normal_restitution(const carom_law *law) {
-    return carom_law_param(law, CAROM_PARAM_e);
+const carom_coefficient *carom_normal_restitution(const carom_law *law) {
+    return carom_law_coefficient(law, CAROM_PARAM_e);
 }
 
 static double length(const carom_contact *c, const double *x) {
@@ -81,7 +81,7 @@ static int frictions(const search *x, double mu[MOST_MU]) {
 
 // P_n of the law without a rebound; NaN if it has no answer.
 static double compression(search *x, double mu) {
-    carom_outcome out;
+    carom_result out;
     x->params.mu = mu;
     carom_param_put(&x->params, x->e, &(double){0.0}, 1);
     return carom_stands(carom_collide(x->law, x->contact, &x->params, &out)) ? out.P[0] : (double)NAN;
@@ -100,7 +100,7 @@ static int restitutions(search *x, double mu, double e[MOST_E]) {
     return 5;
 }
 
-static bool gives(search *x, double e, double mu, carom_coefficients *found) {
+static bool gives(search *x, double e, double mu, carom_conversion *found) {
     if (!(e >= -SAME) || !(mu >= 0.0)) return false;
     if (e < 0.0) e = 0.0;
     x->params.mu = mu;
@@ -116,7 +116,7 @@ static bool gives(search *x, double e, double mu, carom_coefficients *found) {
     return off <= SAME * size;
 }
 
-static bool find(search *x, carom_coefficients *found) {
+static bool find(search *x, carom_conversion *found) {
     double mu[MOST_MU], e[MOST_E];
     const int frictions_known = frictions(x, mu);
     for (int i = 0; i < frictions_known; i++) {
@@ -127,14 +127,14 @@ static bool find(search *x, carom_coefficients *found) {
     return false;
 }
 
-static carom_status nothing(carom_coefficients *found, carom_untranslated reason, carom_untranslated *why) {
-    *found = (carom_coefficients){.e = (double)NAN, .mu = (double)NAN};
+static carom_status nothing(carom_conversion *found, carom_convert_reason reason, carom_convert_reason *why) {
+    *found = (carom_conversion){.e = (double)NAN, .mu = (double)NAN};
     if (why) *why = reason;
     return CAROM_NOT_APPLICABLE;
 }
 
-carom_status carom_coefficients_for(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                                    const double P[3], carom_coefficients *found, carom_untranslated *why) {
+carom_status carom_coefficients_find(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                     const double P[3], carom_conversion *found, carom_convert_reason *why) {
     if (!law || !contact || !params || !P || !found) return CAROM_NULL_POINTER;
     search x = {.law = law, .contact = contact, .params = *params, .P = P};
     if (why) *why = CAROM_TRANSLATED;

@@ -19,10 +19,10 @@ typedef struct {
     const carom_law *law;
     const carom_contact *contact;
     carom_params params;
-    const carom_param_info *row; // the restitution
+    const carom_coefficient *row; // the restitution
 } question;
 
-static carom_status ask(question *x, double e, carom_outcome *out) {
+static carom_status ask(question *x, double e, carom_result *out) {
     carom_param_put(&x->params, x->row, &e, 1);
     return carom_collide(x->law, x->contact, &x->params, out);
 }
@@ -35,9 +35,9 @@ typedef struct {
 } look;
 
 static look look_at(question *x, double e) {
-    carom_outcome out;
+    carom_result out;
     if (carom_status_classify(ask(x, e, &out)) != CAROM_CLASS_OK) return (look){e, (double)NAN, SILENT};
-    return (look){e, out.dE, out.broken & CAROM_BROKEN_ENERGY ? GAINS : LOSES};
+    return (look){e, out.dE, out.broken & CAROM_VIOLATION_ENERGY ? GAINS : LOSES};
 }
 
 static verdict judge(question *x, double e) {
@@ -95,7 +95,7 @@ static double between(question *x, double below, double above) {
     return r.low;
 }
 
-static carom_status bisect(question *x, carom_e_max *found) {
+static carom_status bisect(question *x, carom_max_restitution *found) {
     double below, above;
     const verdict first = search(x, &below, &above);
     if (first == SILENT && above == 0.0) return CAROM_NOT_APPLICABLE;
@@ -116,7 +116,7 @@ static double by_formula(const question *x) {
     return x->law->code->e_max(x->law, c, carom_params_filled(x->law, &x->params, &room));
 }
 
-static carom_status find(question *x, carom_e_max *found) {
+static carom_status find(question *x, carom_max_restitution *found) {
     const double e = by_formula(x);
     if (isnan(e)) return bisect(x, found);
     found->exact = true;
@@ -127,10 +127,10 @@ static carom_status find(question *x, carom_e_max *found) {
     return CAROM_NOT_APPLICABLE;
 }
 
-carom_status carom_e_max_of(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                            carom_e_max *found) {
+carom_status carom_restitution_max(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                   carom_max_restitution *found) {
     if (!found) return CAROM_NULL_POINTER;
-    *found = (carom_e_max){.e = (double)NAN, .allowed = (double)NAN, .mode = CAROM_MODE_NONE};
+    *found = (carom_max_restitution){.e = (double)NAN, .allowed = (double)NAN, .mode = CAROM_MODE_NONE};
     if (!law || !contact || !params) return CAROM_NULL_POINTER;
     question x = {.law = law, .params = *params, .row = carom_normal_restitution(law)};
     x.params.rest_speed = 0.0;
@@ -150,7 +150,7 @@ carom_status carom_e_max_of(const carom_law *law, const carom_contact *contact, 
     const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_FAR));
     x.contact = law->code->unscaled ? contact : &near;
     const carom_status status = find(&x, found);
-    carom_outcome out;
+    carom_result out;
     if (status != CAROM_OK) return status;
     found->allowed = fmin(1.0, found->e);
     if (carom_stands(ask(&x, isfinite(found->e) ? found->e : 1.0, &out))) found->mode = out.mode;

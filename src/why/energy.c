@@ -66,10 +66,11 @@ static bool frictionless(const letters *k, carom_energy_form *form) {
     return true;
 }
 
-carom_status carom_energy_form_of(const carom_contact *contact, const carom_params *params, carom_energy_form *form) {
+carom_status carom_energy_form_compute(const carom_contact *contact, const carom_params *params,
+                                       carom_energy_form *form) {
     if (!contact || !params || !form) return CAROM_NULL_POINTER;
     carom_params p;
-    carom_params_at(&carom_law_routh, contact, params, &p);
+    carom_params_at_impact(&carom_law_routh, contact, params, &p);
     p.restitution = CAROM_POISSON;
     *form = (carom_energy_form){.twice_dE = (double)NAN};
     const carom_status status = carom_collide(&carom_law_routh, contact, &p, &form->outcome);

@@ -57,7 +57,7 @@ static void slide(carom_contact_forces *found, const carom_contact *free, double
 // A slip that starts along u: N > 0, and a_t along u by more than rounding.
 static void start(carom_contact_forces *found, const carom_contact *free, double mu, const double u[2]) {
     const double D = lift(free, mu, u), N = -free->v[0] / D;
-    if (!(N > 0.0) || !isfinite(N) || found->count >= CAROM_MOST_FORCES) return;
+    if (!(N > 0.0) || !isfinite(N) || found->count >= CAROM_MAX_FORCES) return;
     double along = 0.0, size = 0.0;
     for (int i = 1; i < free->dim; i++) {
         double a = free->v[i] + free->W[0][i] * N;
@@ -98,7 +98,7 @@ static carom_force_case case_of(const carom_contact_forces *found, const carom_c
 static carom_status impact_of(const carom_contact *contact, const carom_params *params, double impulse[3]) {
     carom_contact touching = *contact;
     carom_params p = *params;
-    carom_outcome out;
+    carom_result out;
     touching.v[0] = 0.0;
     p.restitution = CAROM_POISSON;
     const carom_status status = carom_collide(&carom_law_routh, &touching, &p, &out);
@@ -107,8 +107,8 @@ static carom_status impact_of(const carom_contact *contact, const carom_params *
     return CAROM_OK;
 }
 
-carom_status carom_forces_of(const carom_contact *contact, const double b[3], const carom_params *params,
-                             carom_contact_forces *forces) {
+carom_status carom_forces_compute(const carom_contact *contact, const double b[3], const carom_params *params,
+                                  carom_contact_forces *forces) {
     if (!contact || !b || !params || !forces) return CAROM_NULL_POINTER;
     carom_contact room;
     const carom_status sound = carom_contact_read(&contact, &room);

@@ -5,6 +5,6 @@
 #include "carom/law.h"
 
 // e, e_n and r_n are one family, of which a law reads at most one; NULL if it reads none.
-const carom_param_info *carom_normal_restitution(const carom_law *law);
+const carom_coefficient *carom_normal_restitution(const carom_law *law);
 
 #endif

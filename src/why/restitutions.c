@@ -9,23 +9,23 @@
 #include "collide/diagonal.h"
 
 static carom_status solve(const carom_contact *c, const carom_params *params, carom_restitution restitution,
-                          carom_outcome *out) {
+                          carom_result *out) {
     carom_params p = *params;
     p.restitution = restitution;
     return carom_collide(&carom_law_routh, c, &p, out);
 }
 
-carom_status carom_restitutions_of(const carom_contact *contact, const carom_params *params,
-                                   carom_restitutions *found) {
-    carom_impact_class k;
+carom_status carom_restitution_compare(const carom_contact *contact, const carom_params *params,
+                                       carom_restitution_comparison *found) {
+    carom_contact_class k;
     if (!contact || !params || !found) return CAROM_NULL_POINTER;
     carom_params at;
-    carom_params_at(&carom_law_routh, contact, params, &at);
+    carom_params_at_impact(&carom_law_routh, contact, params, &at);
     params = &at;
-    const carom_status sound = carom_impact_class_of(contact, params->e, &k);
+    const carom_status sound = carom_contact_classify(contact, params->e, &k);
     if (sound != CAROM_OK) return sound;
     if (contact->dim != 2) return CAROM_WRONG_DIM;
-    *found = (carom_restitutions){.gap = (double)NAN};
+    *found = (carom_restitution_comparison){.gap = (double)NAN};
     const carom_status newton = solve(contact, params, CAROM_NEWTON, &found->newton);
     const carom_status poisson = solve(contact, params, CAROM_POISSON, &found->poisson);
     if (carom_status_classify(newton) != CAROM_CLASS_OK) return newton;

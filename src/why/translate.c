@@ -9,9 +9,9 @@
 #include "collide/validate.h"
 #include "walk/rebound.h"
 
-static carom_untranslated translated(const carom_contact *c, const carom_params *p, carom_restitution to, double *e) {
+static carom_convert_reason translated(const carom_contact *c, const carom_params *p, carom_restitution to, double *e) {
     carom_rebound_course x;
-    const carom_untranslated none = carom_rebound_of(c, p->mu, carom_mu_static(p), &x);
+    const carom_convert_reason none = carom_rebound_of(c, p->mu, carom_mu_static(p), &x);
     if (none != CAROM_TRANSLATED) return none;
     const double q = carom_stops[p->restitution].since(&x.r, p->e);
     if (!(q <= x.r.turn) && x.beyond != CAROM_TRANSLATED) return x.beyond;
@@ -20,8 +20,8 @@ static carom_untranslated translated(const carom_contact *c, const carom_params 
     return CAROM_TRANSLATED;
 }
 
-carom_status carom_restitution_as(const carom_contact *contact, const carom_params *given, carom_restitution to,
-                                  double *e, carom_untranslated *why) {
+carom_status carom_restitution_convert(const carom_contact *contact, const carom_params *given, carom_restitution to,
+                                       double *e, carom_convert_reason *why) {
     if (!contact || !given || !e) return CAROM_NULL_POINTER;
     *e = (double)NAN;
     if (contact->dim == 3) {
@@ -29,7 +29,7 @@ carom_status carom_restitution_as(const carom_contact *contact, const carom_para
         return CAROM_NOT_APPLICABLE;
     }
     carom_params p;
-    carom_params_at(&carom_law_routh, contact, given, &p);
+    carom_params_at_impact(&carom_law_routh, contact, given, &p);
     p.allow |= CAROM_PARAM_BIT(e);
     uint64_t reads;
     const carom_status status = carom_accept(&carom_law_routh, contact, &p, &reads, NULL);
@@ -38,7 +38,7 @@ carom_status carom_restitution_as(const carom_contact *contact, const carom_para
     carom_contact room;
     const carom_contact *c = carom_usable(contact, &room);
     const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_FAR));
-    const carom_untranslated found = translated(&near, &p, to, e);
+    const carom_convert_reason found = translated(&near, &p, to, e);
     if (why) *why = found;
     return found == CAROM_TRANSLATED ? CAROM_OK : CAROM_NOT_APPLICABLE;
 }

@@ -51,20 +51,20 @@ static void forms_that_are_none(void **state) {
                                    .usual = {1.0},
                                    .at = double_it};
     carom_params p = params_plain();
-    assert_int_equal(carom_speed_set(&p, &good, NULL, 0), CAROM_OK);
+    assert_int_equal(carom_params_set_speed_form(&p, &good, NULL, 0), CAROM_OK);
     carom_speed_form bad[9];
     for (int k = 0; k < 9; k++) bad[k] = good;
     bad[0].at = NULL, bad[1].of = NULL, bad[2].of = "both", bad[3].count = 0, bad[4].count = CAROM_SPEED_NUMBERS + 1;
     bad[5].parameter[0] = NULL, bad[6].lowest[0] = 2.0, bad[7].usual[0] = HUGE_VAL, bad[8].breaks = -2;
-    for (int k = 0; k < 9; k++) assert_int_equal(carom_speed_set(&p, &bad[k], NULL, 0), CAROM_BAD_VALUE);
+    for (int k = 0; k < 9; k++) assert_int_equal(carom_params_set_speed_form(&p, &bad[k], NULL, 0), CAROM_BAD_VALUE);
     bad[8].breaks = 1;
-    assert_int_equal(carom_speed_set(&p, &bad[8], NULL, 0), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set_speed_form(&p, &bad[8], NULL, 0), CAROM_BAD_VALUE);
     // What a form makes is brought into [0, 1]; numbers outside its own range refuse the question.
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 1.0}}, .v = {-4.0, 0.0}};
-    carom_outcome out;
+    carom_result out;
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_OK);
     assert_true(out.v[0] == 4.0); // e = 4 is 1
-    carom_speed_set(&p, &good, (double[]){-1.0}, 1);
+    carom_params_set_speed_form(&p, &good, (double[]){-1.0}, 1);
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_OK);
     assert_true(out.v[0] == 0.0); // e = -4 is 0
     const double outside[] = {-1.5, 2.5, (double)NAN};
@@ -74,13 +74,13 @@ static void forms_that_are_none(void **state) {
         assert_int_equal(out.refused, CAROM_PARAM_e);
     }
     bad[0] = good, bad[0].highest[0] = HUGE_VAL;
-    p.e_of = (carom_of_speed){.form = &bad[0], .c = {HUGE_VAL}};
+    p.e_of = (carom_speed_function){.form = &bad[0], .c = {HUGE_VAL}};
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     // A form changed behind carom's back, in either family.
     bad[0].at = NULL;
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     p.e_of.form = NULL;
-    bad[0] = good, bad[0].of = "mu", p.mu_of = (carom_of_speed){.form = &bad[0], .c = {1.0}};
+    bad[0] = good, bad[0].of = "mu", p.mu_of = (carom_speed_function){.form = &bad[0], .c = {1.0}};
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_OK);
     p.mu_of.c[0] = 3.0;
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
@@ -94,11 +94,11 @@ static void rows_of_parameters(void **state) {
     (void)state;
     const double values[] = {3.0, 4.0, 5.0};
     carom_params p = params_plain();
-    carom_param_info row = {.name = "between", .number = carom_param_count(), .kind = CAROM_REAL};
+    carom_coefficient row = {.name = "between", .number = carom_param_count(), .kind = CAROM_REAL};
     assert_int_equal(carom_param_put(&p, &row, values, 1), CAROM_BAD_VALUE);
     row.number = -1;
     assert_int_equal(carom_param_put(&p, &row, values, 1), CAROM_BAD_VALUE);
-    row = (carom_param_info){.name = "pair", .number = CAROM_PARAM_OWN, .kind = CAROM_PAIR};
+    row = (carom_coefficient){.name = "pair", .number = CAROM_PARAM_OWN, .kind = CAROM_PAIR};
     assert_int_equal(carom_param_put(&p, &row, values, 0), CAROM_BAD_VALUE);
     assert_int_equal(carom_param_put(&p, &row, values, 3), CAROM_BAD_VALUE);
     assert_int_equal(carom_param_put(&p, &row, values, 1), CAROM_OK);

@@ -22,7 +22,7 @@ static carom_status seen(carom_status status) {
     return status;
 }
 
-static carom_status collide(const carom_law *law, carom_contact c, carom_params p, carom_outcome *out) {
+static carom_status collide(const carom_law *law, carom_contact c, carom_params p, carom_result *out) {
     const carom_status status = seen(carom_collide(law, &c, &p, out));
     assert_int_equal(status, out->status);
     return status;
@@ -40,19 +40,19 @@ static carom_status collide(const carom_law *law, carom_contact c, carom_params 
     } while (0)
 
 static carom_status answers_not_converged(const carom_law *self, const carom_contact *c, const carom_params *p,
-                                          carom_outcome *out) {
+                                          carom_result *out) {
     (void)c, (void)p, (void)out;
     return CAROM_NOT_CONVERGED;
 }
 
 static carom_status answers_not_applicable(const carom_law *self, const carom_contact *c, const carom_params *p,
-                                           carom_outcome *out) {
+                                           carom_result *out) {
     (void)c, (void)p, (void)out;
     return CAROM_NOT_APPLICABLE;
 }
 
 static carom_status answers_for_itself(const carom_law *self, const carom_contact *c, const carom_params *p,
-                                       carom_outcome *out) {
+                                       carom_result *out) {
     (void)c, (void)p, (void)out;
     return (carom_status)230;
 }
@@ -60,7 +60,7 @@ static carom_status answers_for_itself(const carom_law *self, const carom_contac
 static void answers(void **state) {
     (void)state;
     carom_status status;
-    carom_outcome out;
+    carom_result out;
     ROUTH();
     assert_int_equal(status, CAROM_OK);
     ROUTH(c.v[0] = 0.5);
@@ -70,7 +70,7 @@ static void answers(void **state) {
     // A contact no normal impulse can move.
     ROUTH(c.W[0][0] = c.W[0][1] = c.W[1][0] = 0.0);
     assert_int_equal(status, CAROM_NO_SOLUTION);
-    assert_int_equal(out.broken, CAROM_BROKEN_NO_SOLUTION);
+    assert_int_equal(out.broken, CAROM_VIOLATION_NO_SOLUTION);
     assert_true(isnan(out.P[0]) && isnan(out.v[0]) && isnan(out.dE));
     // ... is content when nothing approaches.
     ROUTH((c.W[0][0] = c.W[0][1] = c.W[1][0] = 0.0, c.v[0] = 0.0));
@@ -81,7 +81,7 @@ static void answers(void **state) {
 static void refused_contacts(void **state) {
     (void)state;
     carom_status status;
-    carom_outcome out;
+    carom_result out;
     ROUTH(c.dim = 4);
     assert_int_equal(status, CAROM_BAD_DIM);
     ROUTH(c.v[1] = (double)NAN);
@@ -111,7 +111,7 @@ static void refused_in_space(void **state) {
 static void symmetry_tolerance(void **state) {
     (void)state;
     carom_status status;
-    carom_outcome out;
+    carom_result out;
     ROUTH(c.W[0][1] += 2.0e-6);
     assert_int_equal(status, CAROM_OK);
     ROUTH(c.W[0][1] += 3.0e-6);
@@ -125,7 +125,7 @@ static void symmetry_tolerance(void **state) {
 static void refused_params(void **state) {
     (void)state;
     carom_status status;
-    carom_outcome out;
+    carom_result out;
     ROUTH(p.e = 1.4);
     assert_int_equal(status, CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_e);
@@ -151,7 +151,7 @@ static void refused_params(void **state) {
 // The table's check by itself: a vector may be any finite direction, in as many components as the contact has.
 static void validated_params(void **state) {
     (void)state;
-    const carom_param_info rows[] = {*carom_param_at(CAROM_PARAM_e), *carom_param_at(CAROM_PARAM_direction)};
+    const carom_coefficient rows[] = {*carom_param_at(CAROM_PARAM_e), *carom_param_at(CAROM_PARAM_direction)};
     const carom_law own = {.name = "own", CAROM_COEFFICIENTS(rows)};
     carom_params p = params_springs();
     carom_param refused;
@@ -170,7 +170,7 @@ static void validated_params(void **state) {
 static void paths_of_nothing(void **state) {
     (void)state;
     carom_params p = params_springs();
-    carom_outcome result;
+    carom_result result;
     carom_path_point points[8];
     carom_path path = {.points = points, .capacity = 8};
     carom_contact c = rod;
@@ -212,7 +212,7 @@ static void refused_names(void **state) {
 static void refused_laws(void **state) {
     (void)state;
     carom_params p = params_springs();
-    carom_outcome out;
+    carom_result out;
     carom_contact c = rod;
     const carom_law elsewhere = {.name = "stronge", .module = "compliant"}; // no code: its module is not linked
     assert_int_equal(seen(carom_collide(NULL, &c, &p, &out)), CAROM_UNKNOWN_LAW);
@@ -223,17 +223,17 @@ static void refused_laws(void **state) {
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, NULL), CAROM_NULL_POINTER);
 
     // A law of the caller's own: the same call, the same refusals, the same judge.
-    const carom_law_code stops = {.solve = answers_not_converged}, shrugs = {.solve = answers_not_applicable},
-                         differs = {.solve = answers_for_itself};
-    carom_law own = {.name = "own", .module = "test", .solves = CAROM_PLANE, .code = &stops};
+    const carom_contact_vtable stops = {.solve = answers_not_converged}, shrugs = {.solve = answers_not_applicable},
+                               differs = {.solve = answers_for_itself};
+    carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, .code = &stops};
     assert_int_equal(seen(carom_collide(&own, &c, &p, &out)), CAROM_NOT_CONVERGED);
     own.code = &shrugs;
     assert_int_equal(seen(carom_collide(&own, &c, &p, &out)), CAROM_NOT_APPLICABLE);
-    assert_int_equal(out.broken, CAROM_BROKEN_NO_SOLUTION);
+    assert_int_equal(out.broken, CAROM_VIOLATION_NO_SOLUTION);
     // A status of its own: no answer, and named by its number.
     own.code = &differs;
     assert_int_equal(carom_collide(&own, &c, &p, &out), 230);
-    assert_true(out.status == (carom_status)230 && out.broken == CAROM_BROKEN_NO_SOLUTION && isnan(out.P[0]));
+    assert_true(out.status == (carom_status)230 && out.broken == CAROM_VIOLATION_NO_SOLUTION && isnan(out.P[0]));
     assert_string_equal(carom_status_name(out.status), "user-230");
     c.dim = 3;
     c.W[2][2] = 1.0;
@@ -244,13 +244,13 @@ static void refused_paths(void **state) {
     (void)state;
     carom_params p = params_springs();
     p.mu = 0.7;
-    carom_outcome out;
+    carom_result out;
     carom_path_point points[8];
     carom_path path = {.points = points, .capacity = 2};
-    carom_jac jac;
-    const carom_law_code no_jac = {.solve = carom_law_routh.code->solve};
-    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_PLANE, .code = &no_jac};
-    assert_int_equal(seen(carom_collide_jac(&own, &rod, &p, &out, &jac)), CAROM_NO_DERIVATIVE);
+    carom_jacobian jac;
+    const carom_contact_vtable no_jac = {.solve = carom_law_routh.code->solve};
+    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, .code = &no_jac};
+    assert_int_equal(seen(carom_collide_jacobian(&own, &rod, &p, &out, &jac)), CAROM_NO_DERIVATIVE);
     assert_int_equal(out.status, CAROM_OK); // the outcome stands
     assert_int_equal(seen(carom_trace(&carom_law_routh, &rod, &p, &path, &out)), CAROM_PATH_FULL);
     assert_int_equal(path.count, 4);
@@ -275,33 +275,33 @@ static void refused_mechanisms(void **state) {
     double memory[64], W;
     carom_delassus d;
     carom_mechanism m = {.dim = 2, .speeds = 1, .contacts = 1, .M = &mass, .u = &speed, .R = rows};
-    assert_int_equal(seen(carom_delassus_make(&m, memory, sizeof memory, &d)), CAROM_OK);
-    assert_int_equal(seen(carom_delassus_make(&m, memory, 8, &d)), CAROM_SMALL_MEMORY);
-    assert_int_equal(seen(carom_delassus_contact(&d, 1, &(carom_contact){0})), CAROM_BAD_SIZE);
+    assert_int_equal(seen(carom_delassus_compute(&m, memory, sizeof memory, &d)), CAROM_OK);
+    assert_int_equal(seen(carom_delassus_compute(&m, memory, 8, &d)), CAROM_SMALL_MEMORY);
+    assert_int_equal(seen(carom_system_contact(&d, 1, &(carom_contact){0})), CAROM_BAD_SIZE);
     m.M = &none;
-    assert_int_equal(seen(carom_delassus_make(&m, memory, sizeof memory, &d)), CAROM_BAD_MASS_MATRIX);
+    assert_int_equal(seen(carom_delassus_compute(&m, memory, sizeof memory, &d)), CAROM_BAD_MASS_MATRIX);
     m.M = &mass;
     m.constraints = 1;
     m.J = rows;
-    assert_int_equal(seen(carom_delassus_make(&m, memory, sizeof memory, &d)), CAROM_CONSTRAINT_VIOLATED);
-    carom_planar_pair pair = {.a = {.mass = 1.0, .inertia = 1.0}, .b = carom_planar_fixed()};
+    assert_int_equal(seen(carom_delassus_compute(&m, memory, sizeof memory, &d)), CAROM_CONSTRAINT_VIOLATED);
+    carom_planar_pair pair = {.a = {.mass = 1.0, .inertia = 1.0}, .b = carom_planar_body_fixed()};
     carom_contact c;
-    assert_int_equal(seen(carom_planar_contact(&pair, &c)), CAROM_BAD_FRAME);
+    assert_int_equal(seen(carom_planar_pair_contact(&pair, &c)), CAROM_BAD_FRAME);
     pair.normal[1] = 1.0;
     pair.a.mass = 0.0;
-    assert_int_equal(seen(carom_planar_contact(&pair, &c)), CAROM_BAD_MASS);
+    assert_int_equal(seen(carom_planar_pair_contact(&pair, &c)), CAROM_BAD_MASS);
     const carom_link link = {.parent = 1};
     const carom_chain_contact at = {.link = 0};
     const carom_chain chain = {.links = 1, .contacts = 1, .link = &link, .contact = &at};
     assert_int_equal(seen(carom_chain_mechanism(&chain, memory, sizeof memory, &m, NULL)), CAROM_BAD_CHAIN);
-    assert_int_equal(seen(carom_probe_delassus(gives_up, NULL, 1, 1.0, &W, memory)), CAROM_PROBE_FAILED);
+    assert_int_equal(seen(carom_delassus_probe(gives_up, NULL, 1, 1.0, &W, memory)), CAROM_PROBE_FAILED);
 }
 
 // Legal numbers whose answer is not a double.
 static void overflow(void **state) {
     (void)state;
     carom_status status;
-    carom_outcome out;
+    carom_result out;
     ROUTH((c.v[0] = -1e200, c.v[1] = 1e200));
     assert_int_equal(status, CAROM_OVERFLOW);
     assert_true(isnan(out.P[0]) && isnan(out.dE));
@@ -317,12 +317,12 @@ static void overflow(void **state) {
 }
 
 // Two opposite walls, a floor, a cradle: what methods for several contacts refuse, and their own answers.
-static carom_status impact(const carom_law *method, const carom_system *s, const carom_many_params *p, size_t less,
-                           carom_many_outcome *out) {
+static carom_status impact(const carom_law *method, const carom_system *s, const carom_system_params *p, size_t less,
+                           carom_system_result *out) {
     static max_align_t memory[65536];
-    const size_t bytes = carom_impact_memory(method, s, p);
+    const size_t bytes = carom_system_memory_size(method, s, p);
     assert_in_range(bytes, 0, sizeof memory);
-    const carom_status status = seen(carom_impact(method, s, p, memory, bytes - (bytes ? less : 0), out));
+    const carom_status status = seen(carom_system_solve(method, s, p, memory, bytes - (bytes ? less : 0), out));
     assert_int_equal(status, out->status);
     return status;
 }
@@ -333,14 +333,14 @@ static void systems(void **state) {
     carom_params contact[2] = {params_springs(), params_springs()};
     contact[0].e = contact[1].e = 0.5;
     carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
-    carom_many_params p = carom_default_many_params(contact);
-    carom_many_outcome out;
+    carom_system_params p = carom_system_params_default(contact);
+    carom_system_result out;
     p.single = &carom_law_frictionless;
     p.max_states = 100;
     p.max_outcomes = 10;
     assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_OK);
     assert_int_equal(impact(&carom_law_sequence, &s, &p, 0, &out), CAROM_NOT_UNIQUE);
-    assert_int_equal(out.broken & CAROM_BROKEN_SEVERAL, CAROM_BROKEN_SEVERAL);
+    assert_int_equal(out.broken & CAROM_VIOLATION_NOT_UNIQUE, CAROM_VIOLATION_NOT_UNIQUE);
     p.max_outcomes = 1;
     assert_int_equal(impact(&carom_law_sequence, &s, &p, 0, &out), CAROM_TRUNCATED);
     p.max_impacts = 1;
@@ -373,12 +373,12 @@ static void refused_systems(void **state) {
     contact[1].e = 0.5;
     contact[0].mu = contact[1].mu = 0.2;
     const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
-    carom_many_params p = carom_default_many_params(contact);
-    carom_many_outcome out;
+    carom_system_params p = carom_system_params_default(contact);
+    carom_system_result out;
     for (int solver = CAROM_SOLVER_AUTO; solver <= CAROM_SOLVER_LEMKE; solver++) {
         p.solver = (carom_solver)solver;
         assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_NO_SOLUTION);
-        assert_int_equal(out.broken, CAROM_BROKEN_NO_SOLUTION);
+        assert_int_equal(out.broken, CAROM_VIOLATION_NO_SOLUTION);
         assert_true(isnan(out.P[0]) && isnan(out.v[3]) && isnan(out.dE));
     }
     contact[1].mu = HUGE_VAL;
@@ -394,15 +394,15 @@ static void refused_systems(void **state) {
     assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_NOT_PSD);
     v[0] = (double)NAN;
     assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_NOT_FINITE);
-    assert_int_equal(carom_impact(&carom_law_glocker, &s, &p, NULL, 0, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_solve(&carom_law_glocker, &s, &p, NULL, 0, &out), CAROM_NULL_POINTER);
 }
 
 static void followed_back(void **state) {
     (void)state;
     const carom_params p = params_springs();
-    carom_before found[CAROM_MOST_BEFORE];
+    carom_inverse found[CAROM_MAX_INVERSES];
     int count;
-    assert_int_equal(seen(carom_before_of(&carom_law_routh, &rod, &p, found, &count)), CAROM_STILL_APPROACHES);
+    assert_int_equal(seen(carom_collide_inverse(&carom_law_routh, &rod, &p, found, &count)), CAROM_STILL_APPROACHES);
     assert_int_equal(count, 0);
 }
 
@@ -450,12 +450,12 @@ static void names_and_messages(void **state) {
     assert_null(carom_enum_name(CAROM_ENUM_EVENT, 999));
     assert_null(carom_enum_meaning(CAROM_ENUM_EVENT, 999));
     assert_non_null(carom_enum_meaning(CAROM_ENUM_EVENT, CAROM_EVENT_END));
-    for (unsigned bit = 1; bit <= CAROM_BROKEN_LOSS; bit *= 2)
+    for (unsigned bit = 1; bit <= CAROM_VIOLATION_LOSS; bit *= 2)
         assert_non_null(carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));
     assert_null(carom_enum_name(CAROM_ENUM_VIOLATION, 128));
-    for (unsigned bit = 1; bit <= CAROM_UNIQUE; bit *= 2)
+    for (unsigned bit = 1; bit <= CAROM_GUARANTEE_UNIQUE; bit *= 2)
         assert_non_null(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit));
-    assert_null(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)(2 * CAROM_UNIQUE)));
+    assert_null(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)(2 * CAROM_GUARANTEE_UNIQUE)));
     assert_string_equal(carom_version(), CAROM_VERSION);
 }
 

@@ -24,7 +24,7 @@ typedef struct pair {
 
 static pair pairs[ITEMS];
 static carom_params sets[ITEMS];
-static carom_outcome one_by_one[ITEMS];
+static carom_result one_by_one[ITEMS];
 
 static carom_contact contact_of(const pair *x) {
     return (carom_contact){.dim = 2, .W = {{x->W_nn, x->W_nt}, {x->W_nt, x->W_tt}}, .v = {x->v_n, x->v_t}};
@@ -66,7 +66,7 @@ static carom_batch_out out_pairs(void) {
 
 static void same_as_one_by_one(void) {
     for (int i = 0; i < ITEMS; i++) {
-        const carom_outcome *x = &one_by_one[i];
+        const carom_result *x = &one_by_one[i];
         assert_memory_equal(&pairs[i].P_n, &x->P[0], sizeof(double));
         assert_memory_equal(&pairs[i].P_t, &x->P[1], sizeof(double));
         assert_memory_equal(&pairs[i].dE, &x->dE, sizeof(double));
@@ -177,7 +177,7 @@ static void speck_of_friction(void **state) {
         const carom_batch_out out = {.P = {carom_array_out(&P[0]), carom_array_out(&P[1])},
                                      .v = {carom_array_out(&after[0]), carom_array_out(&after[1])},
                                      .dE = carom_array_out(&dE)};
-        carom_outcome one;
+        carom_result one;
         assert_int_equal(carom_collide(laws[i], &c, &p, &one), CAROM_OK);
         assert_int_equal(carom_collide_batch(laws[i], 1, &in, &out), CAROM_OK);
         assert_memory_equal(P, one.P, sizeof P);
@@ -245,9 +245,9 @@ static void an_unmarked_set_in_any_part(void **state) {
 
 static void what_runs_in_lanes(void **state) {
     (void)state;
-    assert_int_equal(carom_batch_lanes(&carom_law_routh), CAROM_PLANE | CAROM_SPACE);
-    assert_int_equal(carom_batch_lanes(&carom_law_glocker), CAROM_PLANE);
-    assert_int_equal(carom_batch_lanes(&carom_law_chatterjee2), CAROM_PLANE | CAROM_SPACE);
+    assert_int_equal(carom_batch_lanes(&carom_law_routh), CAROM_2D | CAROM_3D);
+    assert_int_equal(carom_batch_lanes(&carom_law_glocker), CAROM_2D);
+    assert_int_equal(carom_batch_lanes(&carom_law_chatterjee2), CAROM_2D | CAROM_3D);
     assert_int_equal(carom_batch_lanes(&carom_law_smith), 0);
     assert_int_equal(carom_batch_lanes(NULL), 0);
     assert_non_null(carom_batch_level());

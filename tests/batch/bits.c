@@ -128,7 +128,7 @@ static int compare_law(const carom_law *law, int dim, carom_restitution restitut
             *(carom_status_classify(expected.status[i]) == CAROM_CLASS_OK ? &fine : &refused) += 1;
     }
     printf("%-28s %s %s, %llu answered, %llu refused\n", name, wrong ? "DIFFERS" : "same bits",
-           carom_batch_lanes(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) ? "in lanes" : "one by one",
+           carom_batch_lanes(law) & (dim == 2 ? CAROM_2D : CAROM_3D) ? "in lanes" : "one by one",
            (unsigned long long)fine, (unsigned long long)refused);
     if (walks)
         printf("%-28s worst %.1e of |P| from carom_collide, %llu of %llu walked, %llu beyond 1e-12\n", "", with.worst,
@@ -147,7 +147,7 @@ int main(int argc, char **argv) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         if (argc > 2 && strcmp(argv[2], law->name)) continue;
         for (int dim = 2; dim <= 3; dim++) {
-            const unsigned bit = dim == 2 ? CAROM_PLANE : CAROM_SPACE;
+            const unsigned bit = dim == 2 ? CAROM_2D : CAROM_3D;
             if (!(law->solves & bit)) continue;
             // Laws without lanes run carom_collide itself: a few are enough to see the columns right.
             const bool walks = walked(law, dim);

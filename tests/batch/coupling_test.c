@@ -63,7 +63,7 @@ static void ask(const carom_law *law, int dim) {
     carom_collide_batch(law, ITEMS, &in, &out);
     int answered = 0;
     for (int k = 0; k < ITEMS; k++) {
-        carom_outcome one;
+        carom_result one;
         const carom_status said = carom_collide(law, &contacts[k], &p, &one);
         assert_int_equal(status[k], said);
         answered += said == CAROM_OK;

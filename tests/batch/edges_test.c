@@ -50,10 +50,10 @@ static batch *make(int dim, bool sets) {
 }
 
 // The item alone, its columns put into its parameters.
-static carom_status alone(const carom_law *law, const batch *b, size_t i, carom_outcome *out) {
+static carom_status alone(const carom_law *law, const batch *b, size_t i, carom_result *out) {
     carom_params p = b->in.params_stride ? b->set[i] : b->set[0];
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
-        const carom_param_info *row = b->in.param[k].first ? carom_law_param(law, k) : NULL;
+        const carom_coefficient *row = b->in.param[k].first ? carom_law_coefficient(law, k) : NULL;
         if (!row) continue;
         const double x = ((const double *)b->in.param[k].first)[b->in.param[k].stride ? i : 0];
         const carom_status put = carom_param_put(&p, row, &x, 1);
@@ -68,7 +68,7 @@ static int compared(const carom_law *law, batch *b) {
     int fine = 0;
     assert_int_equal(carom_collide_batch(law, ITEMS, &b->in, &b->out), CAROM_OK);
     for (size_t i = 0; i < ITEMS; i++) {
-        carom_outcome out;
+        carom_result out;
         assert_int_equal(b->status[i], alone(law, b, i, &out));
         if (b->status[i] != CAROM_OK) continue;
         fine++;
@@ -91,10 +91,12 @@ static void refused_columns_by_speed(void **state) {
             carom_params *p = &b->set[0];
             p->e = p->mu = 0.5;
             if (form != 1)
-                assert_int_equal(carom_speed_set(p, carom_speed_form_find("fifth"), (double[]){0.2}, 1), CAROM_OK);
-            if (form != 0)
-                assert_int_equal(carom_speed_set(p, carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3),
+                assert_int_equal(carom_params_set_speed_form(p, carom_speed_form_find("fifth"), (double[]){0.2}, 1),
                                  CAROM_OK);
+            if (form != 0)
+                assert_int_equal(
+                    carom_params_set_speed_form(p, carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3),
+                    CAROM_OK);
             // A number that the form does not take.
             if (misfit && form != 1) p->e_of.c[0] = -7.0;
             if (misfit && form == 1) p->mu_of.c[2] = -7.0;
@@ -128,7 +130,7 @@ static void borders_of_columns(void **state) {
 static void pairs_as_columns(void **state) {
     (void)state;
     const carom_law *law = carom_law_find(NULL, "impulse-ratio", CAROM_ONE_CONTACT);
-    const int ratio = carom_law_param_find(law, "ratio")->number;
+    const int ratio = carom_law_find_coefficient(law, "ratio")->number;
     double x[ITEMS], y[ITEMS];
     for (size_t i = 0; i < ITEMS; i++) x[i] = 0.01 * (double)i, y[i] = 5.0;
     for (int given = 1; given < 4; given++) {
@@ -153,7 +155,7 @@ static void odd_columns_of_laws_own(void **state) {
             const carom_law *law = carom_law_find(NULL, own[k].law, CAROM_ONE_CONTACT);
             batch *b = make(dim, false);
             b->set[0].mu = 0.4;
-            b->in.param[carom_law_param_find(law, own[k].row)->number] = carom_array(x);
+            b->in.param[carom_law_find_coefficient(law, own[k].row)->number] = carom_array(x);
             assert_true(compared(law, b) >= ITEMS / 8);
         }
 }
@@ -166,7 +168,7 @@ static void single_outputs(void **state) {
         b->out.v[k] = carom_array_out(b->after[k]);
         assert_int_equal(carom_collide_batch(&carom_law_ccp, ITEMS, &b->in, &b->out), CAROM_OK);
         for (size_t i = 0; i < ITEMS; i++) {
-            carom_outcome out;
+            carom_result out;
             assert_int_equal(b->status[i], alone(&carom_law_ccp, b, i, &out));
             if (b->status[i] == CAROM_OK) assert_true(b->after[k][i] == out.v[k]);
         }
@@ -183,11 +185,11 @@ static void single_outputs(void **state) {
 // A list is no column; a law of a program's own on a code of the library's has its lanes, one without mu too.
 static void own_laws(void **state) {
     (void)state;
-    static const carom_param_info rows[] = {
+    static const carom_coefficient rows[] = {
         {.name = "list", .number = 40, .kind = CAROM_LIST, .symbol = "", .meaning = "", .unit = ""}, SIZE};
-    static const carom_param_info without_mu[] = {CAROM_COEFFICIENT_E(""), CAROM_COEFFICIENT_FRICTION(""),
-                                                  CAROM_COEFFICIENT_REST_SPEED};
-    carom_param_info room[MOST_ROWS];
+    static const carom_coefficient without_mu[] = {CAROM_COEFFICIENT_E(""), CAROM_COEFFICIENT_FRICTION(""),
+                                                   CAROM_COEFFICIENT_REST_SPEED};
+    carom_coefficient room[MOST_ROWS];
     const carom_law own = law_with_rows(&carom_law_whittaker, ROWS_OF(rows), room);
     carom_law bare = carom_law_whittaker;
     const double x = 0.25;
@@ -199,8 +201,10 @@ static void own_laws(void **state) {
     bare.coefficient_count = 3;
     b = make(2, false);
     b->set[0].mu = 0.5;
-    assert_int_equal(carom_speed_set(&b->set[0], carom_speed_form_find("fifth"), (double[]){0.2}, 1), CAROM_OK);
-    assert_int_equal(carom_speed_set(&b->set[0], carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3), CAROM_OK);
+    assert_int_equal(carom_params_set_speed_form(&b->set[0], carom_speed_form_find("fifth"), (double[]){0.2}, 1),
+                     CAROM_OK);
+    assert_int_equal(
+        carom_params_set_speed_form(&b->set[0], carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3), CAROM_OK);
     assert_int_equal(compared(&bare, b), ITEMS);
     assert_null(carom_level_at(99));
 }
@@ -218,10 +222,10 @@ static void tangents_are_the_items(const carom_law *law, batch *b, bool smooth) 
     assert_int_equal(carom_collide_jvp_batch(law, ITEMS, &b->in, &din, &b->out, &dout), CAROM_OK);
     assert_int_equal(carom_collide_vjp_batch(law, ITEMS, &b->in, &b->out, &bar_out, &bar_in), CAROM_OK);
     for (size_t i = 0; i < ITEMS; i++) {
-        carom_outcome out;
-        carom_jac J;
+        carom_result out;
+        carom_jacobian J;
         const carom_params *p = b->in.params_stride ? &b->set[i] : &b->set[0];
-        carom_status status = carom_collide_jac(law, &b->c[i], p, &out, &J);
+        carom_status status = carom_collide_jacobian(law, &b->c[i], p, &out, &J);
         // Coefficients by speed have no derivatives: one contact says so, a batch in each item.
         if (status == CAROM_NO_DERIVATIVE && carom_by_speed(p)) status = out.status;
         // A choice that is none, in a column.
@@ -240,8 +244,8 @@ static void tangents_are_the_items(const carom_law *law, batch *b, bool smooth) 
 
 static void derivatives_asked_oddly(void **state) {
     (void)state;
-    static const carom_param_info rows[] = {SIZE};
-    carom_param_info room[MOST_ROWS];
+    static const carom_coefficient rows[] = {SIZE};
+    carom_coefficient room[MOST_ROWS];
     const carom_law own = law_with_rows(&carom_law_routh, ROWS_OF(rows), room);
     tangents_are_the_items(&own, make(2, true), true);
     batch *b = make(2, true);
@@ -251,15 +255,16 @@ static void derivatives_asked_oddly(void **state) {
     b->in.param[CAROM_PARAM_restitution] = carom_shared(&nine);
     tangents_are_the_items(&carom_law_routh, b, false);
     b = make(2, false);
-    assert_int_equal(carom_speed_set(&b->set[0], carom_speed_form_find("fifth"), (double[]){0.2}, 1), CAROM_OK);
+    assert_int_equal(carom_params_set_speed_form(&b->set[0], carom_speed_form_find("fifth"), (double[]){0.2}, 1),
+                     CAROM_OK);
     tangents_are_the_items(&carom_law_routh, b, false);
     // Refused as a whole.
     carom_batch_tangent din = {.v = {carom_array(b->v[0])}};
     carom_batch_tangent_out dout = {.smooth = {NULL, 0}};
     b = make(3, false);
-    carom_law_code code = *carom_law_routh.code;
+    carom_contact_vtable code = *carom_law_routh.code;
     carom_law unequal = carom_law_routh;
-    code.jac_dims = CAROM_PLANE;
+    code.jac_dims = CAROM_2D;
     unequal.code = &code;
     assert_int_equal(carom_collide_jvp_batch(&unequal, ITEMS, &b->in, &din, NULL, &dout), CAROM_NO_DERIVATIVE);
     memset(&b->set[0], 0, sizeof b->set[0]);
@@ -277,7 +282,7 @@ static void impulses_beyond_lanes(void **state) {
         }
     assert_int_equal(carom_collide_batch(&carom_law_routh, ITEMS, &b->in, &b->out), CAROM_OK);
     for (size_t i = 0; i < ITEMS; i++) {
-        carom_outcome out;
+        carom_result out;
         assert_int_equal(b->status[i], alone(&carom_law_routh, b, i, &out));
         // So a single call answers, to the bit.
         for (int k = 0; k < 3 && b->status[i] == CAROM_OK; k++) assert_true(b->P[k][i] == out.P[k]);

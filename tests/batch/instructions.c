@@ -26,7 +26,7 @@ static double one_by_one(int dim, int count, const carom_params *p) {
     double sum = 0.0;
     for (int i = 0; i < count; i++) {
         const carom_contact c = problem(dim, i);
-        carom_outcome out;
+        carom_result out;
         carom_collide(&carom_law_routh, &c, p, &out);
         sum += out.P[0] + out.dE;
     }

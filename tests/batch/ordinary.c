@@ -46,7 +46,7 @@ static void make(const row *r, uint64_t index, size_t i) {
     random_stream s = random_at(11, index);
     carom_contact c = random_contact(&s, r->dim, 1.0);
     carom_params set = random_params(&s, r->dim);
-    carom_outcome out;
+    carom_result out;
     random_own(&s, r->law, &set);
     if (set.e > 1.0) set.e = 1.0 / set.e; // more than that is no problem for lanes
     set.restitution = (carom_restitution)r->restitution;
@@ -62,7 +62,7 @@ static void make(const row *r, uint64_t index, size_t i) {
     }
     for (int k = 0; k < r->count; k++) {
         // The second number of a pair is no parameter of its own.
-        const carom_param_info *info = carom_law_param(r->law, (int)r->params[k]);
+        const carom_coefficient *info = carom_law_coefficient(r->law, (int)r->params[k]);
         double values[3];
         if (info) carom_param_read(&set, info, values);
         p[k][i] = info ? values[0] : set.own[r->params[k] - CAROM_PARAM_OWN];

@@ -34,7 +34,7 @@ static void make_one(problems *x, size_t i, const carom_law *law, carom_restitut
     random_stream r = random_at(83, index);
     carom_contact c = random_contact(&r, x->dim, 3.0);
     carom_params p = random_params(&r, x->dim);
-    carom_outcome out;
+    carom_result out;
     random_own(&r, law, &p);
     p.restitution = restitution;
     if (!dirty) p.mu_static = CAROM_SAME_AS_MU; // a row of its own in lanes.def
@@ -48,7 +48,7 @@ static void make_one(problems *x, size_t i, const carom_law *law, carom_restitut
     }
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         double values[3];
-        if (carom_param_read(&p, carom_law_param(law, k), values)) x->param[k][i] = values[0];
+        if (carom_param_read(&p, carom_law_coefficient(law, k), values)) x->param[k][i] = values[0];
     }
 }
 
@@ -62,7 +62,7 @@ void problems_make(problems *x, const carom_law *law, int dim, carom_restitution
 
 void problems_solve(const problems *x, const carom_law *law, answers *out) {
     for (size_t i = 0; i < x->n; i++) {
-        carom_outcome one;
+        carom_result one;
         carom_collide(law, &x->contacts[i], &x->sets[i], &one);
         for (int k = 0; k < x->dim; k++) {
             out->P[k][i] = one.P[k];
@@ -84,7 +84,7 @@ carom_batch_in problems_in(const problems *x, const carom_law *law) {
     bool vector = false;
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         if (!((carom_law_reads(law) >> k) & 1)) continue;
-        const carom_param_kind kind = carom_law_param(law, k)->kind;
+        const carom_param_kind kind = carom_law_coefficient(law, k)->kind;
         vector = vector || kind == CAROM_VECTOR || (kind != CAROM_REAL && k >= CAROM_PARAM_OWN);
         // Clean batches leave these as they are unless given.
         const bool usual = k == CAROM_PARAM_rest_speed || k == CAROM_PARAM_mu_static;

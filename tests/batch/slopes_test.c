@@ -1,5 +1,5 @@
 // Derivatives of every law by a second method: those by parameters are differences of carom_collide, and those of a batch of
-// unlike items are those of carom_collide_jac.
+// unlike items are those of carom_collide_jacobian.
 #include "support/cmocka.h"
 
 #include <string.h>
@@ -25,16 +25,16 @@ static carom_contact draw(const carom_law *law, int dim, uint64_t i, carom_param
 }
 
 // Away from switches of modes.
-static bool is_smooth(const carom_jac *j) {
+static bool is_smooth(const carom_jacobian *j) {
     return j->smooth == CAROM_SMOOTH && j->margin > 1e-2;
 }
 
 // dP by one parameter; false if another mode is near, or an end of the parameter.
-static bool difference(const carom_law *law, const carom_contact *c, carom_params p, const carom_param_info *row,
+static bool difference(const carom_law *law, const carom_contact *c, carom_params p, const carom_coefficient *row,
                        carom_mode mode, double dP[3]) {
     const double h = 1e-5;
     double x[3];
-    carom_outcome out[2];
+    carom_result out[2];
     if (!row || row->kind != CAROM_REAL || carom_param_read(&p, row, x) != 1) return false;
     for (int side = 0; side < 2; side++) {
         const double at = x[0] + (side ? h : -h);
@@ -52,18 +52,18 @@ static void by_parameters(void **state) {
         for (int dim = 2; dim <= 3; dim++) {
             const carom_law *law = carom_law_at(NULL, l, CAROM_ONE_CONTACT);
             long compared = 0, near = 0;
-            if (!law->code || !(carom_jac_dims(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!law->code || !(carom_jac_dims(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             for (uint64_t i = 0; i < PROBLEMS; i++) {
                 carom_params p;
                 const carom_contact c = draw(law, dim, i, &p);
-                carom_outcome out;
-                carom_jac j;
-                if (carom_collide_jac(law, &c, &p, &out, &j) != CAROM_OK || !is_smooth(&j)) continue;
+                carom_result out;
+                carom_jacobian j;
+                if (carom_collide_jacobian(law, &c, &p, &out, &j) != CAROM_OK || !is_smooth(&j)) continue;
                 double size = 0.0;
                 for (int k = 0; k < dim; k++) size += fabs(out.P[k]);
                 for (int n = 0; n < j.params; n++) {
                     double dP[3], off = 0.0, length = size;
-                    if (!difference(law, &c, p, carom_law_param(law, (int)j.param[n]), out.mode, dP)) continue;
+                    if (!difference(law, &c, p, carom_law_coefficient(law, (int)j.param[n]), out.mode, dP)) continue;
                     for (int k = 0; k < dim; k++) {
                         carom_worsen(&off, fabs(dP[k] - j.dP_dparam[k][n]));
                         length += fabs(j.dP_dparam[k][n]);
@@ -85,10 +85,10 @@ typedef struct {
 
 // dP along the tangent, from the Jacobian.
 static bool along(const carom_law *law, const item *x, carom_params p, double dP[3], double *terms) {
-    carom_outcome out;
-    carom_jac j;
+    carom_result out;
+    carom_jacobian j;
     p.mu = x->mu, p.e = x->e;
-    if (carom_collide_jac(law, &x->c, &p, &out, &j) != CAROM_OK || !is_smooth(&j)) return false;
+    if (carom_collide_jacobian(law, &x->c, &p, &out, &j) != CAROM_OK || !is_smooth(&j)) return false;
     *terms = 0.0;
     for (int i = 0; i < x->c.dim; i++) {
         dP[i] = 0.0;
@@ -110,7 +110,7 @@ static void of_batches(void **state) {
     for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++)
         for (int dim = 2; dim <= 3; dim++) {
             const carom_law *law = carom_law_at(NULL, l, CAROM_ONE_CONTACT);
-            if (!law->code || !(carom_jac_dims(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!law->code || !(carom_jac_dims(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             carom_params p, unused;
             draw(law, dim, 0, &p);
             carom_batch_in in = {.dim = dim, .params = &p};

@@ -1,5 +1,5 @@
 // Derivatives of batches at the edges of modes: at a change of mode, found to the last bit, and up to 1e-9 beside it, an item says
-// of its smoothness what carom_collide_jac says. Lanes do not see edges: they must leave the item.
+// of its smoothness what carom_collide_jacobian says. Lanes do not see edges: they must leave the item.
 #include "support/cmocka.h"
 
 #include "bench/random.h"
@@ -22,7 +22,7 @@ static void move(int way, double x, carom_contact *c, carom_params *p) {
 }
 
 static carom_mode mode_at(const carom_law *law, int way, double x, carom_contact c, carom_params p) {
-    carom_outcome out = {0};
+    carom_result out = {0};
     move(way, x, &c, &p);
     return carom_collide(law, &c, &p, &out) == CAROM_OK ? out.mode : CAROM_MODE_UNNAMED;
 }
@@ -51,10 +51,10 @@ static int ask(const carom_law *law, int way, double edge, const carom_contact *
     assert_int_equal(carom_collide_jvp_batch(law, BESIDE, &in, &din, NULL, &dout), CAROM_OK);
     for (int i = 0; i < BESIDE; i++) {
         carom_params q = *p;
-        carom_outcome out;
-        carom_jac jac;
+        carom_result out;
+        carom_jacobian jac;
         q.mu = mu[i];
-        if (carom_collide_jac(law, &contacts[i], &q, &out, &jac) != CAROM_OK) continue;
+        if (carom_collide_jacobian(law, &contacts[i], &q, &out, &jac) != CAROM_OK) continue;
         if (smooth[i] != jac.smooth)
             fail_msg("%s, way %d, %g beside %.17g: %s in a batch, %s alone", law->name, way, beside[i], edge,
                      carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)smooth[i]),

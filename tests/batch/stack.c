@@ -90,7 +90,7 @@ int main(void) {
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         task t = {.law = carom_law_at(NULL, k, CAROM_ONE_CONTACT), .items = items};
         for (t.dim = 2; t.dim <= 3; t.dim++) {
-            if (!(t.law->solves & (t.dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!(t.law->solves & (t.dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             const size_t helps = carom_batch_memory(t.law, t.dim);
             for (t.memory_bytes = 0; t.memory_bytes <= helps; t.memory_bytes += helps ? helps : 1) {
                 t.memory = t.memory_bytes ? malloc(t.memory_bytes) : NULL;

@@ -13,11 +13,11 @@ int main(int argc, char **argv) {
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         for (int dim = 2; dim <= 3; dim++) {
-            for (long i = 0; (law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) && i < problems; i++) {
+            for (long i = 0; (law->solves & (dim == 2 ? CAROM_2D : CAROM_3D)) && i < problems; i++) {
                 random_stream r = random_at(92, (uint64_t)i);
                 carom_contact c = random_contact(&r, dim, 3.0);
                 carom_params p = random_params(&r, dim);
-                carom_outcome out;
+                carom_result out;
                 random_own(&r, law, &p);
                 feclearexcept(FE_ALL_EXCEPT);
                 asked++;

@@ -72,7 +72,7 @@ static void compare(const carom_law *law, int dim) {
     run(law, dim);
     for (size_t i = 0; i < ITEMS; i++) {
         const carom_contact c = contact_at(dim, i);
-        carom_outcome one;
+        carom_result one;
         const carom_status wanted = carom_collide(law, &c, &sets[i], &one);
         if (status[i] != (uint8_t)wanted)
             fail_msg("%s, item %zu: the batch says %s, carom_collide %s", law->name, i,

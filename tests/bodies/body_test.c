@@ -10,7 +10,7 @@
 static carom_planar_pair rod(void) {
     const double h = 0.5 * sqrt(0.5);
     return (carom_planar_pair){.a = {.mass = 1.0, .inertia = 1.0 / 12.0, .centre = {h, h}, .velocity = {0.6, -1.0}},
-                               .b = carom_planar_fixed(),
+                               .b = carom_planar_body_fixed(),
                                .normal = {0.0, 1.0}};
 }
 
@@ -18,7 +18,7 @@ static void rod_on_ground(void **state) {
     (void)state;
     const carom_planar_pair pair = rod();
     carom_contact c;
-    assert_int_equal(carom_planar_contact(&pair, &c), CAROM_OK);
+    assert_int_equal(carom_planar_pair_contact(&pair, &c), CAROM_OK);
     assert_int_equal(c.dim, 2);
     // 1 + (h / rho)^2 with h^2 = 1/8, rho^2 = 1/12; exact but for the square root of 1/2, so 1e-15.
     assert_near(c.W[0][0], 2.5, 1e-15);
@@ -37,7 +37,7 @@ static void two_bodies(void **state) {
         .normal = {0.0, 3.0}, // not of unit length: only its direction counts
     };
     carom_contact c;
-    assert_int_equal(carom_planar_contact(&pair, &c), CAROM_OK);
+    assert_int_equal(carom_planar_pair_contact(&pair, &c), CAROM_OK);
     const double W[2][2] = {{2.5625, 0.375}, {0.375, 2.0}};
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++) assert_near(c.W[i][j], W[i][j], 1e-15);
@@ -51,27 +51,27 @@ static void what_does_not_yield(void **state) {
     carom_planar_pair pair = rod();
     carom_contact c;
     pair.b.velocity[1] = 2.0;
-    assert_int_equal(carom_planar_contact(&pair, &c), CAROM_OK);
+    assert_int_equal(carom_planar_pair_contact(&pair, &c), CAROM_OK);
     assert_near(c.v[0], -3.0, 1e-15);
     const double P[2] = {2.0, -0.5};
     carom_planar_pair after;
-    assert_int_equal(carom_planar_apply(&pair, P, &after), CAROM_OK);
+    assert_int_equal(carom_planar_pair_apply(&pair, P, &after), CAROM_OK);
     assert_true(after.b.velocity[0] == 0.0 && after.b.velocity[1] == 2.0 && after.b.spin == 0.0);
 
     pair = rod();
     pair.a.inertia = HUGE_VAL;
-    assert_int_equal(carom_planar_contact(&pair, &c), CAROM_OK);
+    assert_int_equal(carom_planar_pair_contact(&pair, &c), CAROM_OK);
     assert_true(c.W[0][0] == 1.0 && c.W[0][1] == 0.0 && c.W[1][1] == 1.0);
 
     // Pinned at its centre: it only turns, W is singular.
     pair = rod();
     pair.a.mass = HUGE_VAL;
-    assert_int_equal(carom_planar_contact(&pair, &c), CAROM_OK);
+    assert_int_equal(carom_planar_pair_contact(&pair, &c), CAROM_OK);
     assert_near(c.W[0][0] * c.W[1][1] - c.W[0][1] * c.W[0][1], 0.0, 1e-15);
 
     // Two walls: nothing moves, W is zero, and nothing is NaN.
-    pair.a = carom_planar_fixed();
-    assert_int_equal(carom_planar_contact(&pair, &c), CAROM_OK);
+    pair.a = carom_planar_body_fixed();
+    assert_int_equal(carom_planar_pair_contact(&pair, &c), CAROM_OK);
     assert_true(c.W[0][0] == 0.0 && c.W[0][1] == 0.0 && c.W[1][1] == 0.0);
 }
 
@@ -83,7 +83,7 @@ static void sphere(void **state) {
         carom_pair pair = {.a = {.mass = 1.0}, .b = carom_body_fixed()};
         double q[4], n[3];
         for (int k = 0; k < 4; k++) q[k] = random_between(&r, -3.0, 3.0);
-        assert_int_equal(carom_axes_from_quaternion(q, pair.a.axes), CAROM_OK);
+        assert_int_equal(carom_rotation_from_quaternion(q, pair.a.axes), CAROM_OK);
         random_direction(&r, 3, n);
         for (int k = 0; k < 3; k++) {
             pair.a.inertia[k][k] = 0.4;
@@ -102,11 +102,11 @@ static void sphere(void **state) {
 static void chosen_tangents(void **state) {
     (void)state;
     const carom_planar_pair wall = {
-        .a = {.mass = 1.0, .inertia = 1.0}, .b = carom_planar_fixed(), .normal = {-2.0, 0.0}};
+        .a = {.mass = 1.0, .inertia = 1.0}, .b = carom_planar_body_fixed(), .normal = {-2.0, 0.0}};
     double flat[2][2], frame[3][3];
-    assert_int_equal(carom_planar_frame(&wall, flat), CAROM_OK);
+    assert_int_equal(carom_planar_pair_frame(&wall, flat), CAROM_OK);
     assert_true(flat[0][0] == -1.0 && flat[0][1] == 0.0 && flat[1][0] == 0.0 && flat[1][1] == 1.0);
-    assert_int_equal(carom_planar_frame(NULL, flat), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_pair_frame(NULL, flat), CAROM_NULL_POINTER);
     assert_int_equal(carom_pair_frame(NULL, frame), CAROM_NULL_POINTER);
     carom_pair pair = {.a = {.mass = 1.0}, .b = carom_body_fixed(), .normal = {0.0, 0.0, 2.0}};
     for (int k = 0; k < 3; k++) pair.a.inertia[k][k] = 1.0;
@@ -131,7 +131,7 @@ static void axes(void **state) {
                          .point = {0.3, -0.2, 0.5},
                          .normal = {0.1, 0.2, 0.9}};
     carom_pair world = turned;
-    assert_int_equal(carom_axes_from_quaternion(quarter, turned.a.axes), CAROM_OK);
+    assert_int_equal(carom_rotation_from_quaternion(quarter, turned.a.axes), CAROM_OK);
     world.a.inertia[0][0] = 2.0;
     world.a.inertia[1][1] = 1.0;
     carom_contact c, d;
@@ -144,12 +144,12 @@ static void axes(void **state) {
 static carom_status planar_with(void (*change)(carom_planar_pair *)) {
     carom_planar_pair pair = rod(), after;
     carom_contact c;
-    carom_ledger ledger;
+    carom_balance ledger;
     const double P[2] = {1.0, 0.0};
     change(&pair);
-    const carom_status status = carom_planar_contact(&pair, &c);
-    assert_int_equal(carom_planar_apply(&pair, P, &after), status);
-    assert_int_equal(carom_planar_ledger(&pair, P, &ledger), status);
+    const carom_status status = carom_planar_pair_contact(&pair, &c);
+    assert_int_equal(carom_planar_pair_apply(&pair, P, &after), status);
+    assert_int_equal(carom_planar_pair_balance(&pair, P, &ledger), status);
     return status;
 }
 
@@ -196,17 +196,17 @@ static void refused_in_plane(void **state) {
     assert_int_equal(planar_with(mass_subnormal), CAROM_OVERFLOW);
     carom_planar_pair light = rod();
     far_and_light(&light);
-    assert_int_equal(carom_planar_contact(&light, &(carom_contact){0}), CAROM_OVERFLOW);
-    assert_int_equal(carom_planar_apply(&light, (double[2]){1e300, 0.0}, &light), CAROM_OVERFLOW);
+    assert_int_equal(carom_planar_pair_contact(&light, &(carom_contact){0}), CAROM_OVERFLOW);
+    assert_int_equal(carom_planar_pair_apply(&light, (double[2]){1e300, 0.0}, &light), CAROM_OVERFLOW);
     assert_int_equal(planar_with(spin_infinite), CAROM_NOT_FINITE);
     assert_int_equal(planar_with(point_nan), CAROM_NOT_FINITE);
     assert_int_equal(planar_with(mirrored_tangent), CAROM_OK);
     carom_planar_pair pair = rod();
-    assert_int_equal(carom_planar_contact(&pair, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_planar_apply(&pair, NULL, &pair), CAROM_NULL_POINTER);
-    assert_int_equal(carom_planar_ledger(NULL, NULL, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_pair_contact(&pair, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_pair_apply(&pair, NULL, &pair), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_pair_balance(NULL, NULL, NULL), CAROM_NULL_POINTER);
     const double bad[2] = {(double)NAN, 0.0};
-    assert_int_equal(carom_planar_apply(&pair, bad, &pair), CAROM_NOT_FINITE);
+    assert_int_equal(carom_planar_pair_apply(&pair, bad, &pair), CAROM_NOT_FINITE);
 }
 
 static carom_status space(carom_body a) {
@@ -244,9 +244,9 @@ static void refused_in_space(void **state) {
         assert_int_equal(space(a), CAROM_BAD_MASS);
     }
     double axes[3][3];
-    assert_int_equal(carom_axes_from_quaternion((double[4]){0.0}, axes), CAROM_BAD_FRAME);
-    assert_int_equal(carom_axes_from_quaternion((double[4]){1.0, (double)NAN}, axes), CAROM_BAD_FRAME);
-    assert_int_equal(carom_axes_from_quaternion(NULL, axes), CAROM_NULL_POINTER);
+    assert_int_equal(carom_rotation_from_quaternion((double[4]){0.0}, axes), CAROM_BAD_FRAME);
+    assert_int_equal(carom_rotation_from_quaternion((double[4]){1.0, (double)NAN}, axes), CAROM_BAD_FRAME);
+    assert_int_equal(carom_rotation_from_quaternion(NULL, axes), CAROM_NULL_POINTER);
 }
 
 static void nothing_given(void **state) {
@@ -254,7 +254,7 @@ static void nothing_given(void **state) {
     carom_planar_pair plane = rod();
     carom_pair pair = {.a = carom_body_fixed(), .b = carom_body_fixed(), .normal = {0.0, 0.0, 1.0}};
     carom_contact c;
-    carom_ledger ledger;
+    carom_balance ledger;
     const double P[3] = {1.0, 0.0, 0.0};
     double frame[3][3], flat[2][2];
     assert_int_equal(carom_pair_contact(NULL, &c), CAROM_NULL_POINTER);
@@ -264,17 +264,17 @@ static void nothing_given(void **state) {
     assert_int_equal(carom_pair_apply(NULL, P, &pair), CAROM_NULL_POINTER);
     assert_int_equal(carom_pair_apply(&pair, NULL, &pair), CAROM_NULL_POINTER);
     assert_int_equal(carom_pair_apply(&pair, P, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_pair_ledger(NULL, P, &ledger), CAROM_NULL_POINTER);
-    assert_int_equal(carom_pair_ledger(&pair, NULL, &ledger), CAROM_NULL_POINTER);
-    assert_int_equal(carom_pair_ledger(&pair, P, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_planar_contact(NULL, &c), CAROM_NULL_POINTER);
-    assert_int_equal(carom_planar_frame(NULL, flat), CAROM_NULL_POINTER);
-    assert_int_equal(carom_planar_frame(&plane, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_planar_apply(NULL, P, &plane), CAROM_NULL_POINTER);
-    assert_int_equal(carom_planar_apply(&plane, P, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_planar_ledger(&plane, NULL, &ledger), CAROM_NULL_POINTER);
-    assert_int_equal(carom_planar_ledger(&plane, P, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_axes_from_quaternion((double[4]){1.0}, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_balance(NULL, P, &ledger), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_balance(&pair, NULL, &ledger), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_balance(&pair, P, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_pair_contact(NULL, &c), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_pair_frame(NULL, flat), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_pair_frame(&plane, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_pair_apply(NULL, P, &plane), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_pair_apply(&plane, P, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_pair_balance(&plane, NULL, &ledger), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_pair_balance(&plane, P, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_rotation_from_quaternion((double[4]){1.0}, NULL), CAROM_NULL_POINTER);
 }
 
 // A frame is three perpendicular directions or none at all.
@@ -302,10 +302,10 @@ static void refused_frames(void **state) {
     assert_int_equal(carom_pair_frame(&pair, d), CAROM_OK);
 
     carom_planar_pair plane = rod();
-    assert_int_equal(carom_planar_frame(&plane, flat), CAROM_OK);
+    assert_int_equal(carom_planar_pair_frame(&plane, flat), CAROM_OK);
     assert_true(flat[0][1] == 1.0 && flat[1][0] == 1.0);
     no_normal(&plane);
-    assert_int_equal(carom_planar_frame(&plane, flat), CAROM_BAD_FRAME);
+    assert_int_equal(carom_planar_pair_frame(&plane, flat), CAROM_BAD_FRAME);
     for (int i = 0; i < 4; i++) assert_true(isnan(flat[i / 2][i % 2]));
 }
 
@@ -373,11 +373,11 @@ static void out_of_range(void **state) {
 static void reversed_normals(void **state) {
     (void)state;
     const carom_planar_body ball = {.mass = 1.0, .inertia = 0.4, .centre = {0.0, 1.0}};
-    carom_planar_pair pair = {.a = ball, .b = carom_planar_fixed(), .normal = {0.0, 1.0}};
+    carom_planar_pair pair = {.a = ball, .b = carom_planar_body_fixed(), .normal = {0.0, 1.0}};
     assert_false(carom_planar_looks_reversed(&pair));
     pair.normal[1] = -3.0;
     assert_true(carom_planar_looks_reversed(&pair));
-    pair = (carom_planar_pair){.a = carom_planar_fixed(), .b = ball, .normal = {0.0, -1.0}};
+    pair = (carom_planar_pair){.a = carom_planar_body_fixed(), .b = ball, .normal = {0.0, -1.0}};
     assert_false(carom_planar_looks_reversed(&pair));
     pair.normal[1] = 1.0;
     assert_true(carom_planar_looks_reversed(&pair));

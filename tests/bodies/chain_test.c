@@ -12,8 +12,8 @@ static const double degree = 0.017453292519943295;
 // Their angles grow towards +x from the downward vertical, ours from the upward one, so the rates change sign.
 static void double_pendulum(void **state) {
     (void)state;
-    const carom_link links[2] = {carom_bar(2.0, 3.0, CAROM_BASE, 160.0 * degree, 0.1),
-                                 carom_bar(2.0, 3.0, 0, 150.0 * degree, 0.2)};
+    const carom_link links[2] = {carom_link_bar(2.0, 3.0, CAROM_BASE, 160.0 * degree, 0.1),
+                                 carom_link_bar(2.0, 3.0, 0, 150.0 * degree, 0.2)};
     const carom_chain_contact tip = {.link = 1, .distance = 2.0};
     const carom_chain chain = {.links = 2, .contacts = 1, .link = links, .contact = &tip, .pinned = 1};
     double memory[32], more[64];
@@ -23,7 +23,7 @@ static void double_pendulum(void **state) {
     assert_int_equal(carom_chain_mechanism(&chain, memory, sizeof memory, &m, NULL), CAROM_OK);
     const double M[4] = {16.0, 5.908846518073249, 5.908846518073249, 4.0};
     for (int i = 0; i < 4; i++) assert_near(m.M[i], M[i], 1e-15);
-    assert_int_equal(carom_delassus_make(&m, more, sizeof more, &d), CAROM_OK);
+    assert_int_equal(carom_delassus_compute(&m, more, sizeof more, &d), CAROM_OK);
     const double W[4] = {0.3365200968346964, 0.5071028860035927, 0.5071028860035927, 0.8134460152321032};
     for (int i = 0; i < 4; i++) assert_near(d.W[i], W[i], 1e-14);
     assert_near(d.v[0], -0.26840402866513374, 1e-15);
@@ -39,14 +39,14 @@ static void free_bar(void **state) {
     (void)state;
     for (int i = 0; i < 36; i++) {
         const double angle = 10.0 * degree * i, slope = 0.7 * angle - 1.0, l = 1.3, rate = 0.4;
-        const carom_link link = carom_bar(l, 2.0, CAROM_BASE, angle, rate);
+        const carom_link link = carom_link_bar(l, 2.0, CAROM_BASE, angle, rate);
         const carom_chain_contact tip = {.link = 0, .distance = l, .slope = slope};
         const carom_chain chain = {.links = 1, .contacts = 1, .link = &link, .contact = &tip, .base_velocity = {1, -2}};
         double memory[64], more[64];
         carom_mechanism m;
         carom_delassus d;
         assert_int_equal(carom_chain_mechanism(&chain, memory, sizeof memory, &m, NULL), CAROM_OK);
-        assert_int_equal(carom_delassus_make(&m, more, sizeof more, &d), CAROM_OK);
+        assert_int_equal(carom_delassus_compute(&m, more, sizeof more, &d), CAROM_OK);
         // The same bar as a body: its centre moves with the base, turning clockwise for a positive rate.
         const double s = sin(angle), c = cos(angle);
         const carom_planar_pair pair = {.a = {.mass = 2.0,
@@ -54,11 +54,11 @@ static void free_bar(void **state) {
                                               .centre = {0.5 * l * s, 0.5 * l * c},
                                               .velocity = {1.0 + 0.5 * l * c * rate, -2.0 - 0.5 * l * s * rate},
                                               .spin = -rate},
-                                        .b = carom_planar_fixed(),
+                                        .b = carom_planar_body_fixed(),
                                         .point = {l * s, l * c},
                                         .normal = {-sin(slope), cos(slope)}};
         carom_contact contact;
-        assert_int_equal(carom_planar_contact(&pair, &contact), CAROM_OK);
+        assert_int_equal(carom_planar_pair_contact(&pair, &contact), CAROM_OK);
         for (int j = 0; j < 2; j++) {
             assert_near(d.v[j], contact.v[j], 1e-14);
             for (int k = 0; k < 2; k++) assert_near(d.W[2 * j + k], contact.W[j][k], 1e-13);
@@ -69,7 +69,7 @@ static void free_bar(void **state) {
 // A hinged rod cannot move along itself: exactly, though cos(90 degrees) is not zero in radians.
 static void hinged_rod(void **state) {
     (void)state;
-    const carom_link link = carom_bar(1.0, 1.0, CAROM_BASE, 90.0 * degree, 1.0);
+    const carom_link link = carom_link_bar(1.0, 1.0, CAROM_BASE, 90.0 * degree, 1.0);
     const carom_chain_contact tips[2] = {{.link = 0, .distance = 1.0},
                                          {.link = 0, .distance = 1.0, .slope = 90.0 * degree}};
     const carom_chain chain = {.links = 1, .contacts = 2, .link = &link, .contact = tips, .pinned = 1};
@@ -77,7 +77,7 @@ static void hinged_rod(void **state) {
     carom_mechanism m;
     carom_delassus d;
     assert_int_equal(carom_chain_mechanism(&chain, memory, sizeof memory, &m, NULL), CAROM_OK);
-    assert_int_equal(carom_delassus_make(&m, more, sizeof more, &d), CAROM_OK);
+    assert_int_equal(carom_delassus_compute(&m, more, sizeof more, &d), CAROM_OK);
     assert_near(d.W[0], 3.0, 1e-15); // the floor: l^2 / (m l^2 / 3)
     assert_true(d.W[1] == 0.0 && d.W[5] == 0.0 && d.v[1] == 0.0);
     assert_true(d.W[10] == 0.0 && d.v[2] == 0.0); // the wall at its end
@@ -87,7 +87,7 @@ static void hinged_rod(void **state) {
 // A link without length is a wheel on the joint; point masses add to what carries them.
 static void wheels_and_weights(void **state) {
     (void)state;
-    const carom_link links[2] = {carom_bar(1.0, 1.0, CAROM_BASE, 0.0, 0.0),
+    const carom_link links[2] = {carom_link_bar(1.0, 1.0, CAROM_BASE, 0.0, 0.0),
                                  {.length = 0.0, .mass = 1.0, .inertia = 0.5, .parent = 0}};
     const carom_chain_mass weights[2] = {{.link = 0, .distance = 0.5, .mass = 4.0}, {.link = CAROM_BASE, .mass = 8.0}};
     const carom_chain_contact tip = {.link = 1, .distance = 0.0};
@@ -99,12 +99,12 @@ static void wheels_and_weights(void **state) {
     assert_near(m.M[0], 1.0 / 3.0 + 4.0 / 4.0 + 1.0, 1e-15);
     assert_near(m.M[5], 0.5, 1e-15);
     assert_near(m.M[10], 1.0 + 4.0 + 1.0 + 8.0, 1e-15);
-    assert_int_equal(carom_delassus_make(&m, more, sizeof more, &d), CAROM_OK);
+    assert_int_equal(carom_delassus_compute(&m, more, sizeof more, &d), CAROM_OK);
 }
 
 static void refused(void **state) {
     (void)state;
-    carom_link links[2] = {carom_bar(1.0, 1.0, CAROM_BASE, 0.0, 0.0), carom_bar(1.0, 1.0, 0, 0.0, 0.0)};
+    carom_link links[2] = {carom_link_bar(1.0, 1.0, CAROM_BASE, 0.0, 0.0), carom_link_bar(1.0, 1.0, 0, 0.0, 0.0)};
     carom_chain_contact tip = {.link = 1, .distance = 1.0};
     carom_chain chain = {.links = 2, .contacts = 1, .link = links, .contact = &tip};
     double memory[64], more[128];
@@ -133,13 +133,13 @@ static void refused(void **state) {
     tip.link = 1;
     chain.contacts = 0;
     assert_int_equal(MAKE(), CAROM_BAD_SIZE);
-    assert_int_equal(carom_chain_memory(&chain), 0);
+    assert_int_equal(carom_chain_memory_size(&chain), 0);
     chain.contacts = 1;
     assert_int_equal(carom_chain_mechanism(&chain, memory, 8, &m, &at), CAROM_SMALL_MEMORY);
     // A massless link without inertia leaves its own rotation without any: M is singular, and the row says whose.
     links[1].mass = links[1].inertia = 0.0;
     assert_int_equal(MAKE(), CAROM_OK);
-    assert_int_equal(carom_delassus_make(&m, more, sizeof more, &d), CAROM_BAD_MASS_MATRIX);
+    assert_int_equal(carom_delassus_compute(&m, more, sizeof more, &d), CAROM_BAD_MASS_MATRIX);
     assert_int_equal(d.row, 1);
     assert_int_equal(carom_chain_velocity(&chain, m.u, 5, 0.0, more), CAROM_BAD_CHAIN);
 }
@@ -153,7 +153,7 @@ typedef struct {
 } described;
 
 static void describe(described *d) {
-    *d = (described){.links = {carom_bar(1.0, 1.0, CAROM_BASE, 0.1, 0.2), carom_bar(1.0, 1.0, 0, 0.3, 0.4)},
+    *d = (described){.links = {carom_link_bar(1.0, 1.0, CAROM_BASE, 0.1, 0.2), carom_link_bar(1.0, 1.0, 0, 0.3, 0.4)},
                      .weight = {.link = 0, .distance = 0.5, .mass = 1.0},
                      .tip = {.link = 1, .distance = 1.0}};
     d->chain =
@@ -228,10 +228,10 @@ static void every_count_is_checked(void **state) {
         assert_int_equal(make(&d, NULL), rows[i].status);
         if (rows[i].status != CAROM_BAD_SIZE) continue;
         assert_int_equal(carom_chain_speeds(&d.chain), 0);
-        assert_int_equal(carom_chain_memory(&d.chain), 0);
+        assert_int_equal(carom_chain_memory_size(&d.chain), 0);
     }
     assert_int_equal(carom_chain_speeds(NULL), 0);
-    assert_int_equal(carom_chain_memory(NULL), 0);
+    assert_int_equal(carom_chain_memory_size(NULL), 0);
 }
 
 static void nothing_given(void **state) {

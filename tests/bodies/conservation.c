@@ -37,7 +37,7 @@ static carom_body random_body(random_stream *r) {
     double q[4];
     for (int i = 0; i < 3; i++) body.inertia[i][i] = random_mass(r);
     for (int i = 0; i < 4; i++) q[i] = random_between(r, 0.1, 1.0);
-    carom_axes_from_quaternion(q, body.axes);
+    carom_rotation_from_quaternion(q, body.axes);
     random_vector(r, 3, 2.0, body.centre);
     random_vector(r, 3, 3.0, body.velocity);
     random_vector(r, 3, 3.0, body.spin);
@@ -77,14 +77,14 @@ static double size_of(const double x[3]) {
 }
 
 // |v_i| + sum_j |W_ij P_j|: the terms v'_i is the sum of.
-static double velocity_terms(const carom_contact *c, const carom_outcome *out, int i) {
+static double velocity_terms(const carom_contact *c, const carom_result *out, int i) {
     double size = fabs(c->v[i]);
     for (int j = 0; j < c->dim; j++) size += fabs(c->W[i][j] * out->P[j]);
     return size;
 }
 
 // The terms of the balances: what was there, and what the impulse moved (its lever arms are at most 4 m).
-static int ledger_balances(const carom_ledger *l, const carom_contact *c, const carom_outcome *out) {
+static int ledger_balances(const carom_balance *l, const carom_contact *c, const carom_result *out) {
     double impulse = 0.0, work = 0.0;
     for (int i = 0; i < c->dim; i++) {
         impulse += fabs(out->P[i]);
@@ -99,7 +99,7 @@ static int ledger_balances(const carom_ledger *l, const carom_contact *c, const 
 }
 
 // The contact of the bodies after the impact moves with v'.
-static int same_velocity(const carom_contact *before, const carom_contact *after, const carom_outcome *out) {
+static int same_velocity(const carom_contact *before, const carom_contact *after, const carom_result *out) {
     int good = 1;
     for (int i = 0; i < before->dim; i++) {
         // 10 m/s: the velocities of the bodies, of which a relative velocity is the difference.
@@ -109,7 +109,7 @@ static int same_velocity(const carom_contact *before, const carom_contact *after
 }
 
 // A law that is given a direction wants it against the velocity.
-static carom_status collide(const carom_law *law, const carom_contact *c, carom_params p, carom_outcome *out) {
+static carom_status collide(const carom_law *law, const carom_contact *c, carom_params p, carom_result *out) {
     const carom_status status = carom_collide(law, c, &p, out);
     if (status != CAROM_COEFFICIENT_RANGE || out->refused != CAROM_PARAM_direction) return status;
     for (int i = 0; i < c->dim; i++) p.direction[i] = -p.direction[i];
@@ -119,8 +119,8 @@ static carom_status collide(const carom_law *law, const carom_contact *c, carom_
 static int space_good(const carom_law *law, random_stream *r, const carom_params *p) {
     carom_pair pair = {.a = random_body(r), .b = random_body(r)}, after;
     carom_contact c, d;
-    carom_outcome out;
-    carom_ledger ledger;
+    carom_result out;
+    carom_balance ledger;
     random_vector(r, 3, 2.0, pair.point);
     random_direction(r, 3, pair.normal);
     if (random_below(r, 4) == 0) {
@@ -131,7 +131,7 @@ static int space_good(const carom_law *law, random_stream *r, const carom_params
     if (carom_status_classify(collide(law, &c, *p, &out)) == CAROM_CLASS_BAD_INPUT) return 0;
     if (carom_status_classify(out.status) != CAROM_CLASS_OK) return 1;
     impacts += out.P[0] != 0.0;
-    if (carom_pair_apply(&pair, out.P, &after) || carom_pair_ledger(&pair, out.P, &ledger)) return 0;
+    if (carom_pair_apply(&pair, out.P, &after) || carom_pair_balance(&pair, out.P, &ledger)) return 0;
     return carom_pair_contact(&after, &d) == CAROM_OK && ledger_balances(&ledger, &c, &out) &&
            same_velocity(&c, &d, &out);
 }
@@ -139,8 +139,8 @@ static int space_good(const carom_law *law, random_stream *r, const carom_params
 static int plane_good(const carom_law *law, random_stream *r, const carom_params *p) {
     carom_planar_pair pair = {.a = random_planar_body(r), .b = random_planar_body(r)}, after;
     carom_contact c, d;
-    carom_outcome out;
-    carom_ledger ledger;
+    carom_result out;
+    carom_balance ledger;
     random_vector(r, 2, 2.0, pair.point);
     double n[3];
     random_direction(r, 2, n);
@@ -150,12 +150,12 @@ static int plane_good(const carom_law *law, random_stream *r, const carom_params
         make_disc(r, &pair.a, 1.0, &pair);
         make_disc(r, &pair.b, -1.0, &pair);
     }
-    if (carom_planar_contact(&pair, &c) != CAROM_OK) return 0;
+    if (carom_planar_pair_contact(&pair, &c) != CAROM_OK) return 0;
     if (carom_status_classify(collide(law, &c, *p, &out)) == CAROM_CLASS_BAD_INPUT) return 0;
     if (carom_status_classify(out.status) != CAROM_CLASS_OK) return 1;
     impacts += out.P[0] != 0.0;
-    if (carom_planar_apply(&pair, out.P, &after) || carom_planar_ledger(&pair, out.P, &ledger)) return 0;
-    return carom_planar_contact(&after, &d) == CAROM_OK && ledger_balances(&ledger, &c, &out) &&
+    if (carom_planar_pair_apply(&pair, out.P, &after) || carom_planar_pair_balance(&pair, out.P, &ledger)) return 0;
+    return carom_planar_pair_contact(&after, &d) == CAROM_OK && ledger_balances(&ledger, &c, &out) &&
            same_velocity(&c, &d, &out);
 }
 
@@ -179,8 +179,8 @@ int main(int argc, char **argv) {
     long bad = 0;
     for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
         const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
-        if (law->solves & CAROM_PLANE) bad += campaign(law, 2, count);
-        if (law->solves & CAROM_SPACE) bad += campaign(law, 3, count);
+        if (law->solves & CAROM_2D) bad += campaign(law, 2, count);
+        if (law->solves & CAROM_3D) bad += campaign(law, 3, count);
     }
     return bad > 0 || count < 1;
 }

@@ -12,7 +12,7 @@
 
 static const carom_body ball = {.mass = 1.0, .inertia = {{0.4, 0, 0}, {0, 0.4, 0}, {0, 0, 0.4}}};
 
-static carom_status assemble(int dim, carom_body body, carom_touch_point touch) {
+static carom_status assemble(int dim, carom_body body, carom_contact_point touch) {
     double memory[512];
     carom_mechanism m;
     int at;
@@ -22,7 +22,7 @@ static carom_status assemble(int dim, carom_body body, carom_touch_point touch) 
 
 static void assemblies(void **state) {
     (void)state;
-    const carom_touch_point floor = {.a = 0, .b = CAROM_GROUND, .point = {0, -1, 0}, .normal = {0, 1, 0}};
+    const carom_contact_point floor = {.a = 0, .b = CAROM_GROUND, .point = {0, -1, 0}, .normal = {0, 1, 0}};
     const double bad[] = {(double)NAN, HUGE_VAL};
     for (int dim = 2; dim <= 3; dim++) {
         assert_int_equal(assemble(dim, ball, floor), CAROM_OK);
@@ -34,7 +34,7 @@ static void assemblies(void **state) {
             assert_int_equal(assemble(dim, body, floor), CAROM_NOT_FINITE);
             body = ball, body.centre[0] = bad[k];
             assert_int_equal(assemble(dim, body, floor), CAROM_NOT_FINITE);
-            carom_touch_point touch = floor;
+            carom_contact_point touch = floor;
             touch.point[1] = bad[k];
             assert_int_equal(assemble(dim, ball, touch), CAROM_NOT_FINITE);
         }
@@ -51,7 +51,7 @@ static void assemblies(void **state) {
         // Bodies that are none.
         const int pairs[][2] = {{-2, 0}, {0, -2}, {1, 0}, {0, 1}, {0, 0}, {CAROM_GROUND, CAROM_GROUND}};
         for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
-            carom_touch_point touch = floor;
+            carom_contact_point touch = floor;
             touch.a = pairs[k][0], touch.b = pairs[k][1];
             assert_int_equal(assemble(dim, ball, touch), CAROM_BAD_INDEX);
         }
@@ -85,7 +85,7 @@ static void ellipsoids(void **state) {
 
 static void chains(void **state) {
     (void)state;
-    carom_link bars[2] = {carom_bar(1.0, 1.0, CAROM_BASE, 0.0, 0.0), carom_bar(1.0, 1.0, 0, 0.0, 0.0)}, up[2];
+    carom_link bars[2] = {carom_link_bar(1.0, 1.0, CAROM_BASE, 0.0, 0.0), carom_link_bar(1.0, 1.0, 0, 0.0, 0.0)}, up[2];
     bars[0].length = bars[1].length = 1e308;
     memcpy(up, bars, sizeof up);
     up[0].angle = up[1].angle = 1.5707963267948966;
@@ -99,7 +99,7 @@ static void chains(void **state) {
     assert_int_equal(carom_chain_velocity(&chain, u, 1, 1e308, v), CAROM_OVERFLOW); // and along
     assert_int_equal(carom_chain_velocity(&chain, (const double[2]){0, 0}, 1, 1e308, v), CAROM_OK);
     carom_error r;
-    carom_link heavy = carom_bar(1.0, HUGE_VAL, CAROM_BASE, 0.0, 0.0);
+    carom_link heavy = carom_link_bar(1.0, HUGE_VAL, CAROM_BASE, 0.0, 0.0);
     chain.link = &heavy, chain.links = 1;
     carom_chain_error(CAROM_BAD_MASS, &chain, 0, &r);
     assert_int_equal(r.reason, CAROM_REASON_LINK_MASS);
@@ -117,7 +117,7 @@ static void make(device *x) {
     *x = (device){.M = {1, 0, 0, 1}, .u = {-1, 0}, .R = {1, 0, 0, 1}, .J = {0, 1}};
     x->m = (carom_mechanism){
         .dim = 2, .speeds = 2, .contacts = 1, .constraints = 1, .M = x->M, .u = x->u, .R = x->R, .J = x->J};
-    assert_int_equal(carom_delassus_make(&x->m, x->memory, sizeof x->memory, &x->d), CAROM_OK);
+    assert_int_equal(carom_delassus_compute(&x->m, x->memory, sizeof x->memory, &x->d), CAROM_OK);
 }
 
 // What was not made of this mechanism is not read.
@@ -189,7 +189,7 @@ static void refusals(void **state) {
     carom_delassus row = x.d;
     row.row = 1;
     carom_mechanism blind = x.m, wide = x.m;
-    blind.M = NULL, wide.speeds = CAROM_MOST_SPEEDS + 1;
+    blind.M = NULL, wide.speeds = CAROM_MAX_SPEEDS + 1;
     assert_int_equal(carom_delassus_error(CAROM_BAD_MASS_MATRIX, &x.m, &row, NULL), CAROM_NULL_POINTER);
     const carom_mechanism *const no_one[] = {NULL, &x.m, &x.m, &wide};
     const carom_delassus *const of[] = {&row, NULL, &x.d, &row};

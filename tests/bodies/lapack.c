@@ -84,12 +84,12 @@ static double compare(uint64_t index, double condition, int n, int rows, int rep
     for (int k = 0; k < repeated; k++)
         for (int i = 0; i < n; i++) J[(rows + k) * n + i] = J[i] + J[(k % rows) * n + i];
 
-    const size_t bytes = carom_delassus_memory(&m);
+    const size_t bytes = carom_delassus_memory_size(&m);
     void *memory = malloc(bytes);
     carom_delassus d;
     double P[6], du[MOST], lambda[MOST] = {0.0}, du2[MOST], lambda2[MOST] = {0.0}, worst = HUGE_VAL;
     for (int i = 0; i < 6; i++) P[i] = random_between(&r, -1.0, 1.0);
-    if (carom_delassus_make(&m, memory, bytes, &d) == CAROM_OK && d.rank == rows &&
+    if (carom_delassus_compute(&m, memory, bytes, &d) == CAROM_OK && d.rank == rows &&
         second_opinion(&m, &d, P, du2, lambda2)) {
         carom_delassus_apply(&d, P, du, lambda);
         worst = carom_worst(off(n, du, du2), off(m.constraints, lambda, lambda2)) / (condition * 2.2e-16);

@@ -41,8 +41,8 @@ static int read_system(const json_t *json, system_of_case *s) {
         golden_reals(json_array_get(wN, (size_t)i), s->R + 2 * i * s->m.speeds, GOLDEN_MOST);
         golden_reals(json_array_get(wT, (size_t)i), s->R + (2 * i + 1) * s->m.speeds, GOLDEN_MOST);
     }
-    s->memory = malloc(carom_delassus_memory(&s->m));
-    return carom_delassus_make(&s->m, s->memory, carom_delassus_memory(&s->m), &s->d) == CAROM_OK;
+    s->memory = malloc(carom_delassus_memory_size(&s->m));
+    return carom_delassus_compute(&s->m, s->memory, carom_delassus_memory_size(&s->m), &s->d) == CAROM_OK;
 }
 
 // W, du and the reactions to a given P. The file leaves the joint impulses out where the rows of J are redundant; there
@@ -69,9 +69,9 @@ static void check_impact(const json_t *item, const system_of_case *s, double tol
     p.e = golden_real(given, "e");
     golden_reals(json_object_get(given, "mu"), &p.mu, 1);
     carom_contact contact;
-    carom_outcome out;
+    carom_result out;
     double u[GOLDEN_MOST], lambda[GOLDEN_MOST];
-    if (carom_delassus_contact(&s->d, 0, &contact) || carom_collide(&carom_law_routh, &contact, &p, &out)) {
+    if (carom_system_contact(&s->d, 0, &contact) || carom_collide(&carom_law_routh, &contact, &p, &out)) {
         golden_differ(c, "no answer");
         return;
     }

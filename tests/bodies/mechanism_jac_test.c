@@ -57,7 +57,7 @@ static void at(const line *l, double q, machine *x) {
     keep(x->J, x->u);
     x->m = (carom_mechanism){
         .dim = 2, .speeds = N, .contacts = 2, .constraints = C, .M = x->M, .u = x->u, .R = x->R, .J = x->J};
-    assert_int_equal(carom_delassus_make(&x->m, x->memory, sizeof x->memory, &x->d), CAROM_OK);
+    assert_int_equal(carom_delassus_compute(&x->m, x->memory, sizeof x->memory, &x->d), CAROM_OK);
 }
 
 static void impact(const line *l, const machine *base, machine *x) {
@@ -84,7 +84,7 @@ static void agrees_with_differences(void **state) {
         at(&l, 0.0, &base);
         const carom_mechanism_slopes slopes = {1, l.M[1], l.R[1], l.J[1]};
         const carom_impulse_slopes impulse = {l.P, l.dP_dv, l.dP_dW};
-        assert_int_equal(carom_delassus_jac(&base.m, &base.d, &slopes, &impulse, scratch, by_q, by_u), CAROM_OK);
+        assert_int_equal(carom_delassus_jacobian(&base.m, &base.d, &slopes, &impulse, scratch, by_q, by_u), CAROM_OK);
         const double h = 1e-3, step[4] = {-h, h, -2.0 * h, 2.0 * h};
         for (int k = 0; k < 4; k++) {
             at(&l, step[k], &side[k]);
@@ -131,13 +131,13 @@ static void what_is_not_asked_is_left(void **state) {
     at(&l, 0.0, &x);
     const carom_mechanism_slopes none = {0, NULL, NULL, NULL};
     carom_impulse_slopes impulse = {l.P, l.dP_dv, l.dP_dW};
-    assert_int_equal(carom_delassus_jac(&x.m, &x.d, &none, &impulse, scratch, NULL, by_u), CAROM_OK);
-    assert_int_equal(carom_delassus_jac(&x.m, &x.d, &none, &impulse, NULL, NULL, by_u), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_jacobian(&x.m, &x.d, &none, &impulse, scratch, NULL, by_u), CAROM_OK);
+    assert_int_equal(carom_delassus_jacobian(&x.m, &x.d, &none, &impulse, NULL, NULL, by_u), CAROM_NULL_POINTER);
     l.P[0] = (double)NAN;
-    assert_int_equal(carom_delassus_jac(&x.m, &x.d, &none, &impulse, scratch, NULL, by_u), CAROM_NOT_FINITE);
+    assert_int_equal(carom_delassus_jacobian(&x.m, &x.d, &none, &impulse, scratch, NULL, by_u), CAROM_NOT_FINITE);
     carom_mechanism other = x.m;
     other.speeds = 3;
-    assert_int_equal(carom_delassus_jac(&other, &x.d, &none, &impulse, scratch, NULL, by_u), CAROM_BAD_SIZE);
+    assert_int_equal(carom_delassus_jacobian(&other, &x.d, &none, &impulse, scratch, NULL, by_u), CAROM_BAD_SIZE);
 }
 
 // A ball under gravity: from one apex to the next h' = e^2 h, so dh'/dh = e^2, and without gravity and with e = 1
@@ -146,9 +146,9 @@ static void a_ball_bounces(void **state) {
     (void)state;
     const double e = 0.7, g = 9.81, h = 0.8, v = sqrt(2.0 * g * h);
     double u = -v, after = e * v, a = -g, n = 1.0, by_q = 0.0, by_u = -e, Xi[4], v_n;
-    const carom_through through = {
+    const carom_flight through = {
         .speeds = 1, .u = &u, .u_after = &after, .a = &a, .a_after = &a, .normal = &n, .du_dq = &by_q, .du_du = &by_u};
-    assert_int_equal(carom_saltation(&through, Xi, &v_n), CAROM_OK);
+    assert_int_equal(carom_saltation_matrix(&through, Xi, &v_n), CAROM_OK);
     assert_true(v_n == -v);
     // From (h, 0) the fall takes t = v/g: (1, t; 0, 1); the climb takes t' = e v/g. The apex is where u = 0, whose
     // instant moves too, but there q does not change with time: dq at a fixed time is dh'.
@@ -156,18 +156,18 @@ static void a_ball_bounces(void **state) {
     assert_true(fabs(dq + t_up * du - e * e) < 1e-14);
     // Grazing, or going away: nothing is hit.
     u = 0.0;
-    assert_int_equal(carom_saltation(&through, Xi, NULL), CAROM_NO_IMPACT);
+    assert_int_equal(carom_saltation_matrix(&through, Xi, NULL), CAROM_NO_IMPACT);
     // A floor that rises to meet a ball at rest; one that speeds up.
-    carom_through moving = through;
+    carom_flight moving = through;
     double dt = 0.5;
     moving.gap_rate = -2.0;
     moving.du_dt = &dt;
-    assert_int_equal(carom_saltation(&moving, Xi, &v_n), CAROM_OK);
+    assert_int_equal(carom_saltation_matrix(&moving, Xi, &v_n), CAROM_OK);
     assert_true(v_n == -2.0 && fabs(Xi[2] - (a - by_u * a - dt) / -2.0) < 1e-15);
     moving.gap_rate = (double)NAN;
-    assert_int_equal(carom_saltation(&moving, Xi, &v_n), CAROM_NOT_FINITE);
+    assert_int_equal(carom_saltation_matrix(&moving, Xi, &v_n), CAROM_NOT_FINITE);
     moving.speeds = 0;
-    assert_int_equal(carom_saltation(&moving, Xi, &v_n), CAROM_BAD_SIZE);
+    assert_int_equal(carom_saltation_matrix(&moving, Xi, &v_n), CAROM_BAD_SIZE);
 }
 
 // What does not change is NULL: alone each kind of change gives its own share, and the shares sum to the whole.
@@ -183,9 +183,9 @@ static void changes_add_up(void **state) {
     const carom_mechanism_slopes one[4] = {
         {1, l.M[1], NULL, NULL}, {1, NULL, l.R[1], NULL}, {1, NULL, NULL, l.J[1]}, {1, NULL, NULL, NULL}};
     const carom_impulse_slopes impulse = {l.P, l.dP_dv, l.dP_dW};
-    assert_int_equal(carom_delassus_jac(&x.m, &x.d, &all, &impulse, scratch, whole, NULL), CAROM_OK);
+    assert_int_equal(carom_delassus_jacobian(&x.m, &x.d, &all, &impulse, scratch, whole, NULL), CAROM_OK);
     for (int k = 0; k < 4; k++) {
-        assert_int_equal(carom_delassus_jac(&x.m, &x.d, &one[k], &impulse, scratch, share, NULL), CAROM_OK);
+        assert_int_equal(carom_delassus_jacobian(&x.m, &x.d, &one[k], &impulse, scratch, share, NULL), CAROM_OK);
         for (int i = 0; i < N; i++) sum[i] += share[i];
         assert_int_equal(carom_delassus_slopes(&x.m, &x.d, &one[k], 0, dW, dv), CAROM_OK);
     }
@@ -210,11 +210,13 @@ static void mechanisms_are_refused(void **state) {
     const carom_impulse_slopes missing[] = {{NULL, l.dP_dv, l.dP_dW}, {l.P, NULL, l.dP_dW}, {l.P, l.dP_dv, NULL}};
     for (int k = 0; k < 3; k++) {
         assert_int_equal(carom_delassus_slopes(&x.m, &x.d, &wrong[k], 0, dW, dv), CAROM_NOT_FINITE);
-        assert_int_equal(carom_delassus_jac(&x.m, &x.d, &good, &missing[k], scratch, by_q, by_u), CAROM_NULL_POINTER);
+        assert_int_equal(carom_delassus_jacobian(&x.m, &x.d, &good, &missing[k], scratch, by_q, by_u),
+                         CAROM_NULL_POINTER);
     }
     for (int k = 0; k < 3; k++)
-        assert_int_equal(carom_delassus_jac(&x.m, &x.d, &good, &not_finite[k], scratch, by_q, by_u), CAROM_NOT_FINITE);
-    assert_int_equal(carom_delassus_jac(&x.m, &x.d, &good, NULL, scratch, by_q, by_u), CAROM_NULL_POINTER);
+        assert_int_equal(carom_delassus_jacobian(&x.m, &x.d, &good, &not_finite[k], scratch, by_q, by_u),
+                         CAROM_NOT_FINITE);
+    assert_int_equal(carom_delassus_jacobian(&x.m, &x.d, &good, NULL, scratch, by_q, by_u), CAROM_NULL_POINTER);
     assert_int_equal(carom_delassus_slopes(&x.m, &x.d, &good, 0, dW, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_delassus_slopes(NULL, &x.d, &good, 0, dW, dv), CAROM_NULL_POINTER);
     assert_int_equal(carom_delassus_slopes(&x.m, NULL, &good, 0, dW, dv), CAROM_NULL_POINTER);
@@ -223,7 +225,7 @@ static void mechanisms_are_refused(void **state) {
     carom_mechanism_slopes count = good;
     count.coordinates = -1;
     assert_int_equal(carom_delassus_slopes(&x.m, &x.d, &count, 0, dW, dv), CAROM_BAD_SIZE);
-    count.coordinates = CAROM_MOST_SPEEDS + 1;
+    count.coordinates = CAROM_MAX_SPEEDS + 1;
     assert_int_equal(carom_delassus_slopes(&x.m, &x.d, &count, 0, dW, dv), CAROM_BAD_SIZE);
     for (int k = 0; k < 4; k++) {
         carom_mechanism part = x.m;
@@ -233,38 +235,38 @@ static void mechanisms_are_refused(void **state) {
     // Finite changes whose products are not.
     const carom_mechanism_slopes far = {1, NULL, huge, NULL};
     assert_int_equal(carom_delassus_slopes(&x.m, &x.d, &far, 0, dW, dv), CAROM_OVERFLOW);
-    assert_int_equal(carom_delassus_jac(&x.m, &x.d, &far, &impulse, scratch, by_q, NULL), CAROM_OVERFLOW);
+    assert_int_equal(carom_delassus_jacobian(&x.m, &x.d, &far, &impulse, scratch, by_q, NULL), CAROM_OVERFLOW);
     for (int i = 0; i < S * S; i++) l.dP_dv[i] = i % 2 ? 1.7e308 : -1.7e308;
-    assert_int_equal(carom_delassus_jac(&x.m, &x.d, &good, &impulse, scratch, NULL, by_u), CAROM_OVERFLOW);
+    assert_int_equal(carom_delassus_jacobian(&x.m, &x.d, &good, &impulse, scratch, NULL, by_u), CAROM_OVERFLOW);
 }
 
 static void flights_are_refused(void **state) {
     (void)state;
     double u = -1.0, after = 1.0, a = -9.0, n = 1.0, by_q = 0.0, by_u = -1.0, dt = 0.5, bad = (double)NAN, Xi[4];
-    const carom_through good = {.speeds = 1,
-                                .u = &u,
-                                .u_after = &after,
-                                .a = &a,
-                                .a_after = &a,
-                                .normal = &n,
-                                .du_dq = &by_q,
-                                .du_du = &by_u,
-                                .du_dt = &dt};
+    const carom_flight good = {.speeds = 1,
+                               .u = &u,
+                               .u_after = &after,
+                               .a = &a,
+                               .a_after = &a,
+                               .normal = &n,
+                               .du_dq = &by_q,
+                               .du_du = &by_u,
+                               .du_dt = &dt};
     for (int k = 0; k < 8; k++) {
-        carom_through x = good;
+        carom_flight x = good;
         const double **field[] = {&x.u, &x.u_after, &x.normal, &x.du_dq, &x.du_du, &x.a, &x.a_after, &x.du_dt};
         *field[k] = NULL;
-        assert_int_equal(carom_saltation(&x, Xi, NULL), k < 5 ? CAROM_NULL_POINTER : CAROM_OK);
+        assert_int_equal(carom_saltation_matrix(&x, Xi, NULL), k < 5 ? CAROM_NULL_POINTER : CAROM_OK);
         *field[k] = &bad;
-        assert_int_equal(carom_saltation(&x, Xi, NULL), CAROM_NOT_FINITE);
+        assert_int_equal(carom_saltation_matrix(&x, Xi, NULL), CAROM_NOT_FINITE);
     }
-    carom_through x = good;
-    x.speeds = CAROM_MOST_SPEEDS + 1;
-    assert_int_equal(carom_saltation(&x, Xi, NULL), CAROM_BAD_SIZE);
-    assert_int_equal(carom_saltation(NULL, Xi, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_saltation(&good, NULL, NULL), CAROM_NULL_POINTER);
+    carom_flight x = good;
+    x.speeds = CAROM_MAX_SPEEDS + 1;
+    assert_int_equal(carom_saltation_matrix(&x, Xi, NULL), CAROM_BAD_SIZE);
+    assert_int_equal(carom_saltation_matrix(NULL, Xi, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_saltation_matrix(&good, NULL, NULL), CAROM_NULL_POINTER);
     u = -1e-300, after = 1e300;
-    assert_int_equal(carom_saltation(&good, Xi, NULL), CAROM_OVERFLOW);
+    assert_int_equal(carom_saltation_matrix(&good, Xi, NULL), CAROM_OVERFLOW);
 }
 
 int main(void) {

@@ -65,9 +65,9 @@ static int make(random_stream *r, machine *x) {
     for (int k = 0; k < repeated; k++)
         for (int i = 0; i < n; i++) x->J[(rows + k) * n + i] = x->J[i] - 2.0 * x->J[(k % rows) * n + i];
     memset(x->u, 0, sizeof x->u);
-    if (carom_delassus_make(&x->m, x->memory, sizeof x->memory, &x->d) != CAROM_OK) return 0;
+    if (carom_delassus_compute(&x->m, x->memory, sizeof x->memory, &x->d) != CAROM_OK) return 0;
     carom_delassus_apply(&x->d, P, x->u, NULL);
-    return carom_delassus_make(&x->m, x->memory, sizeof x->memory, &x->d) == CAROM_OK && x->d.rank == rows;
+    return carom_delassus_compute(&x->m, x->memory, sizeof x->memory, &x->d) == CAROM_OK && x->d.rank == rows;
 }
 
 static int contacts_move(const machine *x, const double *P, const double *u, double *work, double *work_size) {

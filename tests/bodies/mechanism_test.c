@@ -22,7 +22,7 @@ static void redundant_rows(void **state) {
     m.J = rail;
     double memory[64];
     carom_delassus d;
-    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OK);
+    assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_OK);
     assert_int_equal(d.rank, 1);
     assert_true(d.W[0] == 0.0 && d.W[1] == 0.0 && d.v[0] == 0.0);
     assert_near(d.W[3], 0.5, 1e-15);
@@ -46,11 +46,11 @@ static void scaled_rows(void **state) {
         m.J = rails;
         double memory[64];
         carom_delassus d;
-        assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OK);
+        assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_OK);
         assert_int_equal(d.rank, 1);
         assert_true(d.W[0] == 0.0);
         m.constraints = 1;
-        assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OK);
+        assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_OK);
         assert_int_equal(d.rank, 1);
         assert_true(d.W[0] == 0.0);
     }
@@ -65,7 +65,7 @@ static void empty_row(void **state) {
     m.J = none;
     double memory[64];
     carom_delassus d;
-    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OK);
+    assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_OK);
     assert_int_equal(d.rank, 0);
     assert_near(d.W[0], 0.5, 1e-15);
 }
@@ -80,7 +80,7 @@ static void broken_constraint(void **state) {
         m.J = rails;
         double memory[64];
         carom_delassus d;
-        assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_CONSTRAINT_VIOLATED);
+        assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_CONSTRAINT_VIOLATED);
         assert_int_equal(d.row, 1);
         assert_near(d.residual / scale, 3.0, 1e-15);
     }
@@ -105,7 +105,8 @@ static void nearly_singular(void **state) {
             }
         const carom_mechanism m = {.dim = 2, .speeds = n, .contacts = 1, .M = M, .u = u, .R = R};
         carom_delassus d;
-        assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), still ? CAROM_OK : CAROM_BAD_MASS_MATRIX);
+        assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d),
+                         still ? CAROM_OK : CAROM_BAD_MASS_MATRIX);
         assert_in_range(d.row + 1, still ? 0 : 1, still ? 0 : n);
     }
 }
@@ -116,42 +117,42 @@ static void refused(void **state) {
     carom_delassus d;
     carom_mechanism m = block();
     m.M = M;
-    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BAD_MASS_MATRIX);
+    assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_BAD_MASS_MATRIX);
     assert_int_equal(d.row, 1);
     M[1] = M[2] = 2.0; // singular
-    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BAD_MASS_MATRIX);
+    assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_BAD_MASS_MATRIX);
     M[1] = M[2] = 3.0; // indefinite
-    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BAD_MASS_MATRIX);
+    assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_BAD_MASS_MATRIX);
     M[1] = M[2] = (double)NAN;
-    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_NOT_FINITE);
+    assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_NOT_FINITE);
     // Light enough for W to leave the range of doubles.
     const double light[4] = {1e-305, 0.0, 0.0, 1e-305}, rows[4] = {0.0, 1e3, 1e3, 0.0};
     m.M = light;
     m.R = rows;
-    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OVERFLOW);
+    assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_OVERFLOW);
     assert_true(isnan(carom_mechanism_energy(NULL, falling)) && isnan(carom_mechanism_energy(&m, NULL)));
     m = block();
     assert_near(carom_mechanism_energy(&m, falling), 9.0, 1e-15);
     double u[2];
-    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OK);
+    assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_OK);
     assert_int_equal(carom_delassus_apply(&d, (double[2]){(double)NAN, 0.0}, u, NULL), CAROM_NOT_FINITE);
     assert_int_equal(carom_delassus_apply(&d, (double[2]){1.0, 1.7e308}, u, NULL), CAROM_OK);
     m.dim = 4;
-    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BAD_DIM);
+    assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_BAD_DIM);
     m = block();
     m.speeds = 0;
-    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BAD_SIZE);
-    assert_int_equal(carom_delassus_memory(&m), 0);
+    assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_BAD_SIZE);
+    assert_int_equal(carom_delassus_memory_size(&m), 0);
     m = block();
     m.constraints = 1;
-    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_NULL_POINTER);
     assert_int_equal(carom_delassus_apply(NULL, NULL, NULL, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_delassus_contact(NULL, 0, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_contact(NULL, 0, NULL), CAROM_NULL_POINTER);
 }
 
 static carom_status make(const carom_mechanism *m, carom_delassus *d) {
     static double memory[64];
-    return carom_delassus_make(m, memory, sizeof memory, d);
+    return carom_delassus_compute(m, memory, sizeof memory, d);
 }
 
 // Every array must be there and hold numbers.
@@ -192,9 +193,9 @@ static void every_count_is_checked(void **state) {
         m = block();
         *rows[i].number = rows[i].value;
         assert_int_equal(make(&m, &d), rows[i].status);
-        assert_int_equal(carom_delassus_memory(&m), 0);
+        assert_int_equal(carom_delassus_memory_size(&m), 0);
     }
-    assert_int_equal(carom_delassus_memory(NULL), 0);
+    assert_int_equal(carom_delassus_memory_size(NULL), 0);
 }
 
 static void nothing_given(void **state) {
@@ -204,15 +205,15 @@ static void nothing_given(void **state) {
     carom_mechanism m = block();
     carom_delassus d;
     carom_contact c;
-    assert_int_equal(carom_delassus_make(NULL, memory, sizeof memory, &d), CAROM_NULL_POINTER);
-    assert_int_equal(carom_delassus_make(&m, NULL, sizeof memory, &d), CAROM_NULL_POINTER);
-    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_delassus_make(&m, memory, carom_delassus_memory(&m) - 1, &d), CAROM_SMALL_MEMORY);
-    assert_int_equal(carom_delassus_make(&m, memory, carom_delassus_memory(&m), &d), CAROM_OK);
-    assert_int_equal(carom_delassus_contact(&d, 0, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_delassus_contact(&d, -1, &c), CAROM_BAD_SIZE);
-    assert_int_equal(carom_delassus_contact(&d, 1, &c), CAROM_BAD_SIZE);
-    assert_int_equal(carom_delassus_contact(&d, 0, &c), CAROM_OK);
+    assert_int_equal(carom_delassus_compute(NULL, memory, sizeof memory, &d), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_compute(&m, NULL, sizeof memory, &d), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_compute(&m, memory, carom_delassus_memory_size(&m) - 1, &d), CAROM_SMALL_MEMORY);
+    assert_int_equal(carom_delassus_compute(&m, memory, carom_delassus_memory_size(&m), &d), CAROM_OK);
+    assert_int_equal(carom_system_contact(&d, 0, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_contact(&d, -1, &c), CAROM_BAD_SIZE);
+    assert_int_equal(carom_system_contact(&d, 1, &c), CAROM_BAD_SIZE);
+    assert_int_equal(carom_system_contact(&d, 0, &c), CAROM_OK);
     assert_true(c.dim == 2 && c.v[1] == 3.0);
     assert_int_equal(carom_delassus_apply(&d, NULL, u, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_delassus_apply(&d, P, NULL, NULL), CAROM_NULL_POINTER);
@@ -283,21 +284,21 @@ static void probe(void **state) {
     const carom_mechanism m = {.dim = 2, .speeds = 3, .contacts = 2, .M = M, .u = u, .R = R};
     double memory[128], W[16], scratch[12];
     carom_delassus d;
-    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OK);
+    assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_OK);
     probed p = {&d, 0};
-    assert_int_equal(carom_probe_delassus(push, &p, 4, 1.0, W, scratch), CAROM_OK);
+    assert_int_equal(carom_delassus_probe(push, &p, 4, 1.0, W, scratch), CAROM_OK);
     // Gravity of 9.81 costs one digit of the difference.
     for (int i = 0; i < 16; i++) assert_near(W[i], d.W[i], 1e-14);
     p.skewed = 1;
-    assert_int_equal(carom_probe_delassus(push, &p, 4, 1.0, W, scratch), CAROM_NOT_SYMMETRIC);
-    assert_int_equal(carom_probe_delassus(push, &p, 4, 0.0, W, scratch), CAROM_NOT_FINITE);
-    assert_int_equal(carom_probe_delassus(push, &p, 0, 1.0, W, scratch), CAROM_BAD_SIZE);
-    assert_int_equal(carom_probe_delassus(gives_up, NULL, 4, 1.0, W, scratch), CAROM_PROBE_FAILED);
-    assert_int_equal(carom_probe_delassus(NULL, NULL, 4, 1.0, W, scratch), CAROM_NULL_POINTER);
-    assert_int_equal(carom_probe_delassus(push, &p, 4, 1.0, NULL, scratch), CAROM_NULL_POINTER);
-    assert_int_equal(carom_probe_delassus(push, &p, 4, 1.0, W, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_probe_delassus(push, &p, 4, HUGE_VAL, W, scratch), CAROM_NOT_FINITE);
-    assert_int_equal(carom_probe_delassus(push, &p, 4, (double)NAN, W, scratch), CAROM_NOT_FINITE);
+    assert_int_equal(carom_delassus_probe(push, &p, 4, 1.0, W, scratch), CAROM_NOT_SYMMETRIC);
+    assert_int_equal(carom_delassus_probe(push, &p, 4, 0.0, W, scratch), CAROM_NOT_FINITE);
+    assert_int_equal(carom_delassus_probe(push, &p, 0, 1.0, W, scratch), CAROM_BAD_SIZE);
+    assert_int_equal(carom_delassus_probe(gives_up, NULL, 4, 1.0, W, scratch), CAROM_PROBE_FAILED);
+    assert_int_equal(carom_delassus_probe(NULL, NULL, 4, 1.0, W, scratch), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_probe(push, &p, 4, 1.0, NULL, scratch), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_probe(push, &p, 4, 1.0, W, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_probe(push, &p, 4, HUGE_VAL, W, scratch), CAROM_NOT_FINITE);
+    assert_int_equal(carom_delassus_probe(push, &p, 4, (double)NAN, W, scratch), CAROM_NOT_FINITE);
 }
 
 // One component with the compliance of `user`; a compliance of zero is a probe that cannot be pushed.
@@ -310,14 +311,14 @@ static int push_one(void *user, const double *f, double *a) {
 static void dishonest_probes(void **state) {
     (void)state;
     double W[1], scratch[3], compliance = 0.25;
-    assert_int_equal(carom_probe_delassus(push_one, &compliance, 1, -2.0, W, scratch), CAROM_OK);
+    assert_int_equal(carom_delassus_probe(push_one, &compliance, 1, -2.0, W, scratch), CAROM_OK);
     assert_true(W[0] == 0.25); // a force that pulls measures the same
     compliance = -0.25;
-    assert_int_equal(carom_probe_delassus(push_one, &compliance, 1, 1.0, W, scratch), CAROM_NOT_PSD);
+    assert_int_equal(carom_delassus_probe(push_one, &compliance, 1, 1.0, W, scratch), CAROM_NOT_PSD);
     compliance = HUGE_VAL;
-    assert_int_equal(carom_probe_delassus(push_one, &compliance, 1, 1.0, W, scratch), CAROM_NOT_FINITE);
+    assert_int_equal(carom_delassus_probe(push_one, &compliance, 1, 1.0, W, scratch), CAROM_NOT_FINITE);
     compliance = 0.0;
-    assert_int_equal(carom_probe_delassus(push_one, &compliance, 1, 1.0, W, scratch), CAROM_PROBE_FAILED);
+    assert_int_equal(carom_delassus_probe(push_one, &compliance, 1, 1.0, W, scratch), CAROM_PROBE_FAILED);
 }
 
 int main(void) {

@@ -106,8 +106,8 @@ static void in_the_plane(void **state) {
         if (!(c.W[0][0] > 0.0 && c.W[1][1] > 0.0)) continue; // rank one in space: nothing moves in the plane
         carom_contact back;
         carom_planar_pair pair;
-        assert_int_equal(carom_realise_planar(&c, 0.5, &pair), CAROM_OK);
-        assert_int_equal(carom_planar_contact(&pair, &back), CAROM_OK);
+        assert_int_equal(carom_planar_pair_from_contact(&c, 0.5, &pair), CAROM_OK);
+        assert_int_equal(carom_planar_pair_contact(&pair, &back), CAROM_OK);
         carom_worsen(&worst, spectrum_apart(&c, &back));
         assert_true(back.v[0] == c.v[0] && back.v[1] == c.v[1]);
         assert_true(pair.a.centre[0] >= 0.0);
@@ -186,7 +186,7 @@ static void refused(void **state) {
     carom_rods masses;
     assert_int_equal(carom_realise(&c, 0.0, &pair), CAROM_BAD_VALUE);
     assert_int_equal(carom_realise(&c, (double)NAN, &pair), CAROM_BAD_VALUE);
-    assert_int_equal(carom_realise_planar(&c, 1.0, &flat), CAROM_BAD_DIM);
+    assert_int_equal(carom_planar_pair_from_contact(&c, 1.0, &flat), CAROM_BAD_DIM);
     assert_int_equal(carom_realise(NULL, 1.0, &pair), CAROM_NULL_POINTER);
     assert_int_equal(carom_realise_rods(&c, 0.1, 1.0, &masses, &pair), CAROM_NO_SOLUTION);
     const double bad[][2] = {{-1.0, 1.0}, {(double)NAN, 1.0}, {10.0, 0.0}, {10.0, (double)NAN}, {10.0, HUGE_VAL}};

@@ -23,7 +23,7 @@ static carom_params read_params(const json_t *json) {
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)(size_t)json, key, value) {
-        const carom_param_info *info = carom_param_find_in(NULL, key);
+        const carom_coefficient *info = carom_param_find_in(NULL, key);
         const double x =
             json_is_string(value) ? carom_choice_of(info, json_string_value(value)) : json_number_value(value);
         carom_param_put(&p, info, &x, 1);
@@ -32,10 +32,10 @@ static carom_params read_params(const json_t *json) {
 }
 
 // dP of a law in the plane, without the numbers of space.
-static bool slopes_of(const carom_law *law, const carom_contact *at, const carom_params *p, carom_outcome *out,
+static bool slopes_of(const carom_law *law, const carom_contact *at, const carom_params *p, carom_result *out,
                       double dP_dv[4], double dP_dW[6]) {
-    carom_jac jac;
-    if (carom_collide_jac(law, at, p, out, &jac) != CAROM_OK || jac.smooth != CAROM_SMOOTH) return false;
+    carom_jacobian jac;
+    if (carom_collide_jacobian(law, at, p, out, &jac) != CAROM_OK || jac.smooth != CAROM_SMOOTH) return false;
     for (int i = 0; i < 2; i++) {
         for (int k = 0; k < 2; k++) dP_dv[2 * i + k] = jac.dP_dv[i][k];
         for (int k = 0; k < 3; k++) dP_dW[3 * i + k] = jac.dP_dW[i][k];
@@ -57,8 +57,8 @@ static void check_mechanism(const json_t *item, golden_case *c) {
     const carom_params p = read_params(json_object_get(item, "params"));
     carom_delassus d;
     carom_contact contact;
-    carom_outcome out;
-    if (carom_delassus_make(&m, memory, sizeof memory, &d) || carom_delassus_contact(&d, 0, &contact) ||
+    carom_result out;
+    if (carom_delassus_compute(&m, memory, sizeof memory, &d) || carom_system_contact(&d, 0, &contact) ||
         !slopes_of(law, &contact, &p, &out, dP_dv, dP_dW)) {
         golden_differ(c, "no answer");
         return;
@@ -67,7 +67,7 @@ static void check_mechanism(const json_t *item, golden_case *c) {
         .coordinates = (int)json_array_size(json_object_get(given, "dM_dq")), .dM = dM, .dR = dR};
     const carom_impulse_slopes impulse = {.P = out.P, .dP_dv = dP_dv, .dP_dW = dP_dW};
     carom_delassus_apply(&d, out.P, after, NULL);
-    if (carom_delassus_jac(&m, &d, &slopes, &impulse, scratch, by_q, by_u)) golden_differ(c, "no derivative");
+    if (carom_delassus_jacobian(&m, &d, &slopes, &impulse, scratch, by_q, by_u)) golden_differ(c, "no derivative");
     compare(c, "u_after", after, json_object_get(expect, "u_after"), 1e-12);
     compare(c, "du_dq", by_q, json_object_get(expect, "du_dq"), golden_real(item, "tol"));
     compare(c, "du_du", by_u, json_object_get(expect, "du_du"), golden_real(item, "tol"));
@@ -98,15 +98,15 @@ static void check_trajectory(const json_t *item, golden_case *c) {
     golden_reals(json_object_get(t, "gap_row"), normal, MOST);
     golden_reals(json_object_get(t, "du_dq"), by_q, ROOM);
     golden_reals(json_object_get(t, "du_du"), by_u, ROOM);
-    const carom_through through = {.speeds = n,
-                                   .u = u,
-                                   .u_after = after,
-                                   .a = a,
-                                   .a_after = a_after,
-                                   .normal = normal,
-                                   .du_dq = by_q,
-                                   .du_du = by_u};
-    if (carom_saltation(&through, Xi, &v_n)) golden_differ(c, "no saltation");
+    const carom_flight through = {.speeds = n,
+                                  .u = u,
+                                  .u_after = after,
+                                  .a = a,
+                                  .a_after = a_after,
+                                  .normal = normal,
+                                  .du_dq = by_q,
+                                  .du_du = by_u};
+    if (carom_saltation_matrix(&through, Xi, &v_n)) golden_differ(c, "no saltation");
     compare(c, "saltation", Xi, json_object_get(expect, "saltation"), golden_real(item, "tol"));
     const double until = golden_real(t, "t_impact"), left = golden_real(t, "T") - until;
     for (int i = 0; i < 2 * n; i++) F[i * 2 * n + i] = 1.0;

@@ -52,7 +52,7 @@ enum { MOST = 60, LONGEST = 800 };
 static long asked, rejected, changed, silent, unasked;
 
 // A value in the parameter's range that is not its default.
-static void value_of(const carom_param_info *row, char *text, size_t size) {
+static void value_of(const carom_coefficient *row, char *text, size_t size) {
     const char *name, *last = "";
     double x = 0.35;
     switch (row->kind) {
@@ -89,7 +89,7 @@ static inside_run run(const char *line, const char *law, const char *option, con
     const carom_law *asks =
         law && (strstr(line, "--law|*") || strstr(line, "--from|*")) ? carom_tables_find(law) : NULL;
     for (int i = 0, k = 0; asks && i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = carom_law_reads(asks) >> i & 1 ? carom_law_param(asks, i) : NULL;
+        const carom_coefficient *row = carom_law_reads(asks) >> i & 1 ? carom_law_coefficient(asks, i) : NULL;
         if (!carom_param_required(row) || !strncmp(line, "search", 6)) continue;
         snprintf(needed[k], sizeof needed[k], "--%s", row->name);
         words[count++] = needed[k++];
@@ -124,7 +124,7 @@ static uint64_t may_be_read(laws_asked whose, const carom_law *law) {
 static void try(laws_asked whose, const char *line, const carom_law *law) {
     const uint64_t read = may_be_read(whose, law);
     inside_run without = run(line, law ? law->name : NULL, NULL, NULL);
-    const carom_param_info *row;
+    const carom_coefficient *row;
     for (int i = 0; without.code == CAROM_EXIT_FINE && i < CAROM_PARAM_ROOM; i++) {
         char value[80];
         if (!(row = carom_tables_param(i)) || (read >> i & 1)) continue;

@@ -48,9 +48,9 @@ static void as_the_tables_say(void **state) {
         for (int i = 0; i < ASKED; i++) {
             random_stream r = random_at(25, (uint64_t)i);
             const int dim = 2 + i % 2;
-            if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!(law->solves & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             const carom_params p = some_params(&r, law, dim);
-            carom_outcome out;
+            carom_result out;
             carom_param which;
             const carom_status by_table = carom_params_validate(law, &p, dim, &which);
             const carom_status status = carom_collide(law, dim == 2 ? &sphere : &ball, &p, &out);
@@ -75,10 +75,10 @@ static void defaults_given(void **state) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         bool own = false;
         carom_params left = params_plain(), given = left;
-        carom_outcome a, b;
+        carom_result a, b;
         left.mu = given.mu = 0.3;
         for (int i = 0; i < law->coefficient_count; i++) {
-            const carom_param_info *row = &law->coefficients[i];
+            const carom_coefficient *row = &law->coefficients[i];
             own = own || row->number >= CAROM_PARAM_OWN;
             if (row->number >= CAROM_PARAM_OWN && !carom_param_required(row))
                 carom_param_put(&given, row, &row->standard, 1);
@@ -95,9 +95,9 @@ static void defaults_given(void **state) {
 // The range of a law's row counts, not the field's usual one.
 static void ranges_of_rows(void **state) {
     (void)state;
-    carom_param_info room[MOST_ROWS], mu = *carom_law_param(&carom_law_impulse_ratio, CAROM_PARAM_mu);
+    carom_coefficient room[MOST_ROWS], mu = *carom_law_coefficient(&carom_law_impulse_ratio, CAROM_PARAM_mu);
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     p.mu = 2.0;
     assert_int_equal(carom_collide(&carom_law_impulse_ratio, &sphere, &p, &out), CAROM_OK);
     mu.highest = 1.0;
@@ -117,17 +117,17 @@ static carom_contact averaged(const carom_contact *c) {
 }
 
 static bool same_answer(const carom_law *law, const carom_contact *a, const carom_contact *b, const carom_params *p) {
-    carom_outcome x, y;
-    carom_jac jx, jy;
-    carom_alternative list[2][CAROM_MOST_ALTERNATIVES];
+    carom_result x, y;
+    carom_jacobian jx, jy;
+    carom_alternative list[2][CAROM_MAX_ALTERNATIVES];
     carom_verdict u = {0}, w = {0};
     int count[2];
     const size_t size = (size_t)a->dim * sizeof *x.P;
-    const carom_status status = carom_collide_jac(law, a, p, &x, &jx);
-    if (carom_collide_jac(law, b, p, &y, &jy) != status || x.status != y.status) return false;
+    const carom_status status = carom_collide_jacobian(law, a, p, &x, &jx);
+    if (carom_collide_jacobian(law, b, p, &y, &jy) != status || x.status != y.status) return false;
     if (carom_status_classify(x.status) != CAROM_CLASS_OK) return true;
-    carom_solutions(law, a, p, list[0], &count[0]);
-    carom_solutions(law, b, p, list[1], &count[1]);
+    carom_collide_all(law, a, p, list[0], &count[0]);
+    carom_collide_all(law, b, p, list[1], &count[1]);
     if (carom_check(a, p->mu, x.P, &u) != carom_check(b, p->mu, x.P, &w)) return false;
     return !memcmp(x.P, y.P, size) && !memcmp(x.v, y.v, size) && x.dE == y.dE && x.broken == y.broken &&
            jx.smooth == jy.smooth && !memcmp(jx.dP_dW, jy.dP_dW, sizeof jx.dP_dW) && count[0] == count[1] &&
@@ -146,8 +146,8 @@ static void symmetric_to_single_precision(void **state) {
             random_stream r = random_at(31, (uint64_t)i);
             carom_contact c = random_contact(&r, dim, 1.0), off = c;
             const carom_params p = random_params(&r, dim);
-            carom_outcome out;
-            if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            carom_result out;
+            if (!(law->solves & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             for (int a = 0; a < dim; a++)
                 for (int b = 0; b < a; b++)
                     off.W[a][b] += random_between(&r, -0.9e-6, 0.9e-6) * sqrt(c.W[a][a] * c.W[b][b]);
@@ -192,8 +192,8 @@ static void definite_to_single_precision(void **state) {
         assert_int_equal(carom_contact_validate(&c), CAROM_OK);
         for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
             const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
-            if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
-            carom_outcome out;
+            if (!(law->solves & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
+            carom_result out;
             double P[3] = {0.0};
             uint8_t status = 0;
             carom_batch_in in = {.dim = dim, .params = &p};
@@ -209,8 +209,8 @@ static void definite_to_single_precision(void **state) {
             // Where W is regular batches walk in their own way, to 1e-12 of the condition.
             const bool walks = law == &carom_law_routh && dim == 3;
             if (alone == CAROM_OK && !walks) assert_memory_equal(P, out.P, (size_t)dim * sizeof *P);
-            if (alone == CAROM_OK && (law->promises & CAROM_DISSIPATIVE))
-                assert_false(out.broken & CAROM_BROKEN_ENERGY);
+            if (alone == CAROM_OK && (law->promises & CAROM_GUARANTEE_DISSIPATIVE))
+                assert_false(out.broken & CAROM_VIOLATION_ENERGY);
         }
         c.W[0][1] = c.W[1][0] = (1.0 + 2e-6) * sqrt(c.W[0][0] * c.W[1][1]);
         assert_int_equal(carom_contact_validate(&c), CAROM_NOT_PSD);

@@ -14,7 +14,7 @@ static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v 
 static void choices(void **state) {
     (void)state;
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     const unsigned wild = 77;
     memcpy(&p.restitution, &wild, sizeof wild);
     p.allow = CAROM_PARAM_BIT(restitution);
@@ -25,7 +25,7 @@ static void choices(void **state) {
 static void never_narrows(void **state) {
     (void)state;
     carom_params p = params_plain();
-    carom_outcome free_out, out;
+    carom_result free_out, out;
     p.mu = HUGE_VAL, p.e = 0.5;
     assert_int_equal(carom_collide(&carom_law_routh, &rod, &p, &free_out), CAROM_OK);
     p.allow = CAROM_PARAM_BIT(mu);
@@ -41,7 +41,7 @@ static void resting_for_ever(void **state) {
     (void)state;
     for (int allowed = 0; allowed < 2; allowed++) {
         carom_params p = params_plain();
-        carom_outcome out;
+        carom_result out;
         double P[2];
         uint8_t status;
         p.mu = 0.3, p.rest_speed = HUGE_VAL;
@@ -80,7 +80,7 @@ static void full_path(void **state) {
     (void)state;
     carom_params p = params_plain();
     carom_path path = {NULL, 0, 0};
-    carom_outcome out;
+    carom_result out;
     p.mu = 0.3;
     const carom_status status = carom_trace(&carom_law_routh, &rod, &p, &path, &out);
     assert_int_equal(status, CAROM_PATH_FULL);
@@ -94,10 +94,10 @@ static void no_approach(void **state) {
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         for (int dim = 2; dim <= 3; dim++) {
-            if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!(law->solves & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             const carom_contact c = {.dim = dim, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-0.0, 0.0, 0.0}};
             carom_params p = params_plain();
-            carom_outcome out;
+            carom_result out;
             p.mu = 0.3;
             const carom_status status = carom_collide(law, &c, &p, &out);
             if (status == CAROM_COEFFICIENT_RANGE) continue; // ivanov: a direction against no velocity

@@ -20,9 +20,9 @@ static void frictionless_by_hand(void **state) {
     p.e = 0.5;
     carom_contact after = rod;
     after.v[0] = 0.5, after.v[1] = 0.0; // P_n = 0.6, so v_t was 0.9
-    carom_before found[CAROM_MOST_BEFORE];
+    carom_inverse found[CAROM_MAX_INVERSES];
     int count;
-    assert_int_equal(carom_before_of(&carom_law_frictionless, &after, &p, found, &count), CAROM_OK);
+    assert_int_equal(carom_collide_inverse(&carom_law_frictionless, &after, &p, found, &count), CAROM_OK);
     assert_int_equal(count, 1);
     assert_true(distance(found[0].v, (double[2]){-1.0, 0.9}) < 1e-12); // worst seen 3e-16
     assert_true(distance(found[0].P, (double[2]){0.6, 0.0}) < 1e-12);
@@ -35,9 +35,9 @@ static void a_family_where_it_stuck(void **state) {
     carom_params p = params_plain();
     p.e = 0.5, p.mu = 0.3, p.restitution = CAROM_NEWTON;
     const carom_contact after = {.dim = 2, .W = {{2.0, 0.0}, {0.0, 3.0}}, .v = {0.5, 0.0}};
-    carom_before found[CAROM_MOST_BEFORE];
+    carom_inverse found[CAROM_MAX_INVERSES];
     int count;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_UNIQUE);
+    assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_UNIQUE);
     assert_int_equal(count, 2);
     assert_true(found[0].family && found[1].family);
     assert_true(distance(found[0].v, (double[2]){-1.0, -0.675}) < 1e-9); // worst seen 2e-11: the edge of ON
@@ -48,27 +48,27 @@ static void refusals(void **state) {
     (void)state;
     carom_params p = params_plain();
     carom_contact after = rod;
-    carom_before found[CAROM_MOST_BEFORE];
+    carom_inverse found[CAROM_MAX_INVERSES];
     int count = 7;
     after.v[0] = after.v[1] = 0.0;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
     assert_int_equal(count, 0);
     after.v[0] = -1.0; // no impact ends in approach
-    assert_int_equal(carom_before_of(&carom_law_frictionless, &after, &p, found, &count), CAROM_STILL_APPROACHES);
+    assert_int_equal(carom_collide_inverse(&carom_law_frictionless, &after, &p, found, &count), CAROM_STILL_APPROACHES);
     after.v[0] = -1e-12, after.v[1] = 1.0; // nothing is left of the approach but rounding
-    assert_int_equal(carom_before_of(&carom_law_frictionless, &after, &p, found, &count), CAROM_NO_SOLUTION);
+    assert_int_equal(carom_collide_inverse(&carom_law_frictionless, &after, &p, found, &count), CAROM_NO_SOLUTION);
     after.v[0] = 1.0, p.rest_speed = 0.1;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
     p = params_plain(), p.e = 2.0;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_COEFFICIENT_RANGE);
     p.e = 0.5, after.dim = 3;
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) after.W[i][j] = i == j;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
     after = rod, after.v[0] = (double)NAN;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_FINITE);
+    assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_FINITE);
     after = rod;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, NULL, &count), CAROM_NULL_POINTER);
+    assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, NULL, &count), CAROM_NULL_POINTER);
 }
 
 // With e = 0 the approach left no trace either: v_t' = v_t - mu W_tt / W_nn s for every speed s of approach.
@@ -77,9 +77,9 @@ static void a_family_without_end(void **state) {
     carom_params p = params_plain();
     p.e = 0.0, p.mu = 0.5;
     const carom_contact after = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.5}}, .v = {0.0, 0.2}};
-    carom_before found[CAROM_MOST_BEFORE];
+    carom_inverse found[CAROM_MAX_INVERSES];
     int count;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_UNIQUE);
+    assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_UNIQUE);
     assert_int_equal(count, 1);
     assert_true(found[0].family && found[0].unbounded && found[0].straight);
     assert_true(distance(found[0].v, (double[2]){0.0, 0.2}) == 0.0);
@@ -92,9 +92,9 @@ static void a_slip_without_end(void **state) {
     carom_params p = params_plain();
     p.e = 1.0, p.mu = 1.75, p.restitution = CAROM_NEWTON;
     const carom_contact after = {.dim = 2, .W = {{5.0, 4.0}, {4.0, 4.0}}, .v = {3.0, 0.0}};
-    carom_before found[CAROM_MOST_BEFORE];
+    carom_inverse found[CAROM_MAX_INVERSES];
     int count;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_UNIQUE);
+    assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_UNIQUE);
     assert_int_equal(count, 1);
     assert_true(found[0].unbounded && found[0].straight);
     assert_true(distance(found[0].v, (double[2]){-3.0, -5.5}) < 1e-9); // worst seen 3e-11: the edge of ON

@@ -27,24 +27,24 @@ static void both_sides(void **state) {
     const double in = 1e-15, out = 4e-15;
     // v_n' = P_n - 1: its terms are 1 and P_n.
     assert_int_equal(broken(&sphere, 0.5, 1.0 - 2.0 * in, 0.0), 0);
-    assert_int_equal(broken(&sphere, 0.5, 1.0 - 2.0 * out, 0.0), CAROM_BROKEN_PENETRATION);
+    assert_int_equal(broken(&sphere, 0.5, 1.0 - 2.0 * out, 0.0), CAROM_VIOLATION_PENETRATION);
     // |P_t| - mu P_n with mu P_n = 0.75: its size counts P_t and P_n.
     assert_int_equal(broken(&sphere, 0.5, 1.5, -0.75 - 2.25 * in), 0);
-    assert_int_equal(broken(&sphere, 0.5, 1.5, -0.75 - 2.25 * out), CAROM_BROKEN_CONE);
+    assert_int_equal(broken(&sphere, 0.5, 1.5, -0.75 - 2.25 * out), CAROM_VIOLATION_CONE);
     // dE = P_n (P_n - 2) / 2: zero at P_n = 2, its terms are 2 P_n and P_n^2, so 4 there.
     assert_int_equal(broken(&sphere, 0.5, 2.0 + 4.0 * in, 0.0), 0);
-    assert_int_equal(broken(&sphere, 0.5, 2.0 + 4.0 * out, 0.0), CAROM_BROKEN_ENERGY);
+    assert_int_equal(broken(&sphere, 0.5, 2.0 + 4.0 * out, 0.0), CAROM_VIOLATION_ENERGY);
     // P_n < 0 on a contact that does not approach.
     carom_contact resting = sphere;
     resting.v[0] = 0.5;
     assert_int_equal(broken(&resting, HUGE_VAL, -0.5 * in, -0.5), 0);
-    assert_int_equal(broken(&resting, HUGE_VAL, -0.5 * 2.0 * out, -0.5), CAROM_BROKEN_PULL);
+    assert_int_equal(broken(&resting, HUGE_VAL, -0.5 * 2.0 * out, -0.5), CAROM_VIOLATION_PULL);
 }
 
 static void several_at_once(void **state) {
     (void)state;
-    assert_int_equal(broken(&sphere, 0.5, -1.0, 2.0),
-                     CAROM_BROKEN_ENERGY | CAROM_BROKEN_CONE | CAROM_BROKEN_PULL | CAROM_BROKEN_PENETRATION);
+    assert_int_equal(broken(&sphere, 0.5, -1.0, 2.0), CAROM_VIOLATION_ENERGY | CAROM_VIOLATION_CONE |
+                                                          CAROM_VIOLATION_PULL | CAROM_VIOLATION_PENETRATION);
 }
 
 // In space the cone is round.
@@ -57,7 +57,7 @@ static void space(void **state) {
     assert_int_equal(verdict.broken, 0);
     assert_near(verdict.dE, 0.5 * (1.5 * (-1 + 0.5) - 0.45 * (3 + 3 - 1.575) - 0.6 * (4 + 4 - 2.1)), 1e-15);
     carom_check(&c, 0.5, outside, &verdict);
-    assert_int_equal(verdict.broken, CAROM_BROKEN_CONE);
+    assert_int_equal(verdict.broken, CAROM_VIOLATION_CONE);
 }
 
 // The verdict does not depend on the units of mass and speed.
@@ -102,11 +102,11 @@ static void gains_near_singular(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1, 0.999999999999}, {0.999999999999, 1}}, .v = {-1.0, -0.9}};
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     p.mu = 2.0;
     assert_int_equal(carom_collide(&carom_law_whittaker, &c, &p, &out), CAROM_OK);
     assert_true(out.dE > 2e11);
-    assert_int_equal(out.broken, CAROM_BROKEN_ENERGY);
+    assert_int_equal(out.broken, CAROM_VIOLATION_ENERGY);
 }
 
 // W of rank 1: impulses of 1e15 whose v' is rounding, and velocities that nothing can stop.
@@ -114,16 +114,16 @@ static void loses_more_than_there_is(void **state) {
     (void)state;
     const double ones[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1}, v[3] = {-1, -1, 0.5};
     const double huge[3] = {1.5e16, 5.9e15, -2.09e16}, fair[3] = {1.0, 0.0, 0.0};
-    assert_int_equal(broken_by(3, ones, v, huge, 2.0) & CAROM_BROKEN_LOSS, CAROM_BROKEN_LOSS);
+    assert_int_equal(broken_by(3, ones, v, huge, 2.0) & CAROM_VIOLATION_LOSS, CAROM_VIOLATION_LOSS);
     assert_int_equal(broken_by(3, ones, v, fair, 2.0), 0);
     const double bar[9] = {1, 1, 0.5, 1, 1, 0.5, 0.5, 0.5, 0.25}, falls[3] = {-1, -1, -0.5};
     const double wedge[3] = {4.5e15, -8e15, 7e15};
-    assert_int_equal(broken_by(3, bar, falls, wedge, HUGE_VAL) & CAROM_BROKEN_LOSS, CAROM_BROKEN_LOSS);
+    assert_int_equal(broken_by(3, bar, falls, wedge, HUGE_VAL) & CAROM_VIOLATION_LOSS, CAROM_VIOLATION_LOSS);
     const double pendulum[4] = {1, -1, -1, 1}, swings[2] = {-0.5, -0.1}, jam[2] = {1.69e15, 1.69e15};
-    assert_int_equal(broken_by(2, pendulum, swings, jam, 2.0) & CAROM_BROKEN_LOSS, CAROM_BROKEN_LOSS);
+    assert_int_equal(broken_by(2, pendulum, swings, jam, 2.0) & CAROM_VIOLATION_LOSS, CAROM_VIOLATION_LOSS);
     // Nearly singular to the wrong side: P.W P < 0 draws energy that is not there.
     const double below[4] = {1, 1 + 4e-13, 1 + 4e-13, 1}, still[2] = {-1, -1}, along[2] = {1e13, -1e13};
-    assert_int_equal(broken_by(2, below, still, along, 2.0) & CAROM_BROKEN_LOSS, CAROM_BROKEN_LOSS);
+    assert_int_equal(broken_by(2, below, still, along, 2.0) & CAROM_VIOLATION_LOSS, CAROM_VIOLATION_LOSS);
 }
 
 // Friction against a motion that nothing stops (a belt) takes what it takes; stopping the rest is no loss either.
@@ -168,8 +168,8 @@ static void lost_in_any_units(void **state) {
         const carom_contact c = {.dim = 2, .W = {{1, 1}, {1, 1}}, .v = {-unit, -unit}};
         const unsigned kept = broken(&c, HUGE_VAL, unit * (1.0 + 2e11), -unit * 2e11);
         const unsigned lost = broken(&c, HUGE_VAL, unit * (1.0 + 1e14), -unit * 1e14);
-        assert_int_equal(kept & CAROM_BROKEN_LOSS, 0);
-        assert_int_equal(lost & CAROM_BROKEN_LOSS, CAROM_BROKEN_LOSS);
+        assert_int_equal(kept & CAROM_VIOLATION_LOSS, 0);
+        assert_int_equal(lost & CAROM_VIOLATION_LOSS, CAROM_VIOLATION_LOSS);
     }
 }
 

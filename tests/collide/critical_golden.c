@@ -41,7 +41,7 @@ static golden_case check(const json_t *golden) {
         for (size_t j = 0; j < 2; j++) c.W[i][j] = json_number_value(json_array_get(json_array_get(W, i), j));
     }
     carom_critical k;
-    if (carom_critical_of(&c, e, mu, &k) != CAROM_OK) golden_differ(&compared, "refused");
+    if (carom_critical_compute(&c, e, mu, &k) != CAROM_OK) golden_differ(&compared, "refused");
     if (compared.why[0]) return compared;
     // Each is a handful of operations on exact numbers: 1e-14.
     const struct {

@@ -13,7 +13,7 @@
 
 static const carom_contact block = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1, 0.5}};
 
-static carom_status stops(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status stops(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     (void)p;
     out->P[0] = -c->v[0] / c->W[0][0];
     out->P[1] = 0.0;
@@ -24,13 +24,13 @@ static carom_status stops(const carom_law *self, const carom_contact *c, const c
 // What the law lists: as many normal impulses as asked for, beside what friction and approach say.
 static struct {
     int count;
-    double Pn[CAROM_MOST_ALTERNATIVES], Pt[CAROM_MOST_ALTERNATIVES];
+    double Pn[CAROM_MAX_ALTERNATIVES], Pt[CAROM_MAX_ALTERNATIVES];
     double jumps_at, ends_at; // shares of mu
     double slow;              // of a slow approach
     int twice_at_none;
 } listed;
 
-static carom_status lists(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *list,
+static carom_status lists(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *list,
                           int *count) {
     *count = listed.count;
     if (p->mu == 0.0 && listed.twice_at_none) *count = 2;
@@ -47,9 +47,8 @@ static carom_status lists(const carom_law *self, const carom_contact *c, const c
     return *count > 0 ? CAROM_OK : CAROM_NO_SOLUTION;
 }
 
-static const carom_law_code listing = {.solve = stops, .all = lists};
-static const carom_law several = {
-    .name = "several", .module = "test", .solves = CAROM_PLANE, READS_MU, .code = &listing};
+static const carom_contact_vtable listing = {.solve = stops, .all = lists};
+static const carom_law several = {.name = "several", .module = "test", .solves = CAROM_2D, READS_MU, .code = &listing};
 
 static int told(const carom_law *law, double mu, double vn, carom_alternative *list) {
     carom_contact c = block;
@@ -57,7 +56,7 @@ static int told(const carom_law *law, double mu, double vn, carom_alternative *l
     int count;
     c.v[0] = vn;
     p.mu = mu;
-    assert_int_equal(carom_solutions(law, &c, &p, list, &count), CAROM_OK);
+    assert_int_equal(carom_collide_all(law, &c, &p, list, &count), CAROM_OK);
     int given = 0;
     for (int i = 0; i < count; i++) {
         given += list[i].given;
@@ -78,7 +77,7 @@ static int kept(const carom_alternative *list, int count) {
 
 static void outcomes(void **state) {
     (void)state;
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     carom_law blind = several;
     blind.coefficient_count = 0;
     // Followed from no friction to all of it.
@@ -86,7 +85,7 @@ static void outcomes(void **state) {
     listed.count = 2, listed.Pn[0] = 1.0, listed.Pn[1] = 1.5, listed.jumps_at = listed.ends_at = HUGE_VAL;
     assert_int_equal(told(&several, 1.0, -1.0, list), 2);
     assert_int_equal(kept(list, 2), 0);
-    assert_true(list[0].given && list[0].outcome.broken & CAROM_BROKEN_SEVERAL);
+    assert_true(list[0].given && list[0].outcome.broken & CAROM_VIOLATION_NOT_UNIQUE);
     // Nothing is followed where mu is not read, or without end.
     assert_int_equal(kept(list, told(&blind, 1.0, -1.0, list)), -1);
     assert_int_equal(kept(list, told(&several, HUGE_VAL, -1.0, list)), -1);
@@ -109,11 +108,11 @@ static void outcomes(void **state) {
     listed.count = 1, listed.Pn[0] = 1.5;
     assert_int_equal(told(&several, 1.0, -1.0, list), 2);
     assert_true(list[0].given && list[0].outcome.P[0] == 1.0 && list[1].outcome.P[0] == 1.5 && list[1].kept);
-    listed.count = CAROM_MOST_ALTERNATIVES;
+    listed.count = CAROM_MAX_ALTERNATIVES;
     for (int i = 0; i < listed.count; i++) listed.Pn[i] = 1.1 + 0.05 * i, listed.Pt[i] = 0.0;
-    assert_int_equal(told(&several, 1.0, -1.0, list), CAROM_MOST_ALTERNATIVES);
+    assert_int_equal(told(&several, 1.0, -1.0, list), CAROM_MAX_ALTERNATIVES);
     assert_true(list[0].given && list[0].outcome.P[0] == 1.0);
-    assert_near(list[CAROM_MOST_ALTERNATIVES - 1].outcome.P[0], 1.8, 1e-15); // the one of 1.85 is gone
+    assert_near(list[CAROM_MAX_ALTERNATIVES - 1].outcome.P[0], 1.8, 1e-15); // the one of 1.85 is gone
     // A list that fails leaves the answer alone.
     listed.count = -1;
     assert_int_equal(told(&several, 1.0, -1.0, list), 1);
@@ -125,30 +124,30 @@ static void outcomes(void **state) {
 
 static void outcomes_without_end(void **state) {
     (void)state;
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     carom_params p = params_plain();
     int count;
     memset(&listed, 0, sizeof listed);
     listed.count = 2, listed.Pn[0] = 1.0, listed.Pn[1] = 1.5, listed.jumps_at = listed.ends_at = HUGE_VAL;
-    static const carom_param_info held[] = {CAROM_COEFFICIENT_MU_STATIC("")};
-    carom_param_info room[MOST_ROWS];
+    static const carom_coefficient held[] = {CAROM_COEFFICIENT_MU_STATIC("")};
+    carom_coefficient room[MOST_ROWS];
     const carom_law both = law_with_rows(&several, ROWS_OF(held), room);
     p.mu = 1.0, p.mu_static = HUGE_VAL;
-    assert_int_equal(carom_solutions(&both, &block, &p, list, &count), CAROM_OK);
+    assert_int_equal(carom_collide_all(&both, &block, &p, list, &count), CAROM_OK);
     assert_int_equal(kept(list, count), -1);
     p.mu_static = 1.25; // followed with mu
-    assert_int_equal(carom_solutions(&both, &block, &p, list, &count), CAROM_OK);
+    assert_int_equal(carom_collide_all(&both, &block, &p, list, &count), CAROM_OK);
     assert_int_equal(kept(list, count), 0);
     // An outcome beyond the doubles, in the caller's units, is none.
     carom_contact far = block;
     for (int i = 0; i < 2; i++) far.W[i][i] = 1e-300, far.v[i] *= 1e5;
     p.mu_static = CAROM_SAME_AS_MU;
     listed.Pn[0] = listed.Pn[1] = 1e300;
-    assert_int_not_equal(carom_solutions(&several, &far, &p, list, &count), CAROM_OK);
+    assert_int_not_equal(carom_collide_all(&several, &far, &p, list, &count), CAROM_OK);
 }
 
 // A law of coefficients that exclude each other, and of one nobody has.
-static carom_status shares(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status shares(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const double e = p->own[0], f = self->coefficient_count > 2 ? p->own[1] : 0.0;
     if (e + f > 1.5) return CAROM_NO_SOLUTION;
     out->P[0] = -(1.0 + e) * c->v[0] / c->W[0][0];
@@ -158,8 +157,8 @@ static carom_status shares(const carom_law *self, const carom_contact *c, const 
     return CAROM_OK;
 }
 
-static const carom_law_code sharing = {.solve = shares};
-static const carom_param_info share_rows[] = {
+static const carom_contact_vtable sharing = {.solve = shares};
+static const carom_coefficient share_rows[] = {
     {.name = "a", .number = 32, .kind = CAROM_REAL, .symbol = "a", .unit = "1", .highest = 1.0, .meaning = "a"},
     {.name = "b", .number = 33, .kind = CAROM_REAL, .symbol = "b", .unit = "1", .highest = 1.0, .meaning = "b"},
     {.name = "wide", .number = 34, .kind = CAROM_REAL, .symbol = "c", .unit = "1", .lowest = -5.0, .highest = 1.0},
@@ -168,11 +167,11 @@ static const carom_param_info share_rows[] = {
     {.name = "kt", .number = 37, .kind = CAROM_TANGENT, .symbol = "k", .unit = "1", .highest = 1.0}};
 
 // The law with mu and the first of these.
-static carom_law sharer(int count, carom_param_info *room) {
-    static const carom_param_info mu[] = {CAROM_COEFFICIENT_MU("")};
+static carom_law sharer(int count, carom_coefficient *room) {
+    static const carom_coefficient mu[] = {CAROM_COEFFICIENT_MU("")};
     const carom_law law = {.name = "shares",
                            .module = "test",
-                           .solves = CAROM_PLANE | CAROM_SPACE,
+                           .solves = CAROM_2D | CAROM_3D,
                            CAROM_COEFFICIENTS(mu),
                            .summary = "",
                            .code = &sharing};
@@ -183,39 +182,39 @@ static carom_cover cover;
 
 static void reaches(void **state) {
     (void)state;
-    carom_param_info room[2][MOST_ROWS];
+    carom_coefficient room[2][MOST_ROWS];
     const carom_law law = sharer(2, room[0]), all = sharer(6, room[1]);
-    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_reach_range own[CAROM_MAX_REACH_RANGES];
     carom_params p = params_plain();
     carom_reach reach;
     p.mu = 0.5;
-    assert_int_equal(carom_law_coefficients(NULL, 0, own), 0);
-    assert_int_equal(carom_law_coefficients(&law, 0, NULL), 0);
+    assert_int_equal(carom_reach_ranges(NULL, 0, own), 0);
+    assert_int_equal(carom_reach_ranges(&law, 0, NULL), 0);
     // Those in [-1, 1] alone, of one number and no unit.
-    assert_int_equal(carom_law_coefficients(&all, 0, own), 2);
-    assert_int_equal(carom_law_coefficients(&law, 0, own), 2);
+    assert_int_equal(carom_reach_ranges(&all, 0, own), 2);
+    assert_int_equal(carom_reach_ranges(&law, 0, own), 2);
     assert_true(own[0].param == (carom_param)32 && own[0].low == 0.0 && own[0].high == 1.0);
     // Over [0, 1]^2 without the corner above a + b = 1.5: P_n from 1 to 2, |P_t| up to mu P_n.
-    assert_int_equal(carom_reach_of(&law, &block, &p, own, 2, &cover, &reach), CAROM_OK);
+    assert_int_equal(carom_reach_compute(&law, &block, &p, own, 2, &cover, &reach), CAROM_OK);
     assert_false(reach.exact);
     assert_true(reach.answered < reach.asked && reach.answered > reach.asked / 2);
     // The integral of mu (1 + a) over a + b < 1.5 is mu 61/48; a raster is good to three digits.
     assert_near(reach.area, 0.5 * 61.0 / 48.0, 2e-3);
     assert_true(reach.e_n[0] == 0.0 && reach.e_n[1] == 1.0);
-    assert_int_equal(carom_reach_of(&law, &block, &p, own, 2, NULL, &reach), CAROM_NULL_POINTER);
-    assert_int_equal(carom_reach_of(&law, &block, &p, NULL, 2, &cover, &reach), CAROM_NULL_POINTER);
-    assert_int_equal(carom_reach_of(&law, &block, &p, own, -1, &cover, &reach), CAROM_BAD_VALUE);
-    assert_int_equal(carom_reach_of(&law, &block, &p, own, CAROM_MOST_COEFFICIENTS + 1, &cover, &reach),
+    assert_int_equal(carom_reach_compute(&law, &block, &p, own, 2, NULL, &reach), CAROM_NULL_POINTER);
+    assert_int_equal(carom_reach_compute(&law, &block, &p, NULL, 2, &cover, &reach), CAROM_NULL_POINTER);
+    assert_int_equal(carom_reach_compute(&law, &block, &p, own, -1, &cover, &reach), CAROM_BAD_VALUE);
+    assert_int_equal(carom_reach_compute(&law, &block, &p, own, CAROM_MAX_REACH_RANGES + 1, &cover, &reach),
                      CAROM_BAD_VALUE);
     // In space no area is told; over nothing there is one answer.
     const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 0.5, 0}};
-    assert_int_equal(carom_reach_of(&law, &ball, &p, own, 2, &cover, &reach), CAROM_OK);
+    assert_int_equal(carom_reach_compute(&law, &ball, &p, own, 2, &cover, &reach), CAROM_OK);
     assert_true(isnan(reach.area) && isnan(reach.share) && reach.answered > 0);
-    assert_int_equal(carom_reach_of(&law, &block, &p, own, 0, NULL, &reach), CAROM_OK);
+    assert_int_equal(carom_reach_compute(&law, &block, &p, own, 0, NULL, &reach), CAROM_OK);
     assert_int_equal(reach.asked, 1);
     assert_true(reach.exact && reach.area == 0.0);
     // Coefficients that are none, not the law's, no numbers, or not finite.
-    const carom_coefficient bad[] = {{(carom_param)62, 0.0, 1.0},
+    const carom_reach_range bad[] = {{(carom_param)62, 0.0, 1.0},
                                      {CAROM_PARAM_e, 0.0, 1.0},
                                      {(carom_param)37, 0.0, 1.0},
                                      {(carom_param)32, -HUGE_VAL, 1.0},
@@ -223,7 +222,7 @@ static void reaches(void **state) {
     const carom_status wanted[] = {CAROM_COEFFICIENT_UNKNOWN, CAROM_COEFFICIENT_UNKNOWN, CAROM_COEFFICIENT_UNKNOWN,
                                    CAROM_BAD_VALUE, CAROM_BAD_VALUE};
     for (int k = 0; k < 5; k++)
-        assert_int_equal(carom_reach_of(&all, &block, &p, &bad[k], 1, &cover, &reach), wanted[k]);
+        assert_int_equal(carom_reach_compute(&all, &block, &p, &bad[k], 1, &cover, &reach), wanted[k]);
     double P[6];
     size_t answered;
     assert_int_equal(carom_reach_net(&law, &block, &p, &own[0], 1, NULL, 0, P, 2, &answered), CAROM_OK);
@@ -235,11 +234,11 @@ static void reaches(void **state) {
 
 static void properties(void **state) {
     (void)state;
-    carom_param_info room[2][MOST_ROWS];
+    carom_coefficient room[2][MOST_ROWS];
     const carom_law one = sharer(1, room[0]), none = sharer(0, room[1]);
     carom_law space = one;
     carom_properties x;
-    space.solves = CAROM_SPACE;
+    space.solves = CAROM_3D;
     assert_int_equal(carom_law_properties(&one, &cover, &x), CAROM_OK);
     assert_true(x.coefficients == 1 && x.friction && x.keeps && !x.reverses && x.share == 0.0);
     assert_int_equal(carom_law_properties(&none, &cover, &x), CAROM_OK);
@@ -253,65 +252,65 @@ static void properties(void **state) {
 
 // Units beyond the doubles: a law of ratios is asked near 1, one with a unit, a list or a word of its own is not.
 static double seen_W;
-static carom_status looks(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status looks(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     seen_W = c->W[0][0];
     return stops(self, c, p, out);
 }
 
 static void scales(void **state) {
     (void)state;
-    static const carom_param_info rows[][1] = {{{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = "1"}},
-                                               {{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = "rad"}},
-                                               {{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = ""}},
-                                               {{.name = "x", .number = 40, .kind = CAROM_REAL}},
-                                               {{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = "m"}},
-                                               {{.name = "x", .number = 40, .kind = CAROM_LIST, .unit = "1"}}};
-    const carom_law_code looking = {.solve = looks}, own_units = {.solve = looks, .unscaled = true};
+    static const carom_coefficient rows[][1] = {{{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = "1"}},
+                                                {{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = "rad"}},
+                                                {{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = ""}},
+                                                {{.name = "x", .number = 40, .kind = CAROM_REAL}},
+                                                {{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = "m"}},
+                                                {{.name = "x", .number = 40, .kind = CAROM_LIST, .unit = "1"}}};
+    const carom_contact_vtable looking = {.solve = looks}, own_units = {.solve = looks, .unscaled = true};
     carom_contact far = block;
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     for (int i = 0; i < 2; i++) far.W[i][i] = 0x1p-350;
     for (int k = 0; k < 6; k++) {
         const carom_law law = {
-            .name = "looks", .module = "test", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(rows[k]), .code = &looking};
+            .name = "looks", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(rows[k]), .code = &looking};
         assert_int_equal(carom_collide(&law, &far, &p, &out), CAROM_OK);
         assert_true(out.P[0] == 0x1p350 && out.v[0] == 0.0);
         assert_true((seen_W == 0x1p-350) == (k >= 4));
     }
-    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_PLANE, .code = &own_units};
+    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, .code = &own_units};
     assert_int_equal(carom_collide(&own, &far, &p, &out), CAROM_OK);
     assert_true(seen_W == 0x1p-350);
     carom_params at;
-    assert_int_equal(carom_params_at(NULL, &far, &p, &at), CAROM_NULL_POINTER);
-    assert_int_equal(carom_params_at(&own, NULL, &p, &at), CAROM_NULL_POINTER);
-    assert_int_equal(carom_params_at(&own, &far, NULL, &at), CAROM_NULL_POINTER);
-    assert_int_equal(carom_params_at(&own, &far, &p, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_at_impact(NULL, &far, &p, &at), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_at_impact(&own, NULL, &p, &at), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_at_impact(&own, &far, NULL, &at), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_at_impact(&own, &far, &p, NULL), CAROM_NULL_POINTER);
 }
 
 // A law that reads what nobody has is refused, and so is a choice between two names.
 static void laws_of_nobody(void **state) {
     (void)state;
     static const char *const names[] = {"one", "two", NULL};
-    static const carom_param_info rows[] = {
+    static const carom_coefficient rows[] = {
         {.name = "which", .number = 40, .kind = CAROM_CHOICE, .symbol = "w", .highest = 1.0, .choices = names}};
-    static const carom_param_info nowhere[] = {{.name = "nowhere", .number = 64, .kind = CAROM_REAL}};
-    const carom_law_code code = {.solve = stops};
+    static const carom_coefficient nowhere[] = {{.name = "nowhere", .number = 64, .kind = CAROM_REAL}};
+    const carom_contact_vtable code = {.solve = stops};
     const carom_law unknown = {
-        .name = "unknown", .module = "test", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(nowhere), .code = &code};
+        .name = "unknown", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(nowhere), .code = &code};
     const carom_law chooses = {
-        .name = "chooses", .module = "test", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(rows), .code = &code};
+        .name = "chooses", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(rows), .code = &code};
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     assert_int_equal(carom_collide(&unknown, &block, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, 64);
     p.own[8] = 0.5;
     assert_int_equal(carom_collide(&chooses, &block, &p, &out), CAROM_COEFFICIENT_RANGE);
     p.own[8] = 1.0;
     assert_int_equal(carom_collide(&chooses, &block, &p, &out), CAROM_OK);
-    assert_null(carom_law_tell(NULL, 0));
-    assert_null(carom_law_tell(&unknown, 0));
-    assert_null(carom_law_tell(&carom_law_routh, -1));
-    assert_null(carom_law_tell(&(carom_law){.name = "absent"}, 0));
+    assert_null(carom_law_output(NULL, 0));
+    assert_null(carom_law_output(&unknown, 0));
+    assert_null(carom_law_output(&carom_law_routh, -1));
+    assert_null(carom_law_output(&(carom_law){.name = "absent"}, 0));
     assert_non_null(carom_unsmooth_words(CAROM_UNSMOOTH_NONE));
     assert_null(carom_unsmooth_words((carom_unsmooth)99));
 }

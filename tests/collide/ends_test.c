@@ -30,7 +30,7 @@ static carom_params never_holds(const char *of) {
                               .highest = {2.0},
                               .usual = {1.0},
                               .at = no_number};
-    assert_int_equal(carom_speed_set(&p, &form, NULL, 0), CAROM_OK);
+    assert_int_equal(carom_params_set_speed_form(&p, &form, NULL, 0), CAROM_OK);
     return p;
 }
 
@@ -38,7 +38,7 @@ static carom_params never_holds(const char *of) {
 static void forms_that_do_not_hold(void **state) {
     (void)state;
     const carom_params mu = never_holds("mu");
-    carom_outcome out;
+    carom_result out;
     carom_error r;
     assert_int_equal(carom_collide(&carom_law_routh, &plane, &mu, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_mu);
@@ -48,28 +48,28 @@ static void forms_that_do_not_hold(void **state) {
     assert_true(r.reason == CAROM_REASON_FORM_SPEED && fabs(r.value - 0.5) < 1e-15);
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, NULL, &mu, &out, &r);
     assert_int_equal(r.reason, CAROM_REASON_FORM_SPEED);
-    assert_false(carom_law_promises(&carom_law_routh, 2, &mu) & CAROM_HOMOGENEOUS);
+    assert_false(carom_law_guarantees(&carom_law_routh, 2, &mu) & CAROM_GUARANTEE_HOMOGENEOUS);
     const carom_params e = never_holds("e");
     assert_int_equal(carom_collide(&carom_law_routh, &plane, &e, &out), CAROM_COEFFICIENT_RANGE);
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, &e, &out, &r);
     assert_true(r.coefficient == CAROM_PARAM_e && r.reason == CAROM_REASON_FORM_SPEED && r.value == 1.0);
     carom_params at;
-    assert_int_equal(carom_params_at(&carom_law_routh, &plane, &e, &at), CAROM_OK); // it is the law that refuses
+    assert_int_equal(carom_params_at_impact(&carom_law_routh, &plane, &e, &at), CAROM_OK); // it is the law that refuses
     carom_params odd = e;
     odd.e_of.c[0] = -1.0;
-    assert_int_equal(carom_params_at(&carom_law_routh, &plane, &odd, &at), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_params_at_impact(&carom_law_routh, &plane, &odd, &at), CAROM_COEFFICIENT_RANGE);
     // No restitution below rest_speed; one out of its range stays, and without rest_speed every one.
     carom_params slow = params_plain();
     slow.e = 0.5;
     slow.rest_speed = 2.0;
-    assert_int_equal(carom_params_at(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
+    assert_int_equal(carom_params_at_impact(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
     assert_true(at.e == 0.0 && at.e == 0.0 && at.e == 0.0 && at.rest_speed == 2.0);
     slow.rest_speed = 1.0;
-    assert_int_equal(carom_params_at(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
+    assert_int_equal(carom_params_at_impact(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
     assert_true(at.e == 0.5);
     slow.rest_speed = 2.0;
     slow.e = 2.0;
-    assert_int_equal(carom_params_at(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
+    assert_int_equal(carom_params_at_impact(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
     assert_true(at.e == 2.0);
     // Parameters that are not there, a mu_static that is no smaller than mu, one beside a mu that no contact tells.
     carom_params p = params_plain();
@@ -92,17 +92,17 @@ static void forms_that_do_not_hold(void **state) {
 static void parts_of_a_set(void **state) {
     (void)state;
     carom_cover *cover = malloc(sizeof *cover);
-    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_reach_range own[CAROM_MAX_REACH_RANGES];
     carom_params p = params_plain();
     carom_reach all, part;
     p.mu = 0.5;
-    assert_int_equal(carom_law_coefficients(&carom_law_chatterjee2, 0, own), 2);
-    assert_int_equal(carom_reach_of(&carom_law_chatterjee2, &plane, &p, own, 2, cover, &all), CAROM_OK);
+    assert_int_equal(carom_reach_ranges(&carom_law_chatterjee2, 0, own), 2);
+    assert_int_equal(carom_reach_compute(&carom_law_chatterjee2, &plane, &p, own, 2, cover, &all), CAROM_OK);
     assert_true(all.exact);
-    const carom_coefficient n = own[0], t = own[1];
-    const carom_coefficient parts[3][2] = {{{n.param, n.low + 0.1, n.high}, t}, {{n.param, n.low, 0.5}, t}, {t, n}};
+    const carom_reach_range n = own[0], t = own[1];
+    const carom_reach_range parts[3][2] = {{{n.param, n.low + 0.1, n.high}, t}, {{n.param, n.low, 0.5}, t}, {t, n}};
     for (int k = 0; k < 3; k++) {
-        assert_int_equal(carom_reach_of(&carom_law_chatterjee2, &plane, &p, parts[k], 2, cover, &part), CAROM_OK);
+        assert_int_equal(carom_reach_compute(&carom_law_chatterjee2, &plane, &p, parts[k], 2, cover, &part), CAROM_OK);
         assert_false(part.exact);
         // Cells of the cover are some hundredth of the set wide.
         assert_true(part.area > 0.0 && part.area <= all.area * 1.05);

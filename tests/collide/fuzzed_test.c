@@ -21,7 +21,7 @@ static void ccp_small_friction(void **state) {
             const double w = side ? -W[k][1] : W[k][1], v_t = side ? -1.9970703125 : 1.9970703125;
             const carom_contact c = {.dim = 2, .W = {{W[k][0], w}, {w, W[k][2]}}, .v = {v_n[k], v_t}};
             carom_params p = params_plain();
-            carom_outcome out;
+            carom_result out;
             p.mu = mu[k];
             p.e = 0.75;
             assert_int_equal(carom_collide(&carom_law_ccp, &c, &p, &out), CAROM_OK);
@@ -32,19 +32,19 @@ static void ccp_small_friction(void **state) {
     }
 }
 
-// carom_solutions marks the one that carom_collide gives: to the bit.
+// carom_collide_all marks the one that carom_collide gives: to the bit.
 static void given_to_the_bit(void **state) {
     const carom_contact c = {
         .dim = 2, .W = {{8.392578125, -14.419921875}, {-14.419921875, 29.59765625}}, .v = {-1.4e-11, -2.0}};
     carom_params p = params_plain();
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
-    carom_outcome out;
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
+    carom_result out;
     int count, given = 0;
     (void)state;
     p.e = 1.0;
     p.mu = p.rest_speed = 2.15625;
     assert_int_equal(carom_collide(&carom_law_deferred, &c, &p, &out), CAROM_OK);
-    assert_int_equal(carom_solutions(&carom_law_deferred, &c, &p, list, &count), CAROM_OK);
+    assert_int_equal(carom_collide_all(&carom_law_deferred, &c, &p, list, &count), CAROM_OK);
     for (int i = 0; i < count; i++) {
         if (!list[i].given) continue;
         given++;
@@ -63,7 +63,7 @@ static void slip_much_faster(void **state) {
     (void)state;
     for (int disc = 0; disc < 2; disc++) {
         carom_params p = params_plain();
-        carom_outcome out;
+        carom_result out;
         p.e = 0.0;
         p.mu = 1.15625;
         p.friction = disc ? CAROM_FRICTION_DISC : CAROM_FRICTION_CONE;
@@ -84,12 +84,12 @@ static void box_without_friction(void **state) {
     (void)state;
     for (int k = 0; k < 2; k++) {
         carom_params p = params_plain();
-        carom_outcome out;
-        carom_jac j;
+        carom_result out;
+        carom_jacobian j;
         p.e = 1.0;
         p.mu = 0.0;
         p.friction = CAROM_FRICTION_BOX;
-        assert_int_equal(carom_collide_jac(laws[k], &c, &p, &out, &j), CAROM_OK);
+        assert_int_equal(carom_collide_jacobian(laws[k], &c, &p, &out, &j), CAROM_OK);
         for (int i = 1; i < 3; i++)
             for (int a = 0; a < 3; a++) assert_true(j.dP_dv[i][a] == 0.0);
         assert_true(j.dP_dv[0][0] == -2.0 / c.W[0][0]);
@@ -105,7 +105,7 @@ static void ccp_no_slip_before(void **state) {
                                    {27.9072265625, -1.212890625, 39.693359375}},
                              .v = {-1.875, 0.0, 0.0}};
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     (void)state;
     p.e = 0.25;
     for (p.mu = 1e-20; p.mu < 1e-12; p.mu *= 10.0) {
@@ -127,7 +127,7 @@ static void ccp_steep_friction(void **state) {
         for (int k = 0; k < 6; k++) {
             const carom_contact *c = dim == 2 ? &plane : &space;
             carom_params p = params_plain();
-            carom_outcome endless, out;
+            carom_result endless, out;
             p.e = 0.25;
             p.mu = HUGE_VAL;
             assert_int_equal(carom_collide(&carom_law_ccp, c, &p, &endless), CAROM_OK);
@@ -149,11 +149,11 @@ static void steep_ratio(void **state) {
     static const double slopes[] = {1e40, 1e60, 1e150, 1e300, 1.7e308};
     (void)state;
     for (int dim = 2; dim <= 3; dim++)
-        for (int of = CAROM_OF_NUMBER; of <= CAROM_OF_CRITICAL; of++)
+        for (int of = CAROM_RATIO_NUMBER; of <= CAROM_RATIO_CRITICAL; of++)
             for (int k = 0; k < 5; k++) {
                 carom_contact c = space;
                 carom_params p = params_plain();
-                carom_outcome once, twice, less;
+                carom_result once, twice, less;
                 c.dim = dim;
                 p.e = 0.5;
                 p.own[CAROM_OWN(of)] = of;

@@ -48,10 +48,10 @@ static golden_case asked(const json_t *golden) {
     const json_t *selected = json_object_get(expect, "selected");
     const carom_contact contact = contact_of(golden);
     const carom_params params = params_of(golden, law);
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     golden_case c = {0};
     int count = 0;
-    carom_solutions(law, &contact, &params, list, &count);
+    carom_collide_all(law, &contact, &params, list, &count);
     if (count != (int)json_array_size(all)) {
         golden_differ(&c, "%d outcomes, wanted %d", count, (int)json_array_size(all));
         return c;

@@ -35,8 +35,8 @@ typedef struct sample {
     const carom_law *law;
     carom_contact c;
     carom_params p;
-    carom_outcome out;
-    carom_jac j;
+    carom_result out;
+    carom_jacobian j;
     double strain; // 1, or more for a W that is nearly singular
 } sample;
 
@@ -279,7 +279,7 @@ static void differences(const sample *s, random_stream *r, tally *t) {
     const columns d = random_columns(r);
     columns at[TWO] = {{.mu = 0.0}};
     carom_contact c[2] = {s->c, s->c};
-    carom_outcome out[2];
+    carom_result out[2];
     columns moved = {.mu = 0.0};
     const int dim = s->c.dim;
     const bool diagonal = s->law == &carom_law_bilinear || s->law == &carom_law_walton; // W may not move freely
@@ -309,9 +309,9 @@ static void differences(const sample *s, random_stream *r, tally *t) {
 }
 
 static void check(sample *s, random_stream *r, tally *t) {
-    carom_outcome plain;
+    carom_result plain;
     t->asked++;
-    const carom_status status = carom_collide_jac(s->law, &s->c, &s->p, &s->out, &s->j);
+    const carom_status status = carom_collide_jacobian(s->law, &s->c, &s->p, &s->out, &s->j);
     carom_collide(s->law, &s->c, &s->p, &plain);
     if (!same_outcome(&plain, &s->out, s->c.dim)) t->worst[PRODUCT] = HUGE_VAL;
     if (status != CAROM_OK) return;
@@ -333,7 +333,7 @@ static bool report(const carom_law *law, int dim, const tally *t) {
     printf("%-16s %dd", law->name, dim);
     for (int k = 0; k < CLAIMS; k++) {
         // A law that is no closed form knows P to 1e-12.
-        const bool closed = law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+        const bool closed = law->closed & (dim == 2 ? CAROM_2D : CAROM_3D);
         const bool holds = t->worst[k] <= most[k] * (closed || k >= PRODUCT ? 1.0 : 10.0);
         met = met && holds;
         printf("  %s %.1e%s", claim_names[k], t->worst[k], holds ? "" : " (TOO MUCH)");

@@ -21,14 +21,14 @@ static void touching_is_a_kink(void **state) {
     (void)state;
     const carom_params p = friction(0.5, 0.0);
     carom_contact c = rod;
-    carom_outcome out;
-    carom_jac j;
+    carom_result out;
+    carom_jacobian j;
     c.v[0] = 0.0;
-    assert_int_equal(carom_collide_jac(&carom_law_frictionless, &c, &p, &out, &j), CAROM_OK);
+    assert_int_equal(carom_collide_jacobian(&carom_law_frictionless, &c, &p, &out, &j), CAROM_OK);
     assert_int_equal(j.smooth, CAROM_KINK);
     assert_true(j.dP_dv[0][0] == 0.0 && j.n_v[0] == 1.0 && fabs(j.c[0] + 1.5 / 2.5) < 1e-15);
     c.v[0] = 1.0; // apart: P = 0 stays
-    assert_int_equal(carom_collide_jac(&carom_law_frictionless, &c, &p, &out, &j), CAROM_NO_IMPACT);
+    assert_int_equal(carom_collide_jacobian(&carom_law_frictionless, &c, &p, &out, &j), CAROM_NO_IMPACT);
     assert_true(j.smooth == CAROM_SMOOTH && j.dP_dv[0][0] == 0.0);
 }
 
@@ -53,14 +53,14 @@ static void scales(void **state) {
     (void)state;
     const carom_params p = friction(0.5, 0.7);
     carom_contact far = rod;
-    carom_outcome out;
-    carom_jac near, j;
+    carom_result out;
+    carom_jacobian near, j;
     for (int i = 0; i < 2; i++) {
         far.v[i] = ldexp(far.v[i], 60);
         for (int k = 0; k < 2; k++) far.W[i][k] = ldexp(far.W[i][k], -80);
     }
-    assert_int_equal(carom_collide_jac(&carom_law_routh, &rod, &p, &out, &near), CAROM_OK);
-    assert_int_equal(carom_collide_jac(&carom_law_routh, &far, &p, &out, &j), CAROM_OK);
+    assert_int_equal(carom_collide_jacobian(&carom_law_routh, &rod, &p, &out, &near), CAROM_OK);
+    assert_int_equal(carom_collide_jacobian(&carom_law_routh, &far, &p, &out, &j), CAROM_OK);
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < 2; k++) {
             assert_true(j.dP_dv[i][k] == ldexp(near.dP_dv[i][k], 80));
@@ -77,9 +77,9 @@ static void kinks_have_no_unit(void **state) {
         for (int power = -60; power <= 60; power += 20) {
             const carom_contact c = {
                 .dim = 2, .W = {{ldexp(2.0, power), 0.0}, {0.0, ldexp(4.0, power)}}, .v = {-1.0, -1.0}};
-            carom_outcome out;
-            carom_jac j;
-            assert_int_equal(carom_collide_jac(laws[l], &c, &p, &out, &j), CAROM_OK);
+            carom_result out;
+            carom_jacobian j;
+            assert_int_equal(carom_collide_jacobian(laws[l], &c, &p, &out, &j), CAROM_OK);
             assert_near(ldexp(out.P[1], power), 0.25, 1e-15);
             assert_int_equal(j.smooth, CAROM_KINK);
             assert_true(j.c[0] != 0.0 || j.c[1] != 0.0);
@@ -90,13 +90,13 @@ static void kinks_have_no_unit(void **state) {
 static void resting(void **state) {
     (void)state;
     carom_params p = friction(0.5, 0.7);
-    carom_outcome out;
-    carom_jac j;
+    carom_result out;
+    carom_jacobian j;
     p.rest_speed = 2.0;
-    assert_int_equal(carom_collide_jac(&carom_law_whittaker, &rod, &p, &out, &j), CAROM_OK);
+    assert_int_equal(carom_collide_jacobian(&carom_law_whittaker, &rod, &p, &out, &j), CAROM_OK);
     assert_true(j.param[0] == CAROM_PARAM_e && j.dP_dparam[0][0] == 0.0);
     p.rest_speed = 1.0;
-    carom_collide_jac(&carom_law_whittaker, &rod, &p, &out, &j);
+    carom_collide_jacobian(&carom_law_whittaker, &rod, &p, &out, &j);
     assert_true(j.smooth == CAROM_JUMP && isnan(j.dP_dv[0][0]));
 }
 
@@ -104,18 +104,18 @@ static void refused(void **state) {
     (void)state;
     const carom_params p = friction(0.5, 0.7);
     const carom_contact singular = {.dim = 2, .W = {{1.0, 1.0}, {1.0, 1.0}}, .v = {-1.0, -1.0}};
-    carom_outcome out;
-    carom_jac j;
-    assert_int_equal(carom_collide_jac(&carom_law_routh, &rod, &p, NULL, &j), CAROM_NULL_POINTER);
+    carom_result out;
+    carom_jacobian j;
+    assert_int_equal(carom_collide_jacobian(&carom_law_routh, &rod, &p, NULL, &j), CAROM_NULL_POINTER);
     assert_true(j.smooth == CAROM_SMOOTHNESS_NONE && isnan(j.dP_dv[0][0]));
-    assert_int_equal(carom_collide_jac(&carom_law_routh, &rod, &p, &out, NULL), CAROM_NULL_POINTER);
-    carom_law_code code = *carom_law_routh.code;
+    assert_int_equal(carom_collide_jacobian(&carom_law_routh, &rod, &p, &out, NULL), CAROM_NULL_POINTER);
+    carom_contact_vtable code = *carom_law_routh.code;
     carom_law bare = carom_law_routh;
     code.jac = NULL, code.jac_dims = 0, bare.code = &code;
-    assert_int_equal(carom_collide_jac(&bare, &rod, &p, &out, &j), CAROM_NO_DERIVATIVE);
+    assert_int_equal(carom_collide_jacobian(&bare, &rod, &p, &out, &j), CAROM_NO_DERIVATIVE);
     assert_int_equal(out.status, CAROM_OK);
     carom_params stick = friction(0.0, 5.0);
-    assert_int_equal(carom_collide_jac(&carom_law_whittaker, &singular, &stick, &out, &j), CAROM_OK);
+    assert_int_equal(carom_collide_jacobian(&carom_law_whittaker, &singular, &stick, &out, &j), CAROM_OK);
     assert_int_equal(j.smooth, CAROM_SMOOTHNESS_NONE); // sticking needs W^-1
     assert_string_equal(carom_enum_name(CAROM_ENUM_SMOOTHNESS, CAROM_JUMP), "jump");
     for (int k = 0; k <= 6; k++) assert_true(!carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)k) == (k == 6));
@@ -127,9 +127,9 @@ static void accessible_meets_both_ways(void **state) {
     (void)state;
     const double h = 1e-6;
     carom_params p = friction(0.5, 0.7);
-    carom_outcome out, more, less;
-    carom_jac j;
-    assert_int_equal(carom_collide_jac(&carom_law_accessible, &rod, &p, &out, &j), CAROM_OK);
+    carom_result out, more, less;
+    carom_jacobian j;
+    assert_int_equal(carom_collide_jacobian(&carom_law_accessible, &rod, &p, &out, &j), CAROM_OK);
     assert_int_equal(j.smooth, CAROM_KINK);
     int f = 0;
     while (f < j.params && (int)j.param[f] != (int)CAROM_PARAM_f) f++;
@@ -144,10 +144,10 @@ static void accessible_meets_both_ways(void **state) {
         assert_true(fabs(here - up) < 1e-8 && fabs(other - down) < 1e-8); // P is linear in f: rounding over h
     }
     p.own[CAROM_OWN(f)] = 0.5;
-    assert_int_equal(carom_collide_jac(&carom_law_accessible, &rod, &p, &out, &j), CAROM_OK);
+    assert_int_equal(carom_collide_jacobian(&carom_law_accessible, &rod, &p, &out, &j), CAROM_OK);
     assert_int_equal(j.smooth, CAROM_SMOOTH);
     p.e = 1.2;
-    assert_int_equal(carom_collide_jac(&carom_law_accessible, &rod, &p, &out, &j), CAROM_OK);
+    assert_int_equal(carom_collide_jacobian(&carom_law_accessible, &rod, &p, &out, &j), CAROM_OK);
     assert_int_equal(j.smooth, CAROM_SMOOTHNESS_NONE);
 }
 

@@ -59,7 +59,7 @@ static table wanted_of(const json_t *side, int dim) {
 }
 
 // The same columns of ours; `share` of c n^T is added: 1 for the other side.
-static table got_of(const carom_law *law, const carom_jac *j, const json_t *params, int dim, double share) {
+static table got_of(const carom_law *law, const carom_jacobian *j, const json_t *params, int dim, double share) {
     table t = {.rows = dim};
     const int entries = dim == 2 ? 3 : 6;
     const char *name;
@@ -69,7 +69,7 @@ static table got_of(const carom_law *law, const carom_jac *j, const json_t *para
         for (int l = 0; l < dim; l++) add(&t, i, &k, j->dP_dv[i][l] + share * j->c[i] * j->n_v[l]);
         for (int l = 0; l < entries; l++) add(&t, i, &k, j->dP_dW[i][l] + share * j->c[i] * j->n_W[l]);
         json_object_foreach((json_t *)params, name, unused) {
-            const carom_param_info *row = carom_law_param_find(law, name);
+            const carom_coefficient *row = carom_law_find_coefficient(law, name);
             for (int l = 0; row && l < j->params; l++)
                 if ((int)j->param[l] == row->number)
                     add(&t, i, &k, j->dP_dparam[i][l] + share * j->c[i] * j->n_param[l]);
@@ -101,7 +101,7 @@ static bool ask(const json_t *golden, const carom_law *law, carom_contact *c, ca
         if (json_is_number(value)) x[0] = json_number_value(value);
         if (!strcmp(name, "type")) x[0] -= 1.0; // "1" is the first of its choices
         if (json_is_string(value) && strcmp(json_string_value(value), "inf"))
-            x[0] = carom_choice_of(carom_law_param_find(law, name), json_string_value(value));
+            x[0] = carom_choice_of(carom_law_find_coefficient(law, name), json_string_value(value));
         if (carom_param_give(law, p, name, x, many) != CAROM_OK) return false;
     }
     return true;
@@ -113,7 +113,7 @@ static void compare(golden_case *c, const char *what, const table *got, const ta
     c->numbers += wanted->rows * wanted->columns - 1;
 }
 
-static void compare_sides(golden_case *c, const carom_law *law, const carom_jac *j, const json_t *expect, int dim,
+static void compare_sides(golden_case *c, const carom_law *law, const carom_jacobian *j, const json_t *expect, int dim,
                           double tol) {
     const json_t *sides = json_object_get(expect, "sides"), *first = json_array_get(sides, 0);
     const json_t *names = json_object_get(first, "dP_dparam");
@@ -133,10 +133,10 @@ static golden_case check(const json_t *golden, const carom_law *law) {
     golden_case compared = {0};
     carom_contact c = {.dim = 0};
     carom_params p = params_springs();
-    carom_outcome out, plain;
-    carom_jac j;
+    carom_result out, plain;
+    carom_jacobian j;
     if (!ask(golden, law, &c, &p)) golden_differ(&compared, "not read");
-    const carom_status status = carom_collide_jac(law, &c, &p, &out, &j);
+    const carom_status status = carom_collide_jacobian(law, &c, &p, &out, &j);
     carom_collide(law, &c, &p, &plain);
     if (status != CAROM_OK) golden_differ(&compared, "%s", carom_status_name(status));
     if (!same_outcome(&plain, &out, c.dim)) golden_differ(&compared, "the outcome differs from carom_collide's");
@@ -165,8 +165,7 @@ int main(void) {
     json_array_foreach(json_object_get(document, "cases"), i, golden) {
         const carom_law *law = FIND(golden_text(golden, "law"));
         const int dim = (int)json_array_size(json_object_get(golden, "v"));
-        if (json_object_get(golden, "where") || !(carom_jac_dims(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)))
-            continue;
+        if (json_object_get(golden, "where") || !(carom_jac_dims(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
         const golden_case c = check(golden, law);
         golden_judge(&t, golden_text(golden, "id"), &c);
     }

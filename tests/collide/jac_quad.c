@@ -81,7 +81,7 @@ typedef struct form {
     int rules;
 } form;
 
-static double slope_of(const carom_jac *j, int row, int input) {
+static double slope_of(const carom_jacobian *j, int row, int input) {
     if (input < W_NN) return j->dP_dv[row][input];
     if (input < E) return j->dP_dW[row][input - W_NN];
     for (int k = 0; k < j->params; k++)
@@ -90,8 +90,8 @@ static double slope_of(const carom_jac *j, int row, int input) {
 }
 
 // The worst column, as a change of P by a change of the input's own size, over what P and its changes are.
-static double off_of(const form *f, const quad x[INPUTS], carom_restitution rule, const carom_outcome *out,
-                     const carom_jac *j) {
+static double off_of(const form *f, const quad x[INPUTS], carom_restitution rule, const carom_result *out,
+                     const carom_jacobian *j) {
     double off = 0.0, size = fabs(out->P[0]) + fabs(out->P[1]);
     for (int k = 0; k < INPUTS; k++) {
         const quad h = 1e-11 * (k < W_NN ? quad_abs(x[V_N]) : quad_abs(x[k == W_NT ? W_NN : k]));
@@ -116,8 +116,8 @@ static bool run(const form *f, carom_restitution rule, long problems) {
         random_stream r = random_at(78, (uint64_t)i);
         const carom_contact c = random_contact(&r, 2, 1.5);
         carom_params p = params_plain();
-        carom_outcome out;
-        carom_jac j;
+        carom_result out;
+        carom_jacobian j;
         p.e = random_between(&r, 0.05, 0.95);
         p.mu = random_between(&r, 0.05, 1.5);
         p.restitution = rule;
@@ -125,7 +125,7 @@ static bool run(const form *f, carom_restitution rule, long problems) {
         asked++;
         // Nearly singular W loses digits of every form; a step must not cross a switch.
         const double det = c.W[0][0] * c.W[1][1] - c.W[0][1] * c.W[0][1];
-        if (carom_collide_jac(f->law, &c, &p, &out, &j) != CAROM_OK || j.smooth != CAROM_SMOOTH) continue;
+        if (carom_collide_jacobian(f->law, &c, &p, &out, &j) != CAROM_OK || j.smooth != CAROM_SMOOTH) continue;
         if (!(j.margin > 1e-6) || !(det > 1e-2 * c.W[0][0] * c.W[1][1])) continue;
         const quad x[INPUTS] = {c.v[0], c.v[1], c.W[0][0], c.W[0][1], c.W[1][1], p.e, p.mu};
         answered++;

@@ -32,11 +32,11 @@ static void complain(const char *what, const carom_law *law, const carom_contact
 }
 
 static void compare(tally *t, const carom_law *law, const carom_contact *c, const carom_params *p,
-                    const carom_outcome *out) {
+                    const carom_result *out) {
     exact_sum x[EXACT_COUNT];
     carom_verdict verdict;
     const double mu = cone_of(law, p), rounding = carom_rounding(c->dim);
-    const bool closed = law->closed & (c->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+    const bool closed = law->closed & (c->dim == 2 ? CAROM_2D : CAROM_3D);
     if (carom_check(c, mu, out->P, &verdict) != CAROM_OK) return;
     exact_judge(c, mu, out->P, x);
     for (int k = 0; k < EXACT_COUNT; k++) {
@@ -48,7 +48,7 @@ static void compare(tally *t, const carom_law *law, const carom_contact *c, cons
         t->missed += missed || !collided;
         t->false_marks += wrong;
     }
-    if (!(verdict.broken & CAROM_BROKEN_ENERGY)) return;
+    if (!(verdict.broken & CAROM_VIOLATION_ENERGY)) return;
     t->gains++;
     t->sharpest = fmin(t->sharpest, (double)(x[EXACT_ENERGY].sum / x[EXACT_ENERGY].size));
 }
@@ -72,17 +72,17 @@ int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 100000;
     int rows = 0;
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
-        rows += (carom_law_at(NULL, k, CAROM_ONE_CONTACT)->solves & CAROM_PLANE ? 1 : 0) +
-                (carom_law_at(NULL, k, CAROM_ONE_CONTACT)->solves & CAROM_SPACE ? 1 : 0);
+        rows += (carom_law_at(NULL, k, CAROM_ONE_CONTACT)->solves & CAROM_2D ? 1 : 0) +
+                (carom_law_at(NULL, k, CAROM_ONE_CONTACT)->solves & CAROM_3D ? 1 : 0);
     tally t = {.sharpest = HUGE_VAL};
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         for (int dim = 2; dim <= 3; dim++) {
-            for (long i = 0; (law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) && i <= problems / rows; i++) {
+            for (long i = 0; (law->solves & (dim == 2 ? CAROM_2D : CAROM_3D)) && i <= problems / rows; i++) {
                 random_stream r = random_at(71, (uint64_t)i);
                 carom_contact c = nearly_singular(&r, dim);
                 carom_params p = random_params(&r, dim);
-                carom_outcome out;
+                carom_result out;
                 random_own(&r, law, &p);
                 t.asked++;
                 if (random_apply(law, &c, &p, &out) != CAROM_OK) continue;

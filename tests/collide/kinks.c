@@ -13,7 +13,7 @@
 #include "support/floor.h"
 #include "support/laws.h"
 
-enum { COLUMNS = 3 + 6 + CAROM_JAC_PARAMS };
+enum { COLUMNS = 3 + 6 + CAROM_JACOBIAN_PARAMS };
 
 // So far from the switch on either side, where the Jacobian has bent already. Worst seen 1.3e-4 of its size among 19,000, so 1e-3.
 #define BESIDE 1e-9
@@ -31,24 +31,24 @@ typedef struct tally {
     double worst;
 } tally;
 
-static carom_status at(const line *l, double s, carom_outcome *out, carom_jac *j) {
+static carom_status at(const line *l, double s, carom_result *out, carom_jacobian *j) {
     carom_contact c = l->c;
     carom_params p = l->p;
     for (int i = 0; i < c.dim; i++) c.v[i] += s * l->dv[i];
     p.mu += s * l->dmu;
-    return j ? carom_collide_jac(l->law, &c, &p, out, j) : carom_collide(l->law, &c, &p, out);
+    return j ? carom_collide_jacobian(l->law, &c, &p, out, j) : carom_collide(l->law, &c, &p, out);
 }
 
-static double column(const carom_jac *j, int i, int k) {
+static double column(const carom_jacobian *j, int i, int k) {
     return k < 3 ? j->dP_dv[i][k] : k < 9 ? j->dP_dW[i][k - 3] : j->dP_dparam[i][k - 9];
 }
 
-static double normal(const carom_jac *j, int k) {
+static double normal(const carom_jacobian *j, int k) {
     return k < 3 ? j->n_v[k] : k < 9 ? j->n_W[k - 3] : j->n_param[k - 9];
 }
 
 // How far dP + share c n^T is from the other, in parts of the column's size; a column of rounding alone has none.
-static double apart(const carom_jac *here, double share, const carom_jac *there, int dim) {
+static double apart(const carom_jacobian *here, double share, const carom_jacobian *there, int dim) {
     double worst = 0.0, all = 0.0;
     for (int k = 0; k < 9 + here->params; k++)
         for (int i = 0; i < dim; i++) all = fmax(all, fabs(column(there, i, k)));
@@ -65,16 +65,16 @@ static double apart(const carom_jac *here, double share, const carom_jac *there,
 }
 
 // Slopes change much next to the switch where a law has an edge of its own there: then nothing is said.
-static bool calm(const line *l, double s, double h, int dim, carom_jac *near) {
-    carom_outcome out;
-    carom_jac far;
+static bool calm(const line *l, double s, double h, int dim, carom_jacobian *near) {
+    carom_result out;
+    carom_jacobian far;
     return at(l, s + h, &out, near) == CAROM_OK && at(l, s + 2.0 * h, &out, &far) == CAROM_OK &&
            near->smooth == CAROM_SMOOTH && far.smooth == CAROM_SMOOTH && apart(near, 0.0, &far, dim) < 1e-5;
 }
 
 static void across(const line *l, tally *t) {
-    carom_outcome from, to, out;
-    carom_jac here, below, above;
+    carom_result from, to, out;
+    carom_jacobian here, below, above;
     double low = 0.0, high = 1.0;
     if (at(l, 0.0, &from, NULL) != CAROM_OK || at(l, 1.0, &to, NULL) != CAROM_OK || from.mode == to.mode) return;
     for (int i = 0; i < 60; i++) {
@@ -100,7 +100,7 @@ static void across(const line *l, tally *t) {
 // Along the slip, along any velocity, along mu.
 static line random_line(random_stream *r, const carom_law *law, int dim, int kind) {
     line l = {.law = law, .c = random_contact(r, dim, 1.5)};
-    carom_outcome out;
+    carom_result out;
     l.p = random_params(r, dim);
     random_own(r, law, &l.p);
     random_apply(law, &l.c, &l.p, &out);
@@ -118,8 +118,8 @@ static bool ends_twice(void) {
     random_stream r = random_at(261, 46663);
     line l = random_line(&r, &carom_law_routh, 3, 1);
     double low = 0.0, high = 1.0;
-    carom_outcome from, out, beyond;
-    carom_jac here, there;
+    carom_result from, out, beyond;
+    carom_jacobian here, there;
     if (at(&l, 0.0, &from, NULL) != CAROM_OK) return false;
     while (high - low > 0x1p-52) {
         const double s = 0.5 * (low + high);

@@ -1,4 +1,4 @@
-// Law `accessible` and carom_locate are each other's inverse, and together they cover the region.
+// Law `accessible` and carom_region_locate are each other's inverse, and together they cover the region.
 //   covering   random impulses of the region, found along random lines by carom_region_reach, which shares nothing with the
 //              law: all are located, by coefficients in their ranges, and the law answers the same impulse
 //   back       random coefficients: every outcome is in the region and is located where it was asked
@@ -82,10 +82,10 @@ static void cover(tally *t, random_stream *r, long index, int dim) {
     const double mu = random_below(r, 16) ? random_power10(random_between(r, -2.0, 1.0)) : HUGE_VAL;
     double P[3];
     carom_location l;
-    carom_outcome out;
+    carom_result out;
     t->asked++;
     if (!point_of(r, &c, mu, P)) return;
-    if (carom_locate(&c, mu, P, &l) != CAROM_OK || !in_range(dim, &l)) {
+    if (carom_region_locate(&c, mu, P, &l) != CAROM_OK || !in_range(dim, &l)) {
         complain(t, "an impulse of the region is not located", index, &c, mu, P);
         return;
     }
@@ -113,14 +113,14 @@ static void back(tally *t, random_stream *r, long index, int dim) {
     const double e = random_below(r, 3) ? random_unit(r) : random_power10(random_between(r, 0.0, 1.0));
     const double f = random_between(r, dim == 2 ? -1.0 : 0.0, 1.0), phi = random_between(r, -3.14, 3.14);
     const carom_params p = params_of(mu, e, f, phi);
-    carom_outcome out;
+    carom_result out;
     carom_location l;
     t->asked++;
     if (carom_collide(&carom_law_accessible, &c, &p, &out) != CAROM_OK || out.broken) {
         complain(t, "coefficients without an impulse of the region", index, &c, mu, out.P);
         return;
     }
-    if (carom_locate(&c, mu, out.P, &l) != CAROM_OK) {
+    if (carom_region_locate(&c, mu, out.P, &l) != CAROM_OK) {
         complain(t, "an outcome is not located", index, &c, mu, out.P);
         return;
     }

@@ -22,7 +22,7 @@ static void set_form(carom_params *p, const carom_speed_form *f, random_stream *
     for (int k = 0; k < f->count; k++) c[k] = f->usual[k] * (0.2 + random_unit(r));
     if (!strcmp(f->name, "quarter")) c[0] = random_unit(r);
     if (!strcmp(f->name, "viscoelastic")) c[0] = 0.01;
-    assert_int_equal(carom_speed_set(p, f, c, (size_t)f->count), CAROM_OK);
+    assert_int_equal(carom_params_set_speed_form(p, f, c, (size_t)f->count), CAROM_OK);
 }
 
 static double slip(const carom_contact *c) {
@@ -36,7 +36,7 @@ static void as_with_the_number(void **state) {
     for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++) {
         const carom_law *law = carom_law_at(NULL, l, CAROM_ONE_CONTACT);
         for (int dim = 2; dim <= 3; dim++) {
-            if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!(law->solves & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             for (uint64_t i = 0; i < 200; i++) {
                 random_stream r = random_at(90 + (uint64_t)dim, i);
                 const carom_contact c = random_contact(&r, dim, 2.0);
@@ -50,7 +50,7 @@ static void as_with_the_number(void **state) {
                 number.e = e->at(p.e_of.c, fabs(c.v[0]));
                 number.e = number.e < 0.0 ? 0.0 : number.e;
                 if (i % 3) number.mu = mu->at(p.mu_of.c, slip(&c));
-                carom_outcome by_form, by_number;
+                carom_result by_form, by_number;
                 const carom_status s = carom_collide(law, &c, &p, &by_form);
                 const carom_status wanted = carom_collide(law, &c, &number, &by_number);
                 assert_int_equal(s, wanted == CAROM_COEFFICIENT_MISSING ? CAROM_COEFFICIENT_RANGE : wanted);
@@ -77,7 +77,7 @@ static void lanes_have_the_same_bits(void **state) {
     for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++) {
         const carom_law *law = carom_law_at(NULL, l, CAROM_ONE_CONTACT);
         for (int dim = 2; dim <= 3; dim++) {
-            if (!(carom_batch_lanes(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!(carom_batch_lanes(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             static carom_contact contacts[ITEMS];
             for (int i = 0; i < ITEMS; i++) {
                 random_stream r = random_at(95, (uint64_t)i);
@@ -88,7 +88,8 @@ static void lanes_have_the_same_bits(void **state) {
                 if (i % 2) set_form(&sets[i], carom_speed_form_at(i % 4), &r);
                 if (i % 3) set_form(&sets[i], form("exp"), &r);
                 if (i % 29 == 1)
-                    assert_int_equal(carom_speed_set(&sets[i], form("viscoelastic"), (double[]){2.0}, 1), CAROM_OK);
+                    assert_int_equal(carom_params_set_speed_form(&sets[i], form("viscoelastic"), (double[]){2.0}, 1),
+                                     CAROM_OK);
                 int k = 0;
                 for (int a = 0; a < dim; a++) {
                     v[a][i] = contacts[i].v[a];
@@ -105,9 +106,9 @@ static void lanes_have_the_same_bits(void **state) {
                     for (int b = a; b < dim; b++) in.W[a][b] = carom_array(W[k++]);
                 }
                 assert_int_equal(carom_collide_batch(law, ITEMS, &in, &out), CAROM_OK);
-                const bool walks = !(law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE));
+                const bool walks = !(law->closed & (dim == 2 ? CAROM_2D : CAROM_3D));
                 for (int i = 0; i < ITEMS; i++) {
-                    carom_outcome one;
+                    carom_result one;
                     const carom_status s = carom_collide(law, &contacts[i], each ? &sets[i] : sets + 5, &one);
                     asked++;
                     assert_int_equal(s, status[i]);
@@ -131,7 +132,7 @@ static void lanes_have_the_same_bits(void **state) {
 static const carom_contact glass = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 3.0}}, .v = {-2.0, 0.7}};
 
 static void says(const carom_params *p, const carom_contact *c, const char *words) {
-    carom_outcome out;
+    carom_result out;
     char text[300];
     const carom_status s = carom_collide(&carom_law_routh, c, p, &out);
     assert_int_equal(s, CAROM_COEFFICIENT_RANGE);
@@ -143,22 +144,22 @@ static void says(const carom_params *p, const carom_contact *c, const char *word
 static void refusals_name_the_form(void **state) {
     (void)state;
     carom_params p = params_plain();
-    assert_int_equal(carom_speed_set(&p, form("viscoelastic"), (double[]){1.0}, 1), CAROM_OK);
+    assert_int_equal(carom_params_set_speed_form(&p, form("viscoelastic"), (double[]){1.0}, 1), CAROM_OK);
     says(&p, &glass, "gives no coefficient at this impact's 2 m/s");
-    carom_speed_set(&p, form("fifth"), (double[]){-1.0}, 1);
+    carom_params_set_speed_form(&p, form("fifth"), (double[]){-1.0}, 1);
     says(&p, &glass, "number -1 is outside [0, inf]");
     p = params_plain();
-    carom_speed_set(&p, form("exp"), NULL, 0);
+    carom_params_set_speed_form(&p, form("exp"), NULL, 0);
     p.mu_static = 0.001;
     says(&p, &glass, "mu_static = 0.001 is below mu = 0.060");
-    assert_int_equal(carom_speed_set(&p, form("quarter"), (double[]){1.0}, 1), CAROM_BAD_VALUE);
-    assert_int_equal(carom_speed_set(&p, NULL, NULL, 0), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_set_speed_form(&p, form("quarter"), (double[]){1.0}, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set_speed_form(&p, NULL, NULL, 0), CAROM_NULL_POINTER);
     p.mark = 0;
-    assert_int_equal(carom_speed_set(&p, form("fifth"), NULL, 0), CAROM_BAD_STRUCT);
+    assert_int_equal(carom_params_set_speed_form(&p, form("fifth"), NULL, 0), CAROM_BAD_STRUCT);
     carom_speed_form nothing = *form("fifth");
     p = params_plain();
     nothing.of = "nu";
-    assert_int_equal(carom_speed_set(&p, &nothing, NULL, 0), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set_speed_form(&p, &nothing, NULL, 0), CAROM_BAD_VALUE);
 }
 
 static double halves(const double *c, double v) {
@@ -178,25 +179,25 @@ static void forms_elsewhere(void **state) {
                                          .usual = {0.6},
                                          .at = halves};
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     p.mu = 0.3;
-    assert_true(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_HOMOGENEOUS);
-    assert_int_equal(carom_speed_set(&p, &own, NULL, 0), CAROM_OK);
-    assert_false(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_HOMOGENEOUS);
-    assert_true(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_CONTINUOUS);
+    assert_true(carom_law_guarantees(&carom_law_routh, 2, &p) & CAROM_GUARANTEE_HOMOGENEOUS);
+    assert_int_equal(carom_params_set_speed_form(&p, &own, NULL, 0), CAROM_OK);
+    assert_false(carom_law_guarantees(&carom_law_routh, 2, &p) & CAROM_GUARANTEE_HOMOGENEOUS);
+    assert_true(carom_law_guarantees(&carom_law_routh, 2, &p) & CAROM_GUARANTEE_CONTINUOUS);
     assert_int_equal(carom_collide(&carom_law_frictionless, &glass, &p, &out), CAROM_OK);
     assert_true(fabs(out.v[0] - 0.2 * 2.0) < 1e-15); // e = 0.6/3
-    carom_jac jac;
-    assert_int_equal(carom_collide_jac(&carom_law_routh, &glass, &p, &out, &jac), CAROM_NO_DERIVATIVE);
+    carom_jacobian jac;
+    assert_int_equal(carom_collide_jacobian(&carom_law_routh, &glass, &p, &out, &jac), CAROM_NO_DERIVATIVE);
     assert_true(out.v[0] > 0.0);
-    carom_e_max most;
-    assert_int_equal(carom_e_max_of(&carom_law_routh, &glass, &p, &most), CAROM_OK);
+    carom_max_restitution most;
+    assert_int_equal(carom_restitution_max(&carom_law_routh, &glass, &p, &most), CAROM_OK);
     const double W[4] = {1.0, 0.2, 0.2, 3.0};
     const carom_system s = {.dim = 2, .nc = 1, .W = W, .v = glass.v};
-    carom_many_params many = carom_default_many_params(&p);
-    carom_many_outcome outcome;
+    carom_system_params many = carom_system_params_default(&p);
+    carom_system_result outcome;
     char memory[20000];
-    assert_int_equal(carom_impact(&carom_law_glocker, &s, &many, memory, sizeof memory, &outcome),
+    assert_int_equal(carom_system_solve(&carom_law_glocker, &s, &many, memory, sizeof memory, &outcome),
                      CAROM_COEFFICIENT_RANGE);
 }
 

@@ -26,7 +26,7 @@ static carom_contact random_problem(uint64_t i, int dim, carom_params *p) {
 
 static double size_of(const carom_contact *c) {
     carom_region r;
-    carom_region_of(c, HUGE_VAL, &r);
+    carom_region_compute(c, HUGE_VAL, &r);
     return hypot(r.axes[0][0], r.axes[0][1]) + hypot(r.centre[0], r.centre[1]);
 }
 
@@ -35,7 +35,7 @@ static bool nearly_in(const carom_contact *c, double mu, const double P[3]) {
     const double hair = 1e-6; // at 1e-9 a needle a million times as long as wide is too thin
     double Q[3] = {P[0] + hair * (-1.5 * c->v[0] / c->W[0][0] - P[0]), P[1] * (1.0 - hair), P[2] * (1.0 - hair)};
     bool has;
-    carom_region_has(c, mu, Q, &has);
+    carom_region_contains(c, mu, Q, &has);
     return has;
 }
 
@@ -82,7 +82,7 @@ static void samples_fall_inside(void **state) {
             areas += o->count > 0;
             random_stream s = random_at(718, i);
             for (int n = 0; n < SAMPLES; n++) {
-                carom_outcome out;
+                carom_result out;
                 p.e = n < 4 ? n % 2 : random_unit(&s);
                 p.e_t = n < 4 ? n / 2 * 2.0 - 1.0 : random_between(&s, -1.0, 1.0);
                 assert_int_equal(carom_collide(laws[k], &c, &p, &out), CAROM_OK);
@@ -113,7 +113,7 @@ static double nearest(const carom_law *law, const carom_contact *c, carom_params
         const int wide = n < 0 ? 8 : 2;
         for (int i = -wide; i <= wide; i++)
             for (int j = -wide; j <= wide; j++) {
-                carom_outcome out;
+                carom_result out;
                 p.e = fmin(1.0, fmax(0.0, from[0] + (n < 0 ? 1.0 : 0.5) * i * step));
                 p.e_t = fmin(1.0, fmax(-1.0, from[1] + (n < 0 ? 2.0 : 1.0) * j * step));
                 carom_collide(law, c, &p, &out);
@@ -157,22 +157,22 @@ static void corners_are_reached(void **state) {
 static void raster_agrees(void **state) {
     (void)state;
     carom_cover *cover = malloc(sizeof *cover);
-    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_reach_range own[CAROM_MAX_REACH_RANGES];
     double worst = 0.0;
     long compared = 0;
     for (uint64_t i = 0; i < PROBLEMS; i += 10)
         for (int k = 0; k < 3; k++) {
             carom_params p;
             const carom_contact c = random_problem(i, 2, &p);
-            carom_law_code code = *laws[k]->code;
+            carom_contact_vtable code = *laws[k]->code;
             carom_law plain = *laws[k];
             carom_reach exact, found;
             code.outline = NULL;
             plain.code = &code;
-            const int count = carom_law_coefficients(&plain, 0, own);
+            const int count = carom_reach_ranges(&plain, 0, own);
             assert_int_equal(count, 2);
-            assert_int_equal(carom_reach_of(laws[k], &c, &p, own, count, cover, &exact), CAROM_OK);
-            assert_int_equal(carom_reach_of(&plain, &c, &p, own, count, cover, &found), CAROM_OK);
+            assert_int_equal(carom_reach_compute(laws[k], &c, &p, own, count, cover, &exact), CAROM_OK);
+            assert_int_equal(carom_reach_compute(&plain, &c, &p, own, count, cover, &found), CAROM_OK);
             assert_true(exact.exact == (k < 2 || c.v[1] != 0.0) && !found.exact);
             assert_int_equal(exact.left, 0);
             assert_true(exact.outside == 0.0 && exact.share <= 1.0 + 1e-9);
@@ -334,7 +334,7 @@ static void curves_and_gains(void **state) {
     (void)state;
     carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
     carom_params p = params_plain();
-    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_reach_range own[CAROM_MAX_REACH_RANGES];
     carom_reach_area *o = malloc(sizeof *o);
     carom_reach r;
     for (int k = 0; k < 3; k++) {
@@ -345,16 +345,16 @@ static void curves_and_gains(void **state) {
     }
     free(o);
     p.mu = 0.5;
-    const int count = carom_law_coefficients(&carom_law_routh, 0, own);
+    const int count = carom_reach_ranges(&carom_law_routh, 0, own);
     p.restitution = CAROM_POISSON;
-    assert_int_equal(carom_reach_of(&carom_law_routh, &c, &p, own, count, NULL, &r), CAROM_OK);
+    assert_int_equal(carom_reach_compute(&carom_law_routh, &c, &p, own, count, NULL, &r), CAROM_OK);
     assert_true(r.exact && r.area == 0.0 && r.share == 0.0 && r.region > 0.0 && !r.gains && r.dE[0] < 0.0);
     assert_near(r.e_n[0], 0.0, 1e-14);
     c.v[0] = 1.0;
-    assert_int_equal(carom_reach_of(&carom_law_routh, &c, &p, own, count, NULL, &r), CAROM_OK);
+    assert_int_equal(carom_reach_compute(&carom_law_routh, &c, &p, own, count, NULL, &r), CAROM_OK);
     assert_true(r.region == 0.0 && isnan(r.share) && isnan(r.e_n[0]) && r.dE[1] == 0.0 && !r.gains);
     c.v[0] = -1.0, p.mu = 1.0, p.restitution = CAROM_NEWTON;
-    assert_int_equal(carom_reach_of(&carom_law_routh, &c, &p, own, count, NULL, &r), CAROM_OK);
+    assert_int_equal(carom_reach_compute(&carom_law_routh, &c, &p, own, count, NULL, &r), CAROM_OK);
     assert_true(r.gains && r.left > 0);
     assert_near(r.dE[1], 0.1125, 1e-14); // e = 1: v' = (1, 0), P = W^-1 (2, -0.6), dE = P.(v + v')/2
 }
@@ -366,16 +366,16 @@ static void parts_are_painted(void **state) {
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
     carom_params p = params_plain();
     carom_cover *cover = malloc(sizeof *cover);
-    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_reach_range own[CAROM_MAX_REACH_RANGES];
     carom_reach all, part;
     p.mu = 0.7;
-    const int count = carom_law_coefficients(&carom_law_accessible, 0, own);
-    assert_int_equal(carom_reach_of(&carom_law_accessible, &c, &p, own, count, cover, &all), CAROM_OK);
+    const int count = carom_reach_ranges(&carom_law_accessible, 0, own);
+    assert_int_equal(carom_reach_compute(&carom_law_accessible, &c, &p, own, count, cover, &all), CAROM_OK);
     assert_true(all.exact);
     for (int k = 0; k < count; k++) {
         if (isinf(own[k].high)) own[k].high = 0.5;
     }
-    assert_int_equal(carom_reach_of(&carom_law_accessible, &c, &p, own, count, cover, &part), CAROM_OK);
+    assert_int_equal(carom_reach_compute(&carom_law_accessible, &c, &p, own, count, cover, &part), CAROM_OK);
     assert_false(part.exact);
     assert_true(part.area > 0.0 && part.area < 0.9 * all.area);
     free(cover);
@@ -388,28 +388,28 @@ static void refusals(void **state) {
     const carom_contact ball = {
         .dim = 3, .W = {{1.0, 0.0, 0.0}, {0.0, 3.5, 0.0}, {0.0, 0.0, 3.5}}, .v = {-1.0, 0.3, 0.2}};
     carom_params p = params_plain();
-    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_reach_range own[CAROM_MAX_REACH_RANGES];
     carom_reach_area *o = malloc(sizeof *o);
     carom_reach r;
     carom_extent e;
     double P[8][3];
     int count;
     p.mu = 0.5;
-    assert_int_equal(carom_law_coefficients(&carom_law_chatterjee, 0, own), 4);
-    assert_int_equal(carom_law_coefficients(&carom_law_chatterjee, CAROM_PARAM_BIT(s1) | CAROM_PARAM_BIT(s2), own), 2);
-    assert_int_equal(carom_law_coefficients(&carom_law_routh, 0, own), 1);
+    assert_int_equal(carom_reach_ranges(&carom_law_chatterjee, 0, own), 4);
+    assert_int_equal(carom_reach_ranges(&carom_law_chatterjee, CAROM_PARAM_BIT(s1) | CAROM_PARAM_BIT(s2), own), 2);
+    assert_int_equal(carom_reach_ranges(&carom_law_routh, 0, own), 1);
     assert_int_equal(own[0].param, CAROM_PARAM_e);
-    assert_int_equal(carom_law_coefficients(NULL, 0, own), 0);
+    assert_int_equal(carom_reach_ranges(NULL, 0, own), 0);
     assert_int_equal(carom_reach_outline(&carom_law_routh, &c, &p, o), CAROM_NOT_APPLICABLE);
     assert_int_equal(carom_reach_outline(&carom_law_chatterjee1, NULL, &p, o), CAROM_NULL_POINTER);
-    assert_int_equal(carom_reach_of(&carom_law_glocker, &c, &p, own, 5, NULL, &r), CAROM_BAD_VALUE);
-    assert_int_equal(carom_reach_of(&carom_law_ivanov, &c, &p, own, 1, NULL, &r), CAROM_COEFFICIENT_UNKNOWN);
-    count = carom_law_coefficients(&carom_law_glocker, 0, own);
-    assert_int_equal(carom_reach_of(&carom_law_glocker, &c, &p, own, count, NULL, &r), CAROM_NULL_POINTER);
+    assert_int_equal(carom_reach_compute(&carom_law_glocker, &c, &p, own, 5, NULL, &r), CAROM_BAD_VALUE);
+    assert_int_equal(carom_reach_compute(&carom_law_ivanov, &c, &p, own, 1, NULL, &r), CAROM_COEFFICIENT_UNKNOWN);
+    count = carom_reach_ranges(&carom_law_glocker, 0, own);
+    assert_int_equal(carom_reach_compute(&carom_law_glocker, &c, &p, own, count, NULL, &r), CAROM_NULL_POINTER);
     size_t got;
     assert_int_equal(carom_reach_net(&carom_law_routh, &c, &p, &own[1], 7, NULL, 0, P[0], 8, &got),
                      CAROM_COEFFICIENT_UNKNOWN);
-    carom_law_coefficients(&carom_law_routh, 0, own);
+    carom_reach_ranges(&carom_law_routh, 0, own);
     assert_int_equal(carom_reach_net(&carom_law_routh, &c, &p, &own[0], 0, NULL, 0, P[0], 8, &got), CAROM_BAD_VALUE);
     assert_int_equal(carom_reach_net(&carom_law_routh, &c, &p, &own[0], 8, NULL, 0, P[0], 8, &got), CAROM_BAD_VALUE);
     assert_int_equal(carom_reach_net(&carom_law_routh, &c, &p, &own[0], 7, NULL, 0, P[0], 8, &got), CAROM_OK);
@@ -429,7 +429,7 @@ static void refusals(void **state) {
     assert_true(e.size == 0.0);
     assert_int_equal(carom_region_extent(&c, -1.0, &e), CAROM_COEFFICIENT_RANGE);
     p.mu = -1.0;
-    assert_int_equal(carom_reach_of(&carom_law_routh, &c, &p, own, 1, NULL, &r), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_reach_compute(&carom_law_routh, &c, &p, own, 1, NULL, &r), CAROM_COEFFICIENT_RANGE);
     free(o);
 }
 

@@ -128,35 +128,35 @@ static void located(void **state) {
     const double inside[3] = {0.5, -0.1, 0.0}, gains[3] = {3.0, 0.0, 0.0}, leans[3] = {0.5, -0.45, 0.0},
                  pulls[3] = {-0.5, 0.0, 0.0}, weak[3] = {0.1, 0.0, 0.0}, bad[3] = {(double)NAN, 0.0, 0.0};
     carom_location x;
-    assert_int_equal(carom_locate(&rod, 0.5, inside, &x), CAROM_OK);
+    assert_int_equal(carom_region_locate(&rod, 0.5, inside, &x), CAROM_OK);
     // What it tells is what law `accessible` answers it with.
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     p.e = x.e, p.mu = 0.5;
     assert_int_equal(carom_param_give(&carom_law_accessible, &p, "f", &x.f, 1), CAROM_OK);
     assert_int_equal(carom_collide(&carom_law_accessible, &rod, &p, &out), CAROM_OK);
     for (int i = 0; i < 2; i++) assert_near(out.P[i], inside[i], 1e-12);
     const double *const outside[] = {gains, leans, pulls, weak};
     for (int k = 0; k < 4; k++) {
-        assert_int_equal(carom_locate(&rod, 0.5, outside[k], &x), CAROM_NOT_APPLICABLE);
+        assert_int_equal(carom_region_locate(&rod, 0.5, outside[k], &x), CAROM_NOT_APPLICABLE);
         assert_true(isnan(x.e) && isnan(x.f));
     }
-    assert_int_equal(carom_locate(&rod, 0.5, bad, &x), CAROM_NOT_FINITE);
-    assert_int_equal(carom_locate(&rod, -0.5, inside, &x), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(carom_locate(&rod, (double)NAN, inside, &x), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_region_locate(&rod, 0.5, bad, &x), CAROM_NOT_FINITE);
+    assert_int_equal(carom_region_locate(&rod, -0.5, inside, &x), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_region_locate(&rod, (double)NAN, inside, &x), CAROM_COEFFICIENT_RANGE);
     // Parting, or with nothing to push against, no impulse but none is in the region, and e has no meaning.
     const double none[3] = {0.0, 0.0, 0.0};
     carom_contact parts = rod, stiff = {.dim = 2, .W = {{0, 0}, {0, 1}}, .v = {0.0, 0.5}};
     parts.v[0] = 1.0;
-    assert_int_equal(carom_locate(&parts, 0.5, none, &x), CAROM_NOT_APPLICABLE);
-    assert_int_equal(carom_locate(&stiff, 0.5, none, &x), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_region_locate(&parts, 0.5, none, &x), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_region_locate(&stiff, 0.5, none, &x), CAROM_NOT_APPLICABLE);
     // At rest: e is 0 where nothing lifts, and none where friction lifts it.
     carom_contact still = rod;
     still.v[0] = 0.0;
-    assert_int_equal(carom_locate(&still, 0.5, none, &x), CAROM_OK);
+    assert_int_equal(carom_region_locate(&still, 0.5, none, &x), CAROM_OK);
     assert_true(x.e == 0.0);
     const double lifts[3] = {0.05, -0.02, 0.0};
-    assert_int_equal(carom_locate(&still, 0.5, lifts, &x), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_region_locate(&still, 0.5, lifts, &x), CAROM_NOT_APPLICABLE);
 }
 
 // What has no outline or no way out says why.
@@ -197,33 +197,33 @@ static void outside_questions(void **state) {
 
 static void before_it(void **state) {
     (void)state;
-    carom_before found[CAROM_MOST_BEFORE];
+    carom_inverse found[CAROM_MAX_INVERSES];
     carom_params p = params_plain();
     carom_contact after = rod;
     int count;
     p.e = 0.5, p.mu = 0.2;
     carom_law space = carom_law_routh, absent = carom_law_routh;
-    space.solves = CAROM_SPACE, absent.code = NULL;
+    space.solves = CAROM_3D, absent.code = NULL;
     after.v[0] = 0.5;
-    assert_int_equal(carom_before_of(&space, &after, &p, found, &count), CAROM_WRONG_DIM);
-    assert_int_equal(carom_before_of(&absent, &after, &p, found, &count), CAROM_MODULE_MISSING);
-    assert_int_equal(carom_before_of(&carom_law_routh, &ball, &p, found, &count), CAROM_NOT_APPLICABLE);
-    const carom_status status = carom_before_of(&carom_law_routh, &after, &p, found, &count);
+    assert_int_equal(carom_collide_inverse(&space, &after, &p, found, &count), CAROM_WRONG_DIM);
+    assert_int_equal(carom_collide_inverse(&absent, &after, &p, found, &count), CAROM_MODULE_MISSING);
+    assert_int_equal(carom_collide_inverse(&carom_law_routh, &ball, &p, found, &count), CAROM_NOT_APPLICABLE);
+    const carom_status status = carom_collide_inverse(&carom_law_routh, &after, &p, found, &count);
     assert_true(status == CAROM_OK || status == CAROM_NOT_UNIQUE);
     // Each of them leads to what was asked.
     for (int k = 0; k < count; k++) {
         carom_contact c = rod;
-        carom_outcome out;
+        carom_result out;
         memcpy(c.v, found[k].v, 2 * sizeof(double));
         assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_OK);
         for (int i = 0; i < 2; i++) assert_near(out.v[i], after.v[i], 1e-9);
     }
     p.rest_speed = 0.1;
-    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
 }
 
 // A law that answers by a threshold of mass, and one that says so when it cannot.
-static carom_status by_mass(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status by_mass(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     if (p->eta > 0.5 && c->W[0][0] > 2.5) return CAROM_NO_SOLUTION;
     out->P[0] = -c->v[0] / c->W[0][0];
     out->P[1] = p->eta < -0.5 && c->W[0][0] > 2.5 ? 0.1 : 0.0;
@@ -233,12 +233,12 @@ static carom_status by_mass(const carom_law *self, const carom_contact *c, const
 
 static void sensitivities(void **state) {
     (void)state;
-    const carom_law_code code = {.solve = by_mass};
-    const carom_param_info rows[] = {*carom_param_at(CAROM_PARAM_eta)};
+    const carom_contact_vtable code = {.solve = by_mass};
+    const carom_coefficient rows[] = {*carom_param_at(CAROM_PARAM_eta)};
     const carom_law law = {
-        .name = "by mass", .module = "test", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(rows), .code = &code};
+        .name = "by mass", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(rows), .code = &code};
     carom_params p = params_plain();
-    carom_sensitivity x;
+    carom_mass_jacobian x;
     int i, j;
     p.eta = 0.0;
     assert_int_equal(carom_sensitivity_of(&law, &rod, &p, &x), CAROM_OK);

@@ -19,7 +19,7 @@ static void rod(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
     carom_region r;
-    assert_int_equal(carom_region_of(&c, 0.5, &r), CAROM_OK);
+    assert_int_equal(carom_region_compute(&c, 0.5, &r), CAROM_OK);
     assert_true(r.bounded && r.sticks);
     assert_near(r.centre[0], 0.4, 1e-15); // -W^-1 v
     assert_near(r.centre[1], 0.0, 1e-15);
@@ -28,7 +28,7 @@ static void rod(void **state) {
     assert_near(r.sticking.direction[1] / r.sticking.direction[0], 0.6, 1e-15);       // -W_nt/W_tt
     assert_near(r.compression.direction[0] / r.compression.direction[1], 0.6, 1e-15); // -W_nt/W_nn
     assert_near(fabs(r.axes[0][0]), sqrt(0.2), 1e-15);                                // eigenvalue 1 along (1, 1)
-    carom_corner corners[CAROM_MOST_CORNERS];
+    carom_corner corners[CAROM_MAX_CORNERS];
     int count;
     assert_int_equal(carom_region_corners(&c, 0.5, corners, &count), CAROM_OK);
     assert_int_equal(count, 4);
@@ -45,7 +45,7 @@ static void geometry(void **state) {
         const carom_contact c = random_contact(&s, dim, 2.0);
         carom_region r;
         carom_verdict v;
-        assert_int_equal(carom_region_of(&c, 0.5, &r), CAROM_OK);
+        assert_int_equal(carom_region_compute(&c, 0.5, &r), CAROM_OK);
         // Axes a thousand times apart (condition 1e6) leave the longest known to ten digits.
         double length[2] = {0.0, 0.0};
         for (int j = 0; j < dim; j++) {
@@ -94,8 +94,8 @@ static void reach(void **state) {
                 within[j] = P[j] + 0.999999 * ends[k] * d[j];
                 beyond[j] = P[j] + 1.000001 * ends[k] * d[j];
             }
-            assert_int_equal(carom_region_has(&c, mu, within, &in), CAROM_OK);
-            assert_int_equal(carom_region_has(&c, mu, beyond, &out), CAROM_OK);
+            assert_int_equal(carom_region_contains(&c, mu, within, &in), CAROM_OK);
+            assert_int_equal(carom_region_contains(&c, mu, beyond, &out), CAROM_OK);
             assert_true(in && !out);
         }
     }
@@ -108,18 +108,18 @@ static void corners(void **state) {
         random_stream s = random_at(73, i);
         const carom_contact c = random_contact(&s, 2, 2.0);
         const carom_params p = random_params(&s, 2);
-        carom_corner at[CAROM_MOST_CORNERS];
-        carom_outcome out;
+        carom_corner at[CAROM_MAX_CORNERS];
+        carom_result out;
         int count;
         bool has;
         assert_int_equal(carom_region_corners(&c, p.mu, at, &count), CAROM_OK);
         assert_true(count >= 2 && count <= 4);
         for (int k = 0; k < count; k++) {
-            assert_int_equal(carom_region_has(&c, p.mu, at[k].P, &has), CAROM_OK);
+            assert_int_equal(carom_region_contains(&c, p.mu, at[k].P, &has), CAROM_OK);
             assert_true(has && (at[k].meets & (at[k].meets - 1)) != 0);
         }
         assert_int_equal(carom_collide(&carom_law_chatterjee, &c, &p, &out), CAROM_OK);
-        assert_int_equal(carom_region_has(&c, p.mu, out.P, &has), CAROM_OK);
+        assert_int_equal(carom_region_contains(&c, p.mu, out.P, &has), CAROM_OK);
         assert_true(has);
     }
 }
@@ -134,7 +134,7 @@ static void impulses(void **state) {
         const int dim = 2 + (int)(i % 2);
         const carom_contact c = random_contact(&s, dim, 2.0);
         const carom_params p = random_params(&s, dim);
-        carom_outcome out;
+        carom_result out;
         double eta, a, b;
         bool holds;
         assert_int_equal(carom_collide(&carom_law_frictionless, &c, &p, &out), CAROM_OK);
@@ -163,7 +163,7 @@ static void turn(void **state) {
     carom_params p = params_plain();
     p.e = 1.0;
     p.mu = 0.15;
-    carom_outcome out;
+    carom_result out;
     double a, b;
     bool holds;
     if (carom_collide(&carom_law_routh, &c, &p, &out) == CAROM_WRONG_DIM) skip();
@@ -178,9 +178,9 @@ static void strips(void **state) {
     (void)state;
     carom_contact c = {.dim = 2, .W = {{9, 12}, {12, 16}}, .v = {-3, -4}};
     carom_region r;
-    carom_corner corner[CAROM_MOST_CORNERS];
+    carom_corner corner[CAROM_MAX_CORNERS];
     int count;
-    assert_int_equal(carom_region_of(&c, 0.5, &r), CAROM_OK);
+    assert_int_equal(carom_region_compute(&c, 0.5, &r), CAROM_OK);
     assert_true(!r.bounded && r.sticks && isinf(r.axes[0][0]));
     assert_near(r.energy, 0.5, 1e-15);
     assert_near(r.centre[0], 0.12, 1e-15);
@@ -189,11 +189,11 @@ static void strips(void **state) {
     assert_int_equal(carom_region_corners(&c, HUGE_VAL, corner, &count), CAROM_OK);
     assert_int_equal(count, 2);
     c.v[1] = 4.0;
-    assert_int_equal(carom_region_of(&c, 0.5, &r), CAROM_OK);
+    assert_int_equal(carom_region_compute(&c, 0.5, &r), CAROM_OK);
     assert_true(isinf(r.energy) && isnan(r.centre[0]) && isnan(r.axes[1][0]));
     // A welded tangent: its slip cannot be stopped.
     const carom_contact welded = {.dim = 3, .W = {{1, 0, 0}, {0, 0, 0}, {0, 0, 1}}, .v = {-1, 1, 0}};
-    assert_int_equal(carom_region_of(&welded, 0.5, &r), CAROM_OK);
+    assert_int_equal(carom_region_compute(&welded, 0.5, &r), CAROM_OK);
     assert_true(!r.sticks && isnan(r.sticking.point[1]));
     // Bodies that part have no region; without friction it is a segment of the normal.
     c.v[0] = 1.0;
@@ -293,7 +293,7 @@ static void any_unit(void **state) {
     for (double unit = 1e-130; unit < 1e140; unit *= 1e20) {
         const carom_contact c = {.dim = 2, .W = {{4 * unit, -3 * unit}, {-3 * unit, 4 * unit}}, .v = {-1, 0}};
         carom_region r;
-        assert_int_equal(carom_region_of(&c, 0.5, &r), CAROM_OK);
+        assert_int_equal(carom_region_compute(&c, 0.5, &r), CAROM_OK);
         assert_near(r.compression.direction[0], 0.6, 1e-15);
         assert_near(r.compression.direction[1], 0.8, 1e-15);
         assert_near(r.sticking.direction[0], 0.8, 1e-15);
@@ -301,11 +301,11 @@ static void any_unit(void **state) {
     }
     const carom_contact stiff = {.dim = 2, .W = {{1e-300, 0}, {0, 1}}, .v = {-1, 0}};
     carom_region r;
-    assert_int_equal(carom_region_of(&stiff, 0.5, &r), CAROM_OK);
+    assert_int_equal(carom_region_compute(&stiff, 0.5, &r), CAROM_OK);
     assert_true(r.compression.direction[0] == 0.0 && r.compression.direction[1] == 1.0);
     // Its impulse may have no number.
     const carom_contact stopped = {.dim = 2, .W = {{1e-300, 0}, {0, 1}}, .v = {-1e100, 0}};
-    assert_int_equal(carom_region_of(&stopped, 0.5, &r), CAROM_OVERFLOW);
+    assert_int_equal(carom_region_compute(&stopped, 0.5, &r), CAROM_OVERFLOW);
 }
 
 // Tangents that are one to rounding, pushed apart by the normal: no friction can hold them, and no line is made up.
@@ -314,7 +314,7 @@ static void nearly_one_tangent(void **state) {
     const double w = 1e-8, t = 1.0 - 1e-15;
     const carom_contact c = {.dim = 3, .W = {{1, w, -w}, {w, 1, t}, {-w, t, 1}}, .v = {-1, 0, 0}};
     carom_region r;
-    assert_int_equal(carom_region_of(&c, 0.5, &r), CAROM_OK);
+    assert_int_equal(carom_region_compute(&c, 0.5, &r), CAROM_OK);
     assert_true(!r.sticks && isnan(r.sticking.direction[1]) && isnan(r.sticking.point[2]));
 }
 
@@ -323,7 +323,7 @@ static void nearly_one_tangent(void **state) {
 static void friction_along_the_rod(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{9, 12}, {12, 16}}, .v = {-3, 4}};
-    carom_corner corner[CAROM_MOST_CORNERS];
+    carom_corner corner[CAROM_MAX_CORNERS];
     int count;
     assert_int_equal(carom_region_corners(&c, 0.75, corner, &count), CAROM_OK);
     for (int i = 0; i < count; i++)
@@ -340,7 +340,7 @@ static void friction_along_the_rod(void **state) {
 static void at_rest(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2, 0.5}, {0.5, 1}}, .v = {0, 0}};
-    carom_corner corner[CAROM_MOST_CORNERS];
+    carom_corner corner[CAROM_MAX_CORNERS];
     int count;
     assert_int_equal(carom_region_corners(&c, 0.5, corner, &count), CAROM_OK);
     assert_int_equal(count, 1);
@@ -350,7 +350,7 @@ static void at_rest(void **state) {
 // A corner without a number is not left out: the whole answer is refused. One whose energy has no number is judged.
 static void far_corners(void **state) {
     (void)state;
-    carom_corner corner[CAROM_MOST_CORNERS];
+    carom_corner corner[CAROM_MAX_CORNERS];
     int count = -1;
     const carom_contact stiff = {.dim = 2, .W = {{1e-300, 0}, {0, 1}}, .v = {-1e7, 0}};
     assert_int_equal(carom_region_corners(&stiff, 100.0, corner, &count), CAROM_OVERFLOW);
@@ -361,7 +361,7 @@ static void far_corners(void **state) {
     assert_int_equal(count, 4);
     // Friction of any size: from 1e100 on the cone is the half plane, to rounding.
     const carom_contact plain = {.dim = 2, .W = {{1, 0.25}, {0.25, 1}}, .v = {-1, 0.5}};
-    carom_corner limit[CAROM_MOST_CORNERS];
+    carom_corner limit[CAROM_MAX_CORNERS];
     int limits;
     assert_int_equal(carom_region_corners(&plain, HUGE_VAL, limit, &limits), CAROM_OK);
     for (double mu = 1e100; mu < 1e308; mu *= 1e50) {
@@ -383,25 +383,25 @@ static void refusals(void **state) {
     double least, most, eta, a, b;
     bool has;
     int count;
-    carom_corner corner[CAROM_MOST_CORNERS];
-    assert_int_equal(carom_region_of(NULL, 1.0, &r), CAROM_NULL_POINTER);
-    assert_int_equal(carom_region_of(&c, 1.0, NULL), CAROM_NULL_POINTER);
+    carom_corner corner[CAROM_MAX_CORNERS];
+    assert_int_equal(carom_region_compute(NULL, 1.0, &r), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_compute(&c, 1.0, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_corners(NULL, 1.0, corner, &count), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_corners(&c, -1.0, corner, &count), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(carom_region_reach(NULL, 1.0, up, up, &least, &most), CAROM_NULL_POINTER);
     assert_int_equal(carom_ivanov_eta(NULL, up, &eta), CAROM_NULL_POINTER);
     assert_int_equal(carom_ivanov_eta(&c, up, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_span(NULL, up, &a, &b, &has), CAROM_NULL_POINTER);
-    assert_int_equal(carom_region_of(&c, -1.0, &r), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_region_compute(&c, -1.0, &r), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(carom_region_reach(&c, 1.0, up, NULL, &least, &most), CAROM_NULL_POINTER);
-    assert_int_equal(carom_region_has(&c, 1.0, up, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_contains(&c, 1.0, up, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_corners(&c, 1.0, NULL, &count), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_corners(&c, 1.0, corner, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_reach(&c, 1.0, NULL, up, &least, &most), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_reach(&c, 1.0, up, up, NULL, &most), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_reach(&c, 1.0, up, up, &least, NULL), CAROM_NULL_POINTER);
     has = true;
-    assert_int_equal(carom_region_has(NULL, 1.0, up, &has), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_contains(NULL, 1.0, up, &has), CAROM_NULL_POINTER);
     assert_false(has);
     assert_int_equal(carom_ivanov_eta(&c, NULL, &eta), CAROM_NULL_POINTER);
     assert_int_equal(carom_span(&c, up, NULL, &b, &has), CAROM_NULL_POINTER);
@@ -414,9 +414,9 @@ static void refusals(void **state) {
     c.W[2][2] = 1.0;
     assert_int_equal(carom_region_corners(&c, 1.0, corner, &count), CAROM_WRONG_DIM);
     c.W[0][0] = 0.0;
-    assert_int_equal(carom_region_of(&c, 1.0, &r), CAROM_NO_SOLUTION);
+    assert_int_equal(carom_region_compute(&c, 1.0, &r), CAROM_NO_SOLUTION);
     c.v[0] = (double)NAN;
-    assert_int_equal(carom_region_of(&c, 1.0, &r), CAROM_NOT_FINITE);
+    assert_int_equal(carom_region_compute(&c, 1.0, &r), CAROM_NOT_FINITE);
     assert_int_equal(carom_span(&c, up, &a, &b, &has), CAROM_NOT_FINITE);
     assert_int_equal(carom_ivanov_eta(&c, up, &eta), CAROM_NOT_FINITE);
 }

@@ -27,11 +27,11 @@ static void every_law(void **state) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         for (uint64_t i = 0; i < 2000; i++) {
             random_stream r = random_at(81, i);
-            const int dim = i % 2 && (law->solves & CAROM_SPACE) ? 3 : 2;
-            const double margin = law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) ? 0.0 : 1e-9;
+            const int dim = i % 2 && (law->solves & CAROM_3D) ? 3 : 2;
+            const double margin = law->closed & (dim == 2 ? CAROM_2D : CAROM_3D) ? 0.0 : 1e-9;
             carom_contact c = random_contact(&r, dim, 2.0);
             carom_params p = random_params(&r, dim);
-            carom_outcome near, far;
+            carom_result near, far;
             random_own(&r, law, &p);
             asked++;
             if (random_apply(law, &c, &p, &near) != CAROM_OK) continue;
@@ -57,9 +57,9 @@ static void every_law(void **state) {
     assert_true(floor_met("scales", answered, asked, 0.5) && answered > 20000 && refused > 100);
 }
 
-static carom_outcome answer(const carom_law *law, int dim, const double *W, const double *v, const carom_params *p) {
+static carom_result answer(const carom_law *law, int dim, const double *W, const double *v, const carom_params *p) {
     carom_contact c = {.dim = dim};
-    carom_outcome out;
+    carom_result out;
     for (int i = 0; i < dim; i++) {
         c.v[i] = v[i];
         for (int j = 0; j < dim; j++) c.W[i][j] = W[dim * i + j];
@@ -75,7 +75,7 @@ static void far_from_one(void **state) {
     carom_params p = params_plain();
     p.e = 0.6, p.mu = 0.2, p.restitution = CAROM_ENERGETIC;
     assert_near(answer(&carom_law_routh, 2, slow, slow_v, &p).P[0] / 1e-204, 3.08, 0.01);
-    const carom_outcome brach = answer(&carom_law_brach, 2, slow, slow_v, &p);
+    const carom_result brach = answer(&carom_law_brach, 2, slow, slow_v, &p);
     assert_near(brach.P[0] / 1e-204, 4.82, 0.01);
     assert_near(fabs(brach.P[1]) / 1e-204, 0.96, 0.01);
     assert_int_equal(brach.mode, CAROM_MODE_SLIDING);
@@ -87,7 +87,7 @@ static void far_from_one(void **state) {
     const double light[9] = {1.7e105, -7e103, -6e103, -7e103, 4e104, 6e102, -6e103, 6e102, 4e104};
     const double crawl[3] = {-5e-58, 2e-59, 1e-58};
     p.e = 0.0, p.e_t = 1.0, p.mu = 0.04;
-    const carom_outcome inside = answer(&carom_law_chatterjee2, 3, light, crawl, &p);
+    const carom_result inside = answer(&carom_law_chatterjee2, 3, light, crawl, &p);
     assert_true(hypot(inside.P[1] / inside.P[0], inside.P[2] / inside.P[0]) <= 0.04 * (1.0 + 1e-12));
     assert_int_equal(inside.broken, 0);
 
@@ -105,14 +105,14 @@ static void judged_far_from_one(void **state) {
     const double P[3] = {3e-163, -3e-163, 3e-163};
     carom_verdict verdict;
     assert_int_equal(carom_check(&c, 0.04, P, &verdict), CAROM_OK);
-    assert_true(verdict.broken & CAROM_BROKEN_CONE);
+    assert_true(verdict.broken & CAROM_VIOLATION_CONE);
 }
 
 // An answer that leaves the range says so.
 static void beyond(void **state) {
     (void)state;
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     const carom_contact large = {.dim = 2, .W = {{1e-130, 0}, {0, 1e-130}}, .v = {-1e130, 1e130}};
     p.e = 0.5;
     assert_int_equal(carom_collide(&carom_law_routh, &large, &p, &out), CAROM_OVERFLOW);
@@ -127,7 +127,7 @@ static void paths(void **state) {
     carom_params p = params_plain();
     carom_path_point near_points[16], far_points[16];
     carom_path near = {near_points, 16, 0}, there = {far_points, 16, 0};
-    carom_outcome out;
+    carom_result out;
     p.e = 0.5, p.mu = 0.3;
     assert_int_equal(carom_trace(&carom_law_routh, &c, &p, &near, &out), CAROM_OK);
     assert_int_equal(carom_trace(&carom_law_routh, &far, &p, &there, &out), CAROM_OK);
@@ -145,7 +145,7 @@ static void resting(void **state) {
     (void)state;
     carom_contact far = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1e-100, 0.0}};
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     p.rest_speed = 1e-99;
     assert_int_equal(carom_collide(&carom_law_whittaker, &far, &p, &out), CAROM_OK);
     assert_true(out.P[0] == 1e-100);

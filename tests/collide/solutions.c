@@ -172,11 +172,11 @@ typedef struct {
 // `whole`: the search cannot miss one, so that what it has not is too much.
 static void compare(const carom_law *law, const carom_contact *c, const carom_params *p, const brute *b, bool whole,
                     tally *t) {
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     int count, given = 0, kept = 0, sum = 0;
     bool indexed = true;
     t->asked++;
-    if (carom_solutions(law, c, p, list, &count) != CAROM_OK || b->count == 0) return;
+    if (carom_collide_all(law, c, p, list, &count) != CAROM_OK || b->count == 0) return;
     t->answered++;
     t->several += count > 1;
     for (int i = 0; i < b->count; i++) {
@@ -201,9 +201,9 @@ static void compare(const carom_law *law, const carom_contact *c, const carom_pa
 
 // What the law's own equations leave of each outcome of the list, for the law whose search may miss some.
 static void satisfies(const carom_contact *c, const carom_params *p, double rebound, tally *t) {
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     int count;
-    if (carom_solutions(&carom_law_smith, c, p, list, &count) != CAROM_OK) return;
+    if (carom_collide_all(&carom_law_smith, c, p, list, &count) != CAROM_OK) return;
     for (int i = 0; i < count; i++) {
         double f[2], P[3];
         const double q[2] = {list[i].outcome.v[1], list[i].outcome.v[2]};

@@ -25,7 +25,7 @@ static long make(const carom_law *law) {
     long answered = 0;
     for (int i = 0; i < PROBLEMS; i++) {
         random_stream r = random_at(57, (uint64_t)i);
-        carom_outcome out;
+        carom_result out;
         problem *x = &problems[i];
         x->c = random_contact(&r, 2, 1.0);
         x->p = random_params(&r, 2);
@@ -44,19 +44,19 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-typedef carom_status ask_fn(const carom_law *law, const problem *x, carom_outcome *out);
+typedef carom_status ask_fn(const carom_law *law, const problem *x, carom_result *out);
 
-static carom_status bare(const carom_law *law, const problem *x, carom_outcome *out) {
+static carom_status bare(const carom_law *law, const problem *x, carom_result *out) {
     return law->code->solve(law, &x->c, &x->p, out);
 }
 
-static carom_status whole(const carom_law *law, const problem *x, carom_outcome *out) {
+static carom_status whole(const carom_law *law, const problem *x, carom_result *out) {
     return carom_collide(law, &x->c, &x->p, out);
 }
 
 // Nanoseconds a problem, of one round.
 static double round_of(ask_fn *ask, const carom_law *law) {
-    carom_outcome out = {.status = CAROM_OK};
+    carom_result out = {.status = CAROM_OK};
     long refused = 0;
     const double start = now();
     for (int i = 0; i < PROBLEMS; i++) refused += ask(law, &problems[i], &out) != CAROM_OK;
@@ -69,7 +69,7 @@ int main(void) {
     long asked = 0, answered = 0;
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
-        if (!(law->closed & CAROM_PLANE)) continue;
+        if (!(law->closed & CAROM_2D)) continue;
         asked += PROBLEMS;
         answered += make(law);
         // They take turns, and the best of each counts: whatever else the machine does, it does to both.

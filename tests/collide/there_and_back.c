@@ -1,4 +1,4 @@
-// Forwards and backwards over every law: each velocity that carom_before_of gives leads forwards to the one asked for, each
+// Forwards and backwards over every law: each velocity that carom_collide_inverse gives leads forwards to the one asked for, each
 // family does between its ends, each unbounded family along its direction, and the start is among what is given. So is every
 // velocity of a scan over the directions of approach that leads there: families are complete.
 //   there_and_back PROBLEMS [SHOWN]
@@ -49,18 +49,18 @@ static carom_contact draw_contact(random_stream *r) {
 }
 
 // The rounding of v' = v + W P, a few units in the last place of its terms.
-static double rounding(const carom_contact *c, const carom_outcome *out) {
+static double rounding(const carom_contact *c, const carom_result *out) {
     const double pull = fmax(c->W[0][0], c->W[1][1]);
     return 0x1p-50 * (hypot(c->v[0], c->v[1]) + pull * (fabs(out->P[0]) + fabs(out->P[1])));
 }
 
 // Solved forwards; false where there is no question: no outcome, v' not known to 1e-10, or still approaching.
 static bool draw(random_stream *r, const carom_law *law, problem *x) {
-    carom_outcome out;
+    carom_result out;
     x->law = law;
     draw_params(r, law, &x->params);
     x->contact = draw_contact(r);
-    if (!(carom_law_promises(law, 2, &x->params) & CAROM_HOMOGENEOUS)) return false;
+    if (!(carom_law_guarantees(law, 2, &x->params) & CAROM_GUARANTEE_HOMOGENEOUS)) return false;
     if (carom_collide(law, &x->contact, &x->params, &out) != CAROM_OK) return false;
     x->speed = hypot(out.v[0], out.v[1]);
     if (!(x->speed > 0.0) || rounding(&x->contact, &out) > 1e-10 * x->speed || out.v[0] < -1e-9 * x->speed)
@@ -72,7 +72,7 @@ static bool draw(random_stream *r, const carom_law *law, problem *x) {
 // Solved forwards, v leads to the velocity asked for: within 1e-9 of it, and the rounding of a large v or P.
 static bool leads(const problem *x, const double v[2]) {
     carom_contact c = x->contact;
-    carom_outcome out;
+    carom_result out;
     for (int i = 0; i < 2; i++) c.v[i] = v[i];
     return carom_status_classify(carom_collide(x->law, &c, &x->params, &out)) == CAROM_CLASS_OK &&
            hypot(out.v[0] - x->contact.v[0], out.v[1] - x->contact.v[1]) <= 1e-9 * x->speed + rounding(&c, &out);
@@ -81,7 +81,7 @@ static bool leads(const problem *x, const double v[2]) {
 // In a direction between the ends of a family; the speed is the one that leads to the size asked for.
 static bool leads_between(const problem *x, const double a[2], const double b[2], double share) {
     carom_contact c = x->contact;
-    carom_outcome out;
+    carom_result out;
     const double from = atan2(a[1], -a[0]), angle = from + share * (atan2(b[1], -b[0]) - from);
     c.v[0] = -cos(angle), c.v[1] = sin(angle);
     if (carom_status_classify(carom_collide(x->law, &c, &x->params, &out)) != CAROM_CLASS_OK) return false;
@@ -95,7 +95,7 @@ static bool between_leads(const problem *x, const double a[2], const double b[2]
     return true;
 }
 
-static bool ray_leads(const problem *x, const carom_before *b) {
+static bool ray_leads(const problem *x, const carom_inverse *b) {
     const double step = x->speed / hypot(b->direction[0], b->direction[1]), s[] = {1e-3, 1.0, 10.0, 1000.0};
     for (int k = 0; k < 4 && b->straight; k++)
         if (!leads(x, (double[2]){b->v[0] + s[k] * step * b->direction[0], b->v[1] + s[k] * step * b->direction[1]}))
@@ -109,7 +109,7 @@ static double cross(const double a[2], const double b[2]) {
 }
 
 // The start is found to 1e-6: a velocity after tells it to its own rounding, times what the law makes of it.
-static bool holds(const double v[2], const carom_before *b, const carom_before *other) {
+static bool holds(const double v[2], const carom_inverse *b, const carom_inverse *other) {
     const double size = hypot(v[0], v[1]), off[2] = {v[0] - b->v[0], v[1] - b->v[1]};
     const double near = 1e-6 * size;
     if (hypot(off[0], off[1]) <= near) return true;
@@ -124,21 +124,21 @@ static bool holds(const double v[2], const carom_before *b, const carom_before *
     return b->family && sign * cross(b->v, v) <= near * from && sign * cross(v, end) <= near * to;
 }
 
-static bool is_listed(const double v[2], const carom_before *found, int count) {
+static bool is_listed(const double v[2], const carom_inverse *found, int count) {
     for (int k = 0; k < count; k++) {
-        const carom_before *b = &found[k], *other = b->family && !b->unbounded ? &found[++k] : b;
+        const carom_inverse *b = &found[k], *other = b->family && !b->unbounded ? &found[++k] : b;
         if (holds(v, b, other)) return true;
     }
     return false;
 }
 
 // Directions of approach at even angles, away from grazing. Those that lead to the velocity asked for belong to a family.
-static void scan(const problem *x, const carom_before *found, int count, tally *t) {
+static void scan(const problem *x, const carom_inverse *found, int count, tally *t) {
     enum { ANGLES = 101 };
     for (int k = 1; k < ANGLES; k++) {
         const double angle = 3.0 * ((double)k / ANGLES - 0.5);
         carom_contact c = x->contact;
-        carom_outcome out;
+        carom_result out;
         c.v[0] = -cos(angle), c.v[1] = sin(angle);
         if (carom_status_classify(carom_collide(x->law, &c, &x->params, &out)) != CAROM_CLASS_OK) continue;
         const double scale = x->speed / hypot(out.v[0], out.v[1]);
@@ -160,14 +160,14 @@ static void fail_at(const problem *x, const char *what, int *shown) {
 }
 
 static void ask(const problem *x, tally *t, int *shown) {
-    carom_before found[CAROM_MOST_BEFORE];
+    carom_inverse found[CAROM_MAX_INVERSES];
     int count;
     bool held = false;
-    const carom_status status = carom_before_of(x->law, &x->contact, &x->params, found, &count);
+    const carom_status status = carom_collide_inverse(x->law, &x->contact, &x->params, found, &count);
     t->asked++;
     t->answered += carom_status_classify(status) == CAROM_CLASS_OK;
     for (int k = 0; k < count; k++) {
-        const carom_before *b = &found[k], *other = b->family && !b->unbounded ? &found[++k] : b;
+        const carom_inverse *b = &found[k], *other = b->family && !b->unbounded ? &found[++k] : b;
         const bool good = leads(x, b->v) && (other == b || (leads(x, other->v) && between_leads(x, b->v, other->v))) &&
                           (!b->unbounded || ray_leads(x, b));
         held |= holds(x->start, b, other);
@@ -219,10 +219,10 @@ int main(int argc, char **argv) {
     tally all = {0};
     for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++)
         laws += carom_law_at(NULL, l, CAROM_ONE_CONTACT)->code &&
-                carom_law_at(NULL, l, CAROM_ONE_CONTACT)->solves & CAROM_PLANE;
+                carom_law_at(NULL, l, CAROM_ONE_CONTACT)->solves & CAROM_2D;
     for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++)
         if (carom_law_at(NULL, l, CAROM_ONE_CONTACT)->code &&
-            carom_law_at(NULL, l, CAROM_ONE_CONTACT)->solves & CAROM_PLANE)
+            carom_law_at(NULL, l, CAROM_ONE_CONTACT)->solves & CAROM_2D)
             good &= run(carom_law_at(NULL, l, CAROM_ONE_CONTACT), problems / laws, &shown, &all);
     print("all", &all);
     // Of 20000 problems one start is missed, and nothing is unlisted.

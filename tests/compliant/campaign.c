@@ -71,12 +71,13 @@ static carom_params random_device(random_stream *r, int dim, carom_vibration mod
 
 // What a device may leave undone: a split mass penetrates and jams, eigen springs have several outcomes, a body that
 // vibrates before may gain speed from it.
-static unsigned excused(const carom_law *law, const carom_outcome *out, int dim, const carom_params *p) {
-    unsigned bits = CAROM_BROKEN_SEVERAL;
-    if (law == &carom_law_modal && !(carom_law_promises(law, dim, p) & CAROM_DISSIPATIVE)) bits |= CAROM_BROKEN_ENERGY;
-    if (!(carom_law_promises(law, dim, p) & CAROM_COULOMB)) bits |= CAROM_BROKEN_CONE;
-    if (law == &carom_law_lammps_hertz_history) bits |= CAROM_BROKEN_ENERGY; // as LAMMPS does
-    if (law == &carom_law_split_mass || out->solutions > 1) bits |= CAROM_BROKEN_PENETRATION;
+static unsigned excused(const carom_law *law, const carom_result *out, int dim, const carom_params *p) {
+    unsigned bits = CAROM_VIOLATION_NOT_UNIQUE;
+    if (law == &carom_law_modal && !(carom_law_guarantees(law, dim, p) & CAROM_GUARANTEE_DISSIPATIVE))
+        bits |= CAROM_VIOLATION_ENERGY;
+    if (!(carom_law_guarantees(law, dim, p) & CAROM_GUARANTEE_COULOMB)) bits |= CAROM_VIOLATION_CONE;
+    if (law == &carom_law_lammps_hertz_history) bits |= CAROM_VIOLATION_ENERGY; // as LAMMPS does
+    if (law == &carom_law_split_mass || out->solutions > 1) bits |= CAROM_VIOLATION_PENETRATION;
     return bits;
 }
 
@@ -154,7 +155,7 @@ static void try(const carom_law *law, uint64_t index, int only, tally *t) {
     const carom_contact c = random_contact(&r, dim, 2.0);
     carom_vibration modes[3];
     const carom_params p = random_device(&r, dim, modes);
-    carom_outcome out;
+    carom_result out;
     carom_verdict verdict;
     carom_history more = {.work_limit = work_of(law)};
     const carom_status status = carom_record(law, &c, &p, &more, &out);
@@ -175,7 +176,7 @@ static void try(const carom_law *law, uint64_t index, int only, tally *t) {
         return;
     }
     t->answered++;
-    if (out.broken & CAROM_BROKEN_ENERGY) return;
+    if (out.broken & CAROM_VIOLATION_ENERGY) return;
     if (carom_check(&c, p.mu, out.P, &verdict) == CAROM_OK) carom_worsen(&t->worst_energy, verdict.energy_slack);
 }
 

@@ -94,7 +94,7 @@ int main(void) {
         const carom_params p = params_of(k);
         carom_contact c = asked[k].c;
         double worst = 0.0, away = 0.0;
-        carom_outcome first, out;
+        carom_result first, out;
         const carom_status status = carom_collide(asked[k].law, &c, &p, &first);
         for (int i = 0; i < NUDGES && status == CAROM_OK; i++) {
             c.v[0] = nextafter(c.v[0], -1.0);

@@ -13,13 +13,13 @@
 #include "support/laws.h"
 #include "support/own_numbers.h"
 
-static carom_outcome solve(const carom_law *law, const carom_contact *c, const carom_params *p) {
-    carom_outcome out;
+static carom_result solve(const carom_law *law, const carom_contact *c, const carom_params *p) {
+    carom_result out;
     assert_int_equal(carom_collide(law, c, p, &out), CAROM_OK);
     return out;
 }
 
-static double distance(const carom_outcome *a, const carom_outcome *b, int dim) {
+static double distance(const carom_result *a, const carom_result *b, int dim) {
     double most = 0.0;
     for (int i = 0; i < dim; i++) most = fmax(most, fabs(a->v[i] - b->v[i]));
     return most;
@@ -40,11 +40,11 @@ static void routh_limit(void **state) {
         p.e = cases[i].e;
         p.mu = cases[i].mu;
         p.restitution = CAROM_ENERGETIC;
-        const carom_outcome routh = solve(&carom_law_routh, &cases[i].c, &p);
+        const carom_result routh = solve(&carom_law_routh, &cases[i].c, &p);
         double far[2];
         for (int k = 0; k < 2; k++) {
             p.own[CAROM_OWN(kt)] = p.own[CAROM_OWN(kt) + 1] = k ? 1e4 : 1e2;
-            const carom_outcome out = solve(&carom_law_bilinear_spring, &cases[i].c, &p);
+            const carom_result out = solve(&carom_law_bilinear_spring, &cases[i].c, &p);
             far[k] = distance(&out, &routh, 2);
         }
         const double order = 0.5 * log10(far[0] / far[1]);
@@ -67,7 +67,7 @@ static void gross_slip(void **state) {
         const double x = p.mu * fmax(p.own[CAROM_OWN(eta2)], fmax(b, b + b * p.e - p.own[CAROM_OWN(eta2)] / p.e)) *
                          random_between(&r, 1.001, 3.0);
         const carom_contact c = {2, {{1, 0}, {0, b}}, {-1, -x}};
-        const carom_outcome out = solve(&carom_law_stronge, &c, &p);
+        const carom_result out = solve(&carom_law_stronge, &c, &p);
         assert_near(out.v[1] / c.v[0], x - p.mu * b * (1.0 + p.e), 1e-10);
         assert_near(out.v[0], p.e, 1e-10);
     }
@@ -107,7 +107,7 @@ static void plane_in_space(void **state) {
         p.e = 0.7;
         p.mu = 0.35;
         p.own[CAROM_OWN(cn)] = 0.2;
-        const carom_outcome a = solve(laws[i], &flat, &p), b = solve(laws[i], &c, &p);
+        const carom_result a = solve(laws[i], &flat, &p), b = solve(laws[i], &c, &p);
         const double tol = laws[i] == &carom_law_split_mass ? 1e-7 : 1e-9; // its rest is a slip of 1e-9
         assert_near(b.P[0], a.P[0], tol);
         assert_near(b.P[1] * ca + b.P[2] * sa, a.P[1], tol);
@@ -124,7 +124,7 @@ static void dead_is_routh(void **state) {
         const int dim = 2 + i % 2;
         const carom_contact c = random_contact(&r, dim, 1.0);
         carom_params p = params_springs();
-        carom_outcome out, routh;
+        carom_result out, routh;
         p.e = 0.0;
         p.mu = random_between(&r, 0.05, 1.0);
         if (carom_collide(&carom_law_split_mass, &c, &p, &out) != CAROM_OK) continue;
@@ -151,7 +151,7 @@ static void several_instants(void **state) {
     p.own[CAROM_OWN(c)] = 0.2;
     p.own[CAROM_OWN(c) + 1] = 0.06;
     p.mu = 6.0;
-    assert_true(solve(&carom_law_eigen_spring, &c, &p).broken & CAROM_BROKEN_SEVERAL);
+    assert_true(solve(&carom_law_eigen_spring, &c, &p).broken & CAROM_VIOLATION_NOT_UNIQUE);
 }
 
 // Closed forms against the devices, both ways. 1e-6 is what is asked of a translation; 1e-9 holds.
@@ -192,7 +192,7 @@ static void histories(void **state) {
     for (int i = 0; i < device_count(); i++) {
         const carom_law *law = device_at(i);
         carom_history h = {.points = points, .capacity = 8000};
-        carom_outcome out;
+        carom_result out;
         if (law == &carom_law_mindlin) continue; // 6400 points
         assert_int_equal(carom_record(law, &c, &p, &h, &out), CAROM_OK);
         assert_true(h.count > 5 && h.count <= 8000 && h.summary.duration > 0.0 && h.summary.peak_force > 0.0);
@@ -210,7 +210,7 @@ static void histories(void **state) {
     }
     carom_history none = {.capacity = 3};
     carom_history more = {0};
-    carom_outcome out;
+    carom_result out;
     assert_int_equal(carom_record(&carom_law_stronge, &c, &p, &none, &out), CAROM_NULL_POINTER);
     assert_int_equal(carom_record(&carom_law_routh, &c, &p, &more, &out), CAROM_NO_HISTORY);
     assert_null(carom_enum_name(CAROM_ENUM_CONTACT_STATE, 99));
@@ -222,13 +222,13 @@ static void coefficients(void **state) {
     int checked = 0;
     for (int i = 0; i < device_count(); i++)
         for (int k = 0; k < device_at(i)->coefficient_count; k++, checked++) {
-            const carom_param_info *row = &device_at(i)->coefficients[k];
+            const carom_coefficient *row = &device_at(i)->coefficients[k];
             assert_true(strlen(row->ratio) > 0 && strlen(row->relation) > 0);
             assert_true(row->kind == CAROM_LIST || row->lowest < row->highest);
             assert_true(carom_param_required(row) || (row->standard >= row->lowest && row->standard <= row->highest));
         }
     assert_true(checked >= 36); // as many as nine models had
-    assert_null(carom_law_param(&carom_law_hertz, CAROM_PARAM_mu));
+    assert_null(carom_law_coefficient(&carom_law_hertz, CAROM_PARAM_mu));
 }
 
 // (mu N0 + lam C) dir = g for any load, also where the force is zero or a little negative. Worst seen 4e-14.
@@ -259,7 +259,7 @@ static void dwell_leaves_by_the_cone(void **state) {
         {-0.0579603, 0, 0}};
     carom_params p = params_springs();
     carom_history more = {0};
-    carom_outcome out;
+    carom_result out;
     p.own[CAROM_OWN(type)] = CAROM_TYPE_2;
     p.mu = 2.28673;
     p.e = 0.0240003;
@@ -281,7 +281,7 @@ static void coasting(void **state) {
         const carom_contact flat = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 3.0}};
         carom_contact c = {3, {{1, 0.3 * ca, 0.3 * sa}, {0.3 * ca}, {0.3 * sa}}, {-1, 3.0 * ca, 3.0 * sa}};
         carom_history more[2] = {{0}};
-        carom_outcome out[2];
+        carom_result out[2];
         carom_params p = params_springs();
         c.W[1][1] = 2.5 * ca * ca + 1.7 * sa * sa;
         c.W[2][2] = 2.5 * sa * sa + 1.7 * ca * ca;
@@ -299,7 +299,7 @@ static void coasting(void **state) {
 
 static void refuse(const carom_law *law, carom_params p, int why) {
     const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
-    carom_outcome out;
+    carom_result out;
     char text[512];
     assert_int_equal(carom_collide(law, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, why);
@@ -336,9 +336,9 @@ static void bad_parameters(void **state) {
 static void refuse_number(const carom_law *law, carom_param param, int place, double bad) {
     const carom_contact c = {3, {{1, 0.3, 0.1}, {0.3, 2.5, 0.2}, {0.1, 0.2, 1.7}}, {-1, 0.8, 0.3}};
     carom_params p = params_springs();
-    carom_outcome out;
+    carom_result out;
     double value[3] = {1.0, 1.0, 1.0};
-    const carom_param_info *row = carom_law_param(law, (int)param);
+    const carom_coefficient *row = carom_law_coefficient(law, (int)param);
     const carom_param_kind kind = row->kind;
     const size_t count = kind == CAROM_TANGENT ? 2 : kind == CAROM_EACH ? 3 : 1;
     p.mu = 0.3;
@@ -365,7 +365,7 @@ static void not_a_number_anywhere(void **state) {
             for (int b = 0; b < 4; b++) {
                 const carom_law *law = device_at(i);
                 if (!((carom_law_reads(law) >> k) & 1)) continue;
-                const carom_param_kind kind = carom_law_param(law, k)->kind;
+                const carom_param_kind kind = carom_law_coefficient(law, k)->kind;
                 const int places = kind == CAROM_TANGENT ? 2 : kind == CAROM_EACH ? 3 : 1;
                 if (kind == CAROM_CHOICE || kind == CAROM_LIST) continue;
                 if (k == CAROM_PARAM_mu && bad[b] > 0.0) continue; // infinite friction is allowed
@@ -387,7 +387,7 @@ static void modes_are_finite(void **state) {
             double *numbers[] = {&modes[1].omega,  &modes[1].zeta, &modes[1].phi[0], &modes[1].phi[1],
                                  &modes[1].phi[2], &modes[1].z0,   &modes[1].zdot0};
             carom_params p = params_springs();
-            carom_outcome out;
+            carom_result out;
             *numbers[place] = bad[b];
             p.list = modes;
             p.list_count = 2;
@@ -403,7 +403,7 @@ static void given_up(void **state) {
     (void)state;
     const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.1}};
     carom_params p = params_springs();
-    carom_outcome out;
+    carom_result out;
     p.mu = 2.0;
     p.own[CAROM_OWN(kt)] = 1e14;
     assert_int_equal(carom_collide(&carom_law_bilinear_spring, &c, &p, &out), CAROM_NOT_CONVERGED);
@@ -420,7 +420,7 @@ static void promised_homogeneous(void **state) {
         const carom_law *law = device_at(i);
         carom_contact fast = c, heavy = c;
         carom_params p = params_springs();
-        carom_outcome one, quick, slow;
+        carom_result one, quick, slow;
         p.e = 0.6;
         p.mu = 0.4;
         p.own[CAROM_OWN(cn)] = 0.3;
@@ -430,7 +430,7 @@ static void promised_homogeneous(void **state) {
         assert_int_equal(carom_collide(law, &fast, &p, &quick), CAROM_OK);
         assert_int_equal(carom_collide(law, &heavy, &p, &slow), CAROM_OK);
         const double off = carom_worst(fabs(quick.P[0] - 2.0 * one.P[0]), fabs(slow.P[0] - 2.0 * one.P[0]));
-        const bool promised = (law->promises & CAROM_HOMOGENEOUS) != 0;
+        const bool promised = (law->promises & CAROM_GUARANTEE_HOMOGENEOUS) != 0;
         // mindlin has six digits; the others ten and more.
         if (promised != (off < 1e-5)) fail_msg("%s: off by %g", law->name, off);
         promised ? kept++ : broken++;
@@ -481,7 +481,7 @@ static void same_model(const carom_law *a, const carom_params *p, const carom_la
         carom_contact c = contacts[i];
         carom_params other = *q;
         carom_history one = {0}, two = {0};
-        carom_outcome x, y;
+        carom_result x, y;
         // Damping that is given by the mass, and by itself.
         if (b == &carom_law_spring_dashpot) {
             OWN_OF(&other, cn) /= c.W[0][0];
@@ -525,7 +525,7 @@ static void figures(void **state) {
     const carom_contact c = {2, {{2, 0}, {0, 7}}, {-0.7, 0}};
     carom_params p = params_springs();
     carom_history one = {0}, two = {0};
-    carom_outcome out;
+    carom_result out;
     OWN_OF(&p, k) = 5.0;
     OWN_OF(&p, p) = 1.5;
     p.mu = 0.3;
@@ -541,7 +541,7 @@ static void figures(void **state) {
     assert_true(fabs(one.summary.compression - 0.7 / sqrt(2.0)) < 1e-9); // v sqrt(m/k), k = 1
 }
 
-// What carom_device_for finds makes the model return e, at other masses, speeds and stiffnesses than 1.
+// What carom_damping_for_restitution finds makes the model return e, at other masses, speeds and stiffnesses than 1.
 static void found_damping(void **state) {
     (void)state;
     static const struct {
@@ -556,17 +556,17 @@ static void found_damping(void **state) {
         for (int k = 0; k < 4; k++) {
             const double e = k % 2 ? 0.35 : 0.85, m = k < 2 ? 0.02 : 7.0, v = k < 2 ? 3.0 : 0.2, kn = k < 2 ? 4e4 : 0.3;
             const carom_tension tension = k == 1 || k == 2 ? CAROM_TENSION_ALLOWED : CAROM_TENSION_CUT;
-            const carom_device_wish wish = {models[i].law, e, m, v, kn, 1.7, 0.02, 0.4, tension};
+            const carom_damping_request wish = {models[i].law, e, m, v, kn, 1.7, 0.02, 0.4, tension};
             carom_params p = params_springs();
             double value, back;
-            assert_int_equal(carom_device_for(&wish, &value), CAROM_OK);
+            assert_int_equal(carom_damping_for_restitution(&wish, &value), CAROM_OK);
             OWN_OF(&p, kn) = kn;
             OWN_OF(&p, p) = 1.7;
             OWN_OF(&p, depth) = 0.02;
             OWN_OF(&p, R_eff) = 0.4;
             OWN_OF(&p, tension) = (double)tension;
             p.own[models[i].param - CAROM_PARAM_OWN] = value;
-            assert_int_equal(carom_device_restitution(models[i].law, &p, m, v, &back), CAROM_OK);
+            assert_int_equal(carom_restitution_simulate(models[i].law, &p, m, v, &back), CAROM_OK);
             // Those that are searched for are met to 1e-8.
             if (!(fabs(back - e) < 1e-7)) fail_msg("%s, case %d: %g for %g", models[i].law->name, k, back, e);
         }

@@ -8,8 +8,8 @@
 #include "compliant/devices.h"
 #include "support/laws.h"
 
-static carom_outcome solve(const carom_law *law, const carom_contact *c, const carom_params *p) {
-    carom_outcome out;
+static carom_result solve(const carom_law *law, const carom_contact *c, const carom_params *p) {
+    carom_result out;
     assert_int_equal(carom_collide(law, c, p, &out), CAROM_OK);
     return out;
 }
@@ -23,13 +23,13 @@ static void rest_speed_is_not_theirs(void **state) {
         carom_params p = params_springs();
         p.e = 0.5;
         p.mu = 0.3;
-        const carom_outcome before = solve(law, &c, &p);
-        const unsigned promises = carom_law_promises(law, 2, &p);
+        const carom_result before = solve(law, &c, &p);
+        const unsigned promises = carom_law_guarantees(law, 2, &p);
         p.rest_speed = 10.0;
-        const carom_outcome after = solve(law, &c, &p);
+        const carom_result after = solve(law, &c, &p);
         assert_false(carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed));
         assert_memory_equal(before.P, after.P, 2 * sizeof *before.P);
-        assert_int_equal(carom_law_promises(law, 2, &p), promises);
+        assert_int_equal(carom_law_guarantees(law, 2, &p), promises);
     }
 }
 
@@ -40,7 +40,7 @@ static void refusals_agree(void **state) {
     carom_contact parting = c, bad = c;
     const carom_params p = params_springs();
     carom_history more = {0};
-    carom_outcome out;
+    carom_result out;
     carom_history roomless = {.capacity = 10};
     parting.v[0] = 1.0;
     bad.v[0] = (double)NAN;
@@ -71,7 +71,7 @@ static void work_has_a_bound(void **state) {
     (void)state;
     const carom_contact c = {2, {{1, 0.9}, {0.9, 1.5}}, {-1, -0.2}};
     carom_params p = params_springs();
-    carom_outcome out;
+    carom_result out;
     p.e = 0.7;
     p.mu = 3.0;
     p.own[CAROM_OWN(kt)] = 1e4;
@@ -83,7 +83,7 @@ static void work_has_a_bound(void **state) {
     assert_int_equal(carom_record(&carom_law_mindlin, &c, &p, &(carom_history){.work_limit = 100}, &out),
                      CAROM_NOT_CONVERGED);
     assert_int_equal(
-        carom_record(&carom_law_stronge, &c, &p, &(carom_history){.work_limit = CAROM_MOST_WORK + 1u}, &out),
+        carom_record(&carom_law_stronge, &c, &p, &(carom_history){.work_limit = CAROM_MAX_WORK + 1u}, &out),
         CAROM_BAD_VALUE);
     assert_int_equal(out.status, CAROM_BAD_VALUE);
 }
@@ -113,9 +113,9 @@ static void straight_slips_let_go_as_in_the_plane(void **state) {
         carom_params p = params_springs();
         p.mu = cases[i].mu;
         memcpy(&p.own[CAROM_OWN(k)], cases[i].k, sizeof cases[i].k);
-        const carom_outcome space = solve(&carom_law_eigen_spring, &c, &p);
+        const carom_result space = solve(&carom_law_eigen_spring, &c, &p);
         c.dim = 2;
-        const carom_outcome plane = solve(&carom_law_eigen_spring, &c, &p);
+        const carom_result plane = solve(&carom_law_eigen_spring, &c, &p);
         assert_int_equal(space.broken, 0);
         for (int k = 0; k < 2; k++) assert_near(space.P[k], plane.P[k], 1e-9);
         assert_near(space.P[2], 0.0, 1e-9);

@@ -43,7 +43,7 @@ carom_status __wrap_carom_machine_run(const carom_machine_system *system, void *
 }
 
 static carom_status collide(bool by_steps, const carom_law *law, const carom_contact *c, const carom_params *p,
-                            carom_outcome *out) {
+                            carom_result *out) {
     stepped = by_steps;
     return carom_collide(law, c, p, out);
 }
@@ -84,7 +84,7 @@ static int agree(const carom_law *law, int dim, double pn, double allowed, int c
         const carom_contact c = random_contact(&r, dim, 1.0);
         carom_vibration modes[2];
         carom_params p = random_device(&r, dim, modes);
-        carom_outcome a, b;
+        carom_result a, b;
         p.own[CAROM_OWN(pn)] = pn;
         if (collide(true, law, &c, &p, &b) != CAROM_OK) continue;
         answered++;
@@ -106,7 +106,7 @@ static int head_on(void) {
     for (int k = 0; k <= 60; k++) {
         const double zeta = k == 30 ? 1.0 : k == 31 ? 1.0 + 1e-9 : 0.05 * k;
         carom_params p = params_springs();
-        carom_outcome out;
+        carom_result out;
         p.mu = 0.0;
         p.own[CAROM_OWN(cn)] = 2.0 * zeta;
         for (int way = 0; way < 2; way++) {
@@ -122,7 +122,7 @@ static int head_on(void) {
 
 static double seconds(bool by_steps, const carom_law *law, const carom_contact *c, const carom_params *p) {
     enum { IMPACTS = 10 };
-    carom_outcome out;
+    carom_result out;
     const clock_t begin = clock();
     for (int i = 0; i < IMPACTS; i++) collide(by_steps, law, c, p, &out);
     return (double)(clock() - begin) / CLOCKS_PER_SEC / IMPACTS;
@@ -158,7 +158,7 @@ static bool is_linear(const carom_law *law) {
         const carom_contact c = random_contact(&r, 2, 1.0);
         carom_vibration modes[2];
         const carom_params p = random_device(&r, 2, modes);
-        carom_outcome out;
+        carom_result out;
         collide(false, law, &c, &p, &out);
     }
     return pieces[0] && !pieces[1];

@@ -51,7 +51,7 @@ static bool ended_well(const carom_law *law, carom_status status) {
 static bool strikes(const carom_law *law, const carom_contact *c, const carom_params *p) {
     carom_contact part = *c;
     carom_params dead = params_springs();
-    carom_outcome out;
+    carom_result out;
     if (law != &carom_law_split_mass || p->e == 1.0) return true;
     for (int i = 0; i < 9; i++) part.W[i / 3][i % 3] /= 1.0 - p->e;
     dead.e = 0.0;
@@ -60,14 +60,14 @@ static bool strikes(const carom_law *law, const carom_contact *c, const carom_pa
 }
 
 // With as much work as it takes: what a call is given by itself may just do in one frame and not in another.
-static carom_status collide(const carom_law *law, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status collide(const carom_law *law, const carom_contact *c, const carom_params *p, carom_result *out) {
     return carom_record(law, c, p, &(carom_history){.work_limit = 100 * CAROM_COMPLIANT_WORK}, out);
 }
 
 // The problem in space in its own frame and turned twice, against `flat` where it is given.
 static void try(const carom_law *law, const char *what, uint64_t index, const carom_contact *c, const carom_params *p,
                 const carom_contact *flat, random_stream *r, tally *t) {
-    carom_outcome first = {0}, out;
+    carom_result first = {0}, out;
     const carom_status status = collide(law, flat ? flat : c, p, &first);
     if (flat) first.P[2] = 0.0;
     double worst = 0.0;

@@ -62,7 +62,7 @@ static void read_params(test_case *c, const carom_law *law) {
     json_t *value;
     c->params = params_springs();
     json_object_foreach(json_object_get(c->golden, "params"), name, value) {
-        const carom_param_info *row = carom_law_param_find(law, our_name(name));
+        const carom_coefficient *row = carom_law_find_coefficient(law, our_name(name));
         double list[3] = {json_number_value(value)};
         size_t count = json_is_array(value) ? json_array_size(value) : 1;
         if (!row || !((carom_law_reads(law) >> row->number) & 1)) continue;
@@ -86,7 +86,7 @@ static double largest(const double *x, int count) {
 }
 
 // P, v', dE relative to |P|, |v|, |P||v|; the scalars relative to max(1, |x|).
-static void compare_outcome(test_case *c, const carom_outcome *out) {
+static void compare_outcome(test_case *c, const carom_result *out) {
     const json_t *P = json_object_get(c->expect, "P"), *v = json_object_get(c->expect, "v_after");
     const double P_scale = largest(out->P, c->contact.dim), v_scale = largest(c->contact.v, c->contact.dim);
     for (size_t i = 0; i < json_array_size(P); i++) {
@@ -124,7 +124,7 @@ static void compare_sampled(test_case *c, double got, double sampled) {
         golden_differ(&c->compared, "max_force is %.17g, exactly %.17g, sampled %.17g", got, exact, sampled);
 }
 
-static void compare_more(test_case *c, const carom_outcome *out, const carom_history *more) {
+static void compare_more(test_case *c, const carom_result *out, const carom_history *more) {
     const struct {
         const char *key;
         double got;
@@ -153,27 +153,28 @@ static void compare_more(test_case *c, const carom_outcome *out, const carom_his
 }
 
 // One impact with several outcomes: ours is the first of the list, and says that there are more.
-static void compare_solutions(test_case *c, const carom_outcome *out) {
+static void compare_solutions(test_case *c, const carom_result *out) {
     const json_t *first = json_array_get(json_object_get(c->expect, "solutions"), 0);
     if (!first) return;
     for (int i = 0; i < c->contact.dim; i++)
         compare(c, "P of the first solution", out->P[i],
                 json_number_value(json_array_get(json_object_get(first, "P"), (size_t)i)),
                 largest(out->P, c->contact.dim));
-    if (!(out->broken & CAROM_BROKEN_SEVERAL)) golden_differ(&c->compared, "it does not say that there are several");
+    if (!(out->broken & CAROM_VIOLATION_NOT_UNIQUE))
+        golden_differ(&c->compared, "it does not say that there are several");
 }
 
 // Two spheres from E, nu, R, density; null: a rigid plane.
 static void run_material(test_case *c, const json_t *params) {
     carom_material side[2] = {{0}};
-    carom_hertz_pair pair;
+    carom_hertz_contact pair;
     for (int i = 0; i < 2; i++) {
         const json_t *list = json_object_get(params, i ? "b" : "a");
         double x[4] = {0.0};
         for (size_t k = 0; k < json_array_size(list) && k < 4; k++) x[k] = json_number_value(json_array_get(list, k));
         side[i] = (carom_material){.E = x[0], .nu = x[1], .radius = x[2]};
     }
-    const bool fine = carom_hertz_of(&side[0], &side[1], &pair) == CAROM_OK;
+    const bool fine = carom_hertz_from_materials(&side[0], &side[1], &pair) == CAROM_OK;
     const struct {
         const char *key;
         double got;
@@ -189,21 +190,22 @@ static void run_material(test_case *c, const json_t *params) {
 static void run_inverse(test_case *c, const json_t *params, double e) {
     const char *device = golden_text(params, "device"),
                *tension = json_string_value(json_object_get(params, "tension"));
-    const carom_device_wish asked = {.law = device_find(device),
-                                     .e = e,
-                                     .m = 1.0,
-                                     .v = 1.0,
-                                     .kn = 1.0,
-                                     .p = 1.5,
-                                     .depth = 0.1,
-                                     .tension = tension && !strcmp(tension, "allowed") ? CAROM_TENSION_ALLOWED
-                                                                                       : CAROM_TENSION_CUT};
+    const carom_damping_request asked = {.law = device_find(device),
+                                         .e = e,
+                                         .m = 1.0,
+                                         .v = 1.0,
+                                         .kn = 1.0,
+                                         .p = 1.5,
+                                         .depth = 0.1,
+                                         .tension = tension && !strcmp(tension, "allowed") ? CAROM_TENSION_ALLOWED
+                                                                                           : CAROM_TENSION_CUT};
     const struct {
         const char *key;
         double share; // of the coefficient found
     } keys[] = {{"a", 1.0}, {"alpha", 1.0}, {"zeta", 1.0 / sqrt(5.0)}, {"vy_over_v", 1.0}, {"b", 1.5}, {"cn", 1.0}};
     double found = 0.0;
-    if (carom_device_for(&asked, &found) != CAROM_OK) golden_differ(&c->compared, "%s: no inverse", device);
+    if (carom_damping_for_restitution(&asked, &found) != CAROM_OK)
+        golden_differ(&c->compared, "%s: no inverse", device);
     if (!strcmp(device, "thornton")) found = sqrt(0.8) * pow(found, 1.25); // the overlap of first yield, as its speed
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const double wanted = golden_real(c->expect, keys[i].key);
@@ -224,8 +226,8 @@ static void run_coefficient(test_case *c, const json_t *params) {
             number[i] = golden_real(params, keys[k][i]);
     carom_params p = params_springs(), at;
     read_contact(c);
-    if (!form || carom_speed_set(&p, form, number, (size_t)form->count) != CAROM_OK ||
-        carom_params_at(&carom_law_routh, &c->contact, &p, &at) != CAROM_OK) {
+    if (!form || carom_params_set_speed_form(&p, form, number, (size_t)form->count) != CAROM_OK ||
+        carom_params_at_impact(&carom_law_routh, &c->contact, &p, &at) != CAROM_OK) {
         golden_differ(&c->compared, "no form, or not its numbers");
         return;
     }
@@ -257,7 +259,7 @@ static bool run_formula(test_case *c, const char *law) {
 }
 
 static void run_case(test_case *c, const carom_law *law) {
-    carom_outcome out;
+    carom_result out;
     carom_history more = {0};
     read_contact(c);
     read_params(c, law);

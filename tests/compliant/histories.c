@@ -52,7 +52,7 @@ static double length_between(const double *a, const double *b, int n) {
 }
 
 static carom_status history_of(const carom_law *law, const carom_contact *c, const carom_params *p, carom_history *h,
-                               carom_outcome *out) {
+                               carom_result *out) {
     h->work_limit = 10 * CAROM_COMPLIANT_WORK;
     return carom_record(law, c, p, h, out);
 }
@@ -61,7 +61,7 @@ static void try(const carom_law *law, const carom_contact *c, const carom_params
     static const double none[3];
     carom_history h = {.points = points, .capacity = MOST};
     carom_path path = {passed, MOST, 0};
-    carom_outcome out;
+    carom_result out;
     t->run++;
     if (history_of(law, c, p, &h, &out) != CAROM_OK || h.count < 2 || h.count > MOST) return;
     t->told++;
@@ -110,7 +110,7 @@ static void try_askew(const carom_law *law, random_stream *r, tally *t) {
     random_direction(r, 2, u);
     const carom_contact askew = turned(&deep, u[0], u[1]);
     carom_history h = {.points = points, .capacity = MOST}, g = {.points = others, .capacity = MOST};
-    carom_outcome out;
+    carom_result out;
     t->run++;
     if (history_of(law, &flat, &p, &h, &out) != CAROM_OK || h.count > MOST) return;
     if (history_of(law, &askew, &p, &g, &out) != CAROM_OK || g.count > MOST) return;
@@ -146,9 +146,9 @@ int main(int argc, char **argv) {
             for (int dim = 2; dim <= 3; dim++) {
                 const carom_contact c = random_contact(&r, dim, 2.0);
                 const carom_params p = random_device(&r, &c);
-                if (law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) try(law, &c, &p, dim == 2 ? &plane : &space);
+                if (law->solves & (dim == 2 ? CAROM_2D : CAROM_3D)) try(law, &c, &p, dim == 2 ? &plane : &space);
             }
-            if ((law->solves & CAROM_PLANE) && (law->solves & CAROM_SPACE)) try_askew(law, &r, &askew);
+            if ((law->solves & CAROM_2D) && (law->solves & CAROM_3D)) try_askew(law, &r, &askew);
         }
         failed += report(law, "plane", &plane) + report(law, "space", &space) + report(law, "askew", &askew);
     }

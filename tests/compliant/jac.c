@@ -40,8 +40,8 @@ typedef struct sample {
     const carom_law *law;
     carom_contact c;
     carom_params p;
-    carom_outcome out;
-    carom_jac j;
+    carom_result out;
+    carom_jacobian j;
 } sample;
 
 // Exponents of kilogram, metre and second.
@@ -83,7 +83,7 @@ static double value_of(const carom_params *p, int number) {
 
 // A way through the inputs.
 typedef struct way {
-    double v[3], W[3][3], param[CAROM_JAC_PARAMS];
+    double v[3], W[3][3], param[CAROM_JACOBIAN_PARAMS];
 } way;
 
 static int entry(int dim, int i, int j) {
@@ -178,7 +178,7 @@ static void differences(const sample *s, random_stream *r, tally *t) {
         w.param[k] = random_between(r, -0.5, 0.5) * value_of(&s->p, (int)s->j.param[k]);
     for (int near = 0; near < 2; near++) {
         const double h = near ? 1e-4 : 2e-4;
-        carom_outcome out[2];
+        carom_result out[2];
         for (int side = 0; side < 2; side++) {
             carom_contact c = s->c;
             carom_params p = s->p;
@@ -214,11 +214,11 @@ static double seconds(void) {
 }
 
 static void check(sample *s, random_stream *r, tally *t) {
-    carom_outcome plain;
+    carom_result plain;
     const double begin = seconds();
     if (carom_collide(s->law, &s->c, &s->p, &plain) != CAROM_OK) return;
     const double middle = seconds();
-    const carom_status status = carom_collide_jac(s->law, &s->c, &s->p, &s->out, &s->j);
+    const carom_status status = carom_collide_jacobian(s->law, &s->c, &s->p, &s->out, &s->j);
     t->value_time += middle - begin;
     t->jac_time += seconds() - middle;
     t->asked++;
@@ -281,11 +281,11 @@ static bool report(const carom_law *law, int dim, const tally *t) {
 static bool none(const carom_law *law, double v_t, double mu, carom_status wanted) {
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 3.0}}, .v = {-1.0, v_t}};
     carom_params p = params_springs();
-    carom_outcome out;
-    carom_jac j;
+    carom_result out;
+    carom_jacobian j;
     p.mu = mu;
     for (int i = 0; i < 3; i++) p.own[CAROM_OWN(c) + i] = 0.1;
-    const carom_status status = carom_collide_jac(law, &c, &p, &out, &j);
+    const carom_status status = carom_collide_jacobian(law, &c, &p, &out, &j);
     const bool said = status == wanted && j.smooth == CAROM_SMOOTHNESS_NONE && isnan(j.dP_dv[0][0]);
     if (!said)
         printf("%s: %s, %s\n", law->name, carom_status_name(status),
@@ -302,8 +302,7 @@ int main(int words, char **word) {
         const carom_law *law = device_at(k);
         for (int dim = 2; dim <= 3; dim++) {
             tally t = {.asked = 0};
-            if (!(carom_jac_dims(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) || strcmp(law->module, "compliant"))
-                continue;
+            if (!(carom_jac_dims(law) & (dim == 2 ? CAROM_2D : CAROM_3D)) || strcmp(law->module, "compliant")) continue;
             if (words > 2 && strcmp(word[2], law->name)) continue;
             const long share = law == &carom_law_mindlin ? 5 : 1,
                        many = dim == 2 ? problems / share : (problems + 9) / 10;

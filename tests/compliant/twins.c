@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
         random_stream r = random_at(77, (uint64_t)i);
         const carom_contact c = random_contact(&r, 2, 2.0);
         carom_params p = draw(&r), q = p;
-        carom_outcome a, b;
+        carom_result a, b;
         q.own[CAROM_OWN(cn)] /= c.W[0][0];
         q.own[CAROM_OWN(ct)] /= c.W[0][0];
         if (carom_collide(&carom_law_lammps_hooke_history, &c, &p, &a) != CAROM_OK) continue;

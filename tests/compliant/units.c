@@ -53,7 +53,7 @@ static double read_number(reader *r) {
     }
     double value[3] = {(double)NAN};
     for (int k = 0; k < r->law->coefficient_count; k++) {
-        const carom_param_info *row = &r->law->coefficients[k];
+        const carom_coefficient *row = &r->law->coefficients[k];
         if (strlen(row->name) == length && !strncmp(row->name, r->at, length)) carom_param_read(r->params, row, value);
     }
     r->at += length;
@@ -100,7 +100,7 @@ static dimension read_symbol(reader *r) {
     return (dimension){0};
 }
 
-static dimension read_unit(const carom_param_info *row, const carom_law *law, const carom_params *p) {
+static dimension read_unit(const carom_coefficient *row, const carom_law *law, const carom_params *p) {
     reader r = {.at = row->unit, .law = law, .params = p};
     dimension found = {0};
     double sign = 1.0;
@@ -175,7 +175,7 @@ static void convert(const carom_law *law, uint64_t reads, int wrong, const doubl
                     carom_params *q) {
     *q = *p;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = (reads >> i) & 1 ? carom_law_param(law, i) : NULL;
+        const carom_coefficient *row = (reads >> i) & 1 ? carom_law_coefficient(law, i) : NULL;
         double value[3];
         if (!row || row->kind == CAROM_CHOICE || row->kind == CAROM_LIST || i == CAROM_PARAM_mu_static) continue;
         const size_t count = carom_param_read(p, row, value);
@@ -238,7 +238,7 @@ static double apart(const answer *a, const answer *b, const double scale[3]) {
 static void collide(const carom_law *law, const carom_contact *c, const carom_params *p, answer *a) {
     const bool device = !strcmp(law->module, "compliant");
     carom_history more = {.work_limit = 10 * CAROM_COMPLIANT_WORK};
-    carom_outcome out;
+    carom_result out;
     a->count = 0;
     a->status = device ? carom_record(law, c, p, &more, &out) : carom_collide(law, c, p, &out);
     if (carom_status_classify(a->status) != CAROM_CLASS_OK) return;
@@ -325,7 +325,7 @@ static void report(const tally *t, const carom_law *law, uint64_t reads) {
         failures++;
     }
     for (int k = 0; law && k < law->coefficient_count; k++) {
-        const carom_param_info *row = &law->coefficients[k];
+        const carom_coefficient *row = &law->coefficients[k];
         if (row->number < CAROM_PARAM_OWN || row->kind == CAROM_CHOICE || row->kind == CAROM_LIST ||
             !((reads >> row->number) & 1) || (t->sensed >> row->number) & 1)
             continue;
@@ -336,13 +336,13 @@ static void report(const tally *t, const carom_law *law, uint64_t reads) {
 
 // Methods for several contacts.
 
-static void impact(const carom_law *method, const carom_system *s, const carom_many_params *p, void **memory,
+static void impact(const carom_law *method, const carom_system *s, const carom_system_params *p, void **memory,
                    answer *a) {
-    const size_t bytes = carom_impact_memory(method, s, p);
-    carom_many_outcome out;
+    const size_t bytes = carom_system_memory_size(method, s, p);
+    carom_system_result out;
     *memory = realloc(*memory, bytes);
     a->count = 0;
-    a->status = carom_impact(method, s, p, *memory, bytes, &out);
+    a->status = carom_system_solve(method, s, p, *memory, bytes, &out);
     if (carom_status_classify(a->status) != CAROM_CLASS_OK) return;
     for (int i = 0; i < s->dim * s->nc; i++) {
         add(a, out.P[i], IMPULSE);
@@ -359,7 +359,7 @@ static void try_method(const carom_law *method, uint64_t index, random_system *x
     carom_vibration none[2];
     random_many(x, &r, 1 + random_below(&r, 3), ROW_OF_BODIES, false);
     draw_scale(&r, scale);
-    carom_many_params p = carom_default_many_params(x->contact), q;
+    carom_system_params p = carom_system_params_default(x->contact), q;
     p.single = &carom_law_routh;
     p.c = random_below(&r, x->s.nc);
     for (int i = 0; i < x->s.nc; i++) {
@@ -412,9 +412,9 @@ static void run_method(const carom_law *method, int count) {
 static void run_law(const carom_law *law, int count) {
     tally t = {.name = law->name};
     for (int k = 0; k < count; k++)
-        if (law->solves & CAROM_PLANE) try_law(law, 2, (uint64_t)k, &t);
+        if (law->solves & CAROM_2D) try_law(law, 2, (uint64_t)k, &t);
     for (int k = 0; k < (count + 3) / 4; k++)
-        if (law->solves & CAROM_SPACE) try_law(law, 3, (uint64_t)k, &t);
+        if (law->solves & CAROM_3D) try_law(law, 3, (uint64_t)k, &t);
     report(&t, !strcmp(law->module, "compliant") ? law : NULL, carom_law_reads(law));
 }
 

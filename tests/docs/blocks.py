@@ -32,7 +32,7 @@ FRAGMENT = """#include <carom/carom.h>
 #include <stdlib.h>
 static carom_contact contact;
 static carom_params p, contacts[4];
-static carom_outcome out;
+static carom_result out;
 static const carom_law *law;
 static carom_batch_in in;
 static carom_batch_out answers;

@@ -88,7 +88,7 @@ static void region_is_what_the_judge_allows(void **state) {
         }
         const double margin = fmax(verdict.energy_slack, fmax(verdict.cone_slack, verdict.approach_slack));
         bool has;
-        assert_int_equal(carom_region_has(&c, mu, P, &has), CAROM_OK);
+        assert_int_equal(carom_region_contains(&c, mu, P, &has), CAROM_OK);
         if (fabs(margin) > 1e-3) assert_int_equal(left || right, has);
     }
 }
@@ -99,24 +99,24 @@ static void singular_mass_has_no_ellipse(void **state) {
     carom_polygon polygon;
     assert_false(carom_polygon_energy(&c, 1.0, &polygon));
     assert_int_equal(polygon.count, 0);
-    carom_figure *figure = carom_figure_new("f", 200.0, 200.0);
+    carom_figure *figure = carom_figure_create("f", 200.0, 200.0);
     const carom_params p = params_plain();
     const carom_impulse_view view = {.contact = &c, .params = &p, .law = &carom_law_routh};
-    carom_diagram_impulse(carom_figure_panel(figure), &view);
+    carom_draw_impulse(carom_figure_panel(figure), &view);
     carom_figure_free(figure);
 }
 
 static void data_are_quoted_and_exact(void **state) {
     (void)state;
     char text[256] = "";
-    carom_figure *figure = carom_figure_new("f", 100.0, 100.0);
+    carom_figure *figure = carom_figure_create("f", 100.0, 100.0);
     carom_panel *panel = carom_figure_panel(figure);
     carom_series *line = carom_panel_line(panel, "a, \"b\"", (carom_style){.width = 1.0});
     carom_series_add(line, 0.1, (double)NAN);
     carom_series_add(line, 1.0 / 3.0, -2.0);
     FILE *file = tmpfile();
     assert_non_null(file);
-    carom_figure_csv(figure, file);
+    carom_figure_write_csv(figure, file);
     rewind(file);
     text[fread(text, 1, sizeof text - 1, file)] = 0;
     fclose(file);
@@ -126,15 +126,15 @@ static void data_are_quoted_and_exact(void **state) {
 
 static void refuses_what_it_cannot_draw(void **state) {
     (void)state;
-    carom_figure *figure = carom_figure_new("f", 100.0, 100.0);
+    carom_figure *figure = carom_figure_create("f", 100.0, 100.0);
     assert_int_equal(carom_figure_save(figure, "f.gif", NULL), CAROM_BAD_VALUE);
     assert_int_equal(carom_figure_save(figure, "/no/such/place/f.png", NULL), CAROM_CANNOT_WRITE);
     assert_int_equal(carom_figure_save(NULL, "f.png", NULL), CAROM_NO_MEMORY);
     const carom_contact space = {.dim = 3, .W = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .v = {-1, 0, 0}};
     const carom_params p = params_plain();
     const carom_impulse_view view = {.contact = &space, .params = &p, .law = &carom_law_routh};
-    assert_int_equal(carom_diagram_impulse(carom_figure_panel(figure), &view), CAROM_BAD_DIM);
-    assert_int_equal(carom_diagram_impulse(NULL, &view), CAROM_NULL_POINTER);
+    assert_int_equal(carom_draw_impulse(carom_figure_panel(figure), &view), CAROM_BAD_DIM);
+    assert_int_equal(carom_draw_impulse(NULL, &view), CAROM_NULL_POINTER);
     carom_figure_free(figure);
     // A figure that could not be made swallows what is put into it.
     carom_series_add(carom_panel_line(carom_figure_panel(NULL), "x", (carom_style){0}), 0.0, 0.0);
@@ -146,7 +146,7 @@ static void refuses_what_is_no_figure(void **state) {
     (void)state;
     FILE *file = tmpfile();
     assert_non_null(file);
-    carom_figure *figure = carom_figure_new(NULL, 100.0, 100.0);
+    carom_figure *figure = carom_figure_create(NULL, 100.0, 100.0);
     carom_panel *panel = carom_figure_panel(figure);
     assert_null(carom_panel_field(panel, 1, 5, "too thin"));
     assert_null(carom_panel_field(panel, 5, -1, "negative"));
@@ -154,20 +154,20 @@ static void refuses_what_is_no_figure(void **state) {
     carom_field *field = carom_panel_field(panel, 2, 2, NULL);
     assert_non_null(field);
     for (int i = 0; i < 4; i++) field->value[i] = 1.0;
-    carom_field_kind(panel, CAROM_MOST_KINDS, "past the end");
+    carom_field_kind(panel, CAROM_MAX_KINDS, "past the end");
     carom_field_kind(panel, -1, "before the beginning");
     carom_field_kind(panel, INT_MAX, "far past the end");
     assert_int_equal(field->kinds, 0);
     carom_field_kind(panel, 1, "one");
-    assert_int_equal(carom_figure_csv(figure, file), CAROM_OK);
+    assert_int_equal(carom_figure_write_csv(figure, file), CAROM_OK);
     field->value[3] = 7.0; // a kind there is none of
-    assert_int_equal(carom_figure_csv(figure, file), CAROM_BAD_FIGURE);
+    assert_int_equal(carom_figure_write_csv(figure, file), CAROM_BAD_FIGURE);
     field->value[3] = (double)NAN;
-    assert_int_equal(carom_figure_csv(figure, file), CAROM_OK);
-    assert_int_equal(carom_figure_csv(figure, NULL), CAROM_CANNOT_WRITE);
-    assert_int_equal(carom_figure_csv(NULL, file), CAROM_NO_MEMORY);
+    assert_int_equal(carom_figure_write_csv(figure, file), CAROM_OK);
+    assert_int_equal(carom_figure_write_csv(figure, NULL), CAROM_CANNOT_WRITE);
+    assert_int_equal(carom_figure_write_csv(NULL, file), CAROM_NO_MEMORY);
     figure->failed = true;
-    assert_int_equal(carom_figure_csv(figure, file), CAROM_NO_MEMORY);
+    assert_int_equal(carom_figure_write_csv(figure, file), CAROM_NO_MEMORY);
     figure->failed = false;
     assert_null(carom_panel_rule(panel, "no line", (carom_style){0}, 0.0, 0.0, 1.0));
     carom_panel_series(panel, CAROM_SERIES_LINE, NULL, (carom_style){.ink = (carom_ink)99});
@@ -176,7 +176,7 @@ static void refuses_what_is_no_figure(void **state) {
     carom_figure_free(figure);
     fclose(file);
     // Numbers that are none are left out, not followed.
-    figure = carom_figure_new("f", 100.0, 100.0);
+    figure = carom_figure_create("f", 100.0, 100.0);
     carom_series *line = carom_panel_line(carom_figure_panel(figure), "x", (carom_style){.width = 1.0});
     carom_series_add(line, HUGE_VAL, 1.0);
     carom_series_add(line, (double)NAN, -HUGE_VAL);
@@ -190,16 +190,16 @@ static void refuses_what_is_no_figure(void **state) {
     assert_int_equal(rmdir(folder), 0);
     carom_figure_free(figure);
     for (int i = 0; i < 2; i++) {
-        figure = carom_figure_new("f", i ? (double)NAN : -1.0, 100.0);
+        figure = carom_figure_create("f", i ? (double)NAN : -1.0, 100.0);
         assert_int_equal(carom_figure_save(figure, "f.png", NULL), CAROM_BAD_FIGURE);
         carom_figure_free(figure);
     }
-    figure = carom_figure_new("f", 100.0, 100.0);
+    figure = carom_figure_create("f", 100.0, 100.0);
     assert_int_equal(carom_figure_save(figure, "f.png", &(carom_draw_options){.scale = 1e9}), CAROM_BAD_FIGURE);
     const double some[2] = {0.0, 0.0};
-    assert_int_equal(carom_diagram_contacts(figure, -1, some, some, some, some), CAROM_BAD_COUNT);
-    assert_int_equal(carom_diagram_contacts(figure, 1, some, some, NULL, some), CAROM_NULL_POINTER);
-    assert_int_equal(carom_diagram_history(figure, NULL, 3, 2), CAROM_NULL_POINTER);
+    assert_int_equal(carom_draw_system(figure, -1, some, some, some, some), CAROM_BAD_COUNT);
+    assert_int_equal(carom_draw_system(figure, 1, some, some, NULL, some), CAROM_NULL_POINTER);
+    assert_int_equal(carom_draw_history(figure, NULL, 3, 2), CAROM_NULL_POINTER);
     carom_figure_free(figure);
 }
 
@@ -210,7 +210,7 @@ static void an_old_picture_survives_a_full_disk(void **state) {
     static const char *const endings[] = {"svg", "png", "pdf"};
     struct rlimit old, small;
     assert_non_null(mkdtemp(folder));
-    carom_figure *figure = carom_figure_new("f", 300.0, 300.0);
+    carom_figure *figure = carom_figure_create("f", 300.0, 300.0);
     carom_series *line = carom_panel_line(carom_figure_panel(figure), "line", (carom_style){.width = 1.0});
     for (int i = 0; i < 2000; i++) carom_series_add(line, i, sin(0.1 * i));
     signal(SIGXFSZ, SIG_IGN);
@@ -260,7 +260,7 @@ static void a_caption_is_kept_and_bytes_do_not_count_pictures(void **state) {
     (void)state;
     char folder[] = "/tmp/carom_caption.XXXXXX", name[3][64], line[128];
     assert_non_null(mkdtemp(folder));
-    carom_figure *figure = carom_figure_new("f", 100.0, 100.0);
+    carom_figure *figure = carom_figure_create("f", 100.0, 100.0);
     carom_series_add(carom_panel_line(carom_figure_panel(figure), "x", (carom_style){.width = 1.0}), 0.0, 0.0);
     for (int i = 0; i < 3; i++) {
         snprintf(name[i], sizeof name[i], "%s/%d.svg", folder, i);
@@ -274,7 +274,7 @@ static void a_caption_is_kept_and_bytes_do_not_count_pictures(void **state) {
     assert_non_null(strstr(bytes[0], "height=\"100"));
     assert_non_null(strstr(bytes[2], "height=\"128"));
     FILE *data = tmpfile();
-    assert_int_equal(carom_figure_csv(figure, data), CAROM_OK);
+    assert_int_equal(carom_figure_write_csv(figure, data), CAROM_OK);
     rewind(data);
     assert_string_equal(fgets(line, sizeof line, data), "panel,series,x,y\n");
     assert_string_equal(fgets(line, sizeof line, data), "0,\"$W$ = (2, 7) 1/kg\",,\n");
@@ -318,8 +318,8 @@ static carom_scene a_ball_on_the_floor(int dim) {
 static void a_scene_is_to_scale(void **state) {
     (void)state;
     carom_scene scene = a_ball_on_the_floor(2);
-    carom_figure *figure = carom_figure_new("scene", 300.0, 300.0);
-    assert_int_equal(carom_diagram_scene(figure, &scene), CAROM_OK);
+    carom_figure *figure = carom_figure_create("scene", 300.0, 300.0);
+    assert_int_equal(carom_draw_scene(figure, &scene), CAROM_OK);
     const carom_panel *panel = figure->panels[0];
     assert_true(figure->panel_count == 1 && panel->equal);
     const carom_series *ball = series_of(panel, "ball");
@@ -333,9 +333,9 @@ static void a_scene_is_to_scale(void **state) {
     assert_true(change->x[0] == before->x[1] && change->y[1] == after->y[1]);
     assert_non_null(series_of(panel, "impulse on ball"));
     scene.body[0].axes[1][1] = (double)NAN;
-    assert_int_equal(carom_diagram_scene(figure, &scene), CAROM_NOT_FINITE);
+    assert_int_equal(carom_draw_scene(figure, &scene), CAROM_NOT_FINITE);
     scene.dim = 1;
-    assert_int_equal(carom_diagram_scene(figure, &scene), CAROM_BAD_DIM);
+    assert_int_equal(carom_draw_scene(figure, &scene), CAROM_BAD_DIM);
     carom_figure_free(figure);
 }
 
@@ -343,8 +343,8 @@ static void a_scene_is_to_scale(void **state) {
 static void a_scene_in_space_has_three_views(void **state) {
     (void)state;
     const carom_scene scene = a_ball_on_the_floor(3);
-    carom_figure *figure = carom_figure_new("scene", 300.0, 300.0);
-    assert_int_equal(carom_diagram_scene(figure, &scene), CAROM_OK);
+    carom_figure *figure = carom_figure_create("scene", 300.0, 300.0);
+    assert_int_equal(carom_draw_scene(figure, &scene), CAROM_OK);
     assert_int_equal(figure->panel_count, 4);
     assert_true(figure->panels[3]->bare && series_of(figure->panels[3], "velocity after"));
     const carom_panel *above = figure->panels[0], *front = figure->panels[1];
@@ -364,7 +364,7 @@ static void a_title_adds_its_height(void **state) {
     char folder[] = "/tmp/carom_title.XXXXXX", name[64];
     assert_non_null(mkdtemp(folder));
     snprintf(name, sizeof name, "%s/f.svg", folder);
-    carom_figure *figure = carom_figure_new("f", 100.0, 100.0);
+    carom_figure *figure = carom_figure_create("f", 100.0, 100.0);
     carom_series_add(carom_panel_line(carom_figure_panel(figure), "x", (carom_style){.width = 1.0}), 0.0, 0.0);
     carom_figure_title(figure, "routh, $e$ = 0.5");
     for (int untitled = 0; untitled < 2; untitled++) {
@@ -459,10 +459,10 @@ static bool spoil(carom_figure *f, int way) {
     case 16: return s->style.fill = HUGE_VAL, true;
     case 17: return field->nx = 1, true;
     case 18: return field->ny = 1, true;
-    case 19: return field->nx = CAROM_MOST_CELLS + 1, true;
-    case 20: return field->ny = CAROM_MOST_CELLS + 1, true;
+    case 19: return field->nx = CAROM_MAX_CELLS + 1, true;
+    case 20: return field->ny = CAROM_MAX_CELLS + 1, true;
     case 21: return field->kinds = -1, true;
-    case 22: return field->kinds = CAROM_MOST_KINDS + 1, true;
+    case 22: return field->kinds = CAROM_MAX_KINDS + 1, true;
     case 23: return field->kinds = 1, field->value[3] = 1.0, true;
     case 24: return field->kinds = 1, field->value[3] = -1.0, true;
     case 25: return panel->notes[0].ink = CAROM_INK_COUNT, true;
@@ -475,7 +475,7 @@ static void unsound(void **state) {
     bool more = true;
     int way = -1;
     for (; more; way++) {
-        carom_figure *f = carom_figure_new("f", 100.0, 100.0);
+        carom_figure *f = carom_figure_create("f", 100.0, 100.0);
         carom_panel *panel = carom_figure_panel(f);
         carom_series *line = carom_panel_line(panel, "line", (carom_style){.width = 1.0});
         carom_series_add(line, 1.0, 2.0);
@@ -496,8 +496,8 @@ static void unsound(void **state) {
 static void cones_have_their_friction(void **state) {
     (void)state;
     const double v[8] = {-1.0, 0.1, -2.0, 0.2, -3.0, 0.3, -4.0, 0.4}, mu[4] = {0.1, HUGE_VAL, 0.5, 0.8};
-    carom_figure *figure = carom_figure_new("f", 300.0, 300.0);
-    assert_int_equal(carom_diagram_contacts(figure, 4, v, v, v, mu), CAROM_OK);
+    carom_figure *figure = carom_figure_create("f", 300.0, 300.0);
+    assert_int_equal(carom_draw_system(figure, 4, v, v, v, mu), CAROM_OK);
     const double slopes[6] = {-0.1, 0.1, -0.5, 0.5, -0.8, 0.8};
     int rays = 0;
     for (int p = 0; p < figure->panel_count; p++)
@@ -516,8 +516,8 @@ static void histories_show_both_slips(void **state) {
     (void)state;
     carom_history_point points[3] = {0};
     for (int i = 0; i < 3; i++) points[i].overlap = i, points[i].slip[0] = 10.0 + i, points[i].slip[1] = 20.0 + i;
-    carom_figure *figure = carom_figure_new("f", 300.0, 300.0);
-    assert_int_equal(carom_diagram_history(figure, points, 3, 3), CAROM_OK);
+    carom_figure *figure = carom_figure_create("f", 300.0, 300.0);
+    assert_int_equal(carom_draw_history(figure, points, 3, 3), CAROM_OK);
     const carom_panel *slip = figure->panels[figure->panel_count - 1];
     assert_int_equal(slip->series_count, 2);
     for (int c = 0; c < 2; c++)

@@ -6,14 +6,14 @@
 
 static void says_why(void **state) {
     (void)state;
-    carom_figure *figure = carom_figure_new("f", 100.0, 100.0);
+    carom_figure *figure = carom_figure_create("f", 100.0, 100.0);
     carom_series *line = carom_panel_line(carom_figure_panel(figure), "line", (carom_style){.width = 1.0});
     carom_series_add(line, 1.0, 2.0);
     assert_int_equal(carom_figure_save(figure, "f.svg", NULL), CAROM_MODULE_MISSING);
     char text[64] = "";
     FILE *file = tmpfile();
     assert_non_null(file);
-    carom_figure_csv(figure, file);
+    carom_figure_write_csv(figure, file);
     rewind(file);
     const size_t length = fread(text, 1, sizeof text - 1, file);
     fclose(file);

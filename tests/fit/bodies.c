@@ -58,7 +58,7 @@ static bool true_body(int dim, const double away[3], random_stream *seed, carom_
     const int spins = dim == 2 ? 1 : 3, side = dim + spins;
     carom_params p = params_plain();
     carom_fit_impact at;
-    carom_outcome out;
+    carom_result out;
     p.e = 0.5, p.mu = 0.25;
     *b = (carom_fit_body){.dim = dim, .mass = 0.2};
     for (int i = 0; i < spins; i++) b->inertia[i][i] = 2e-4;
@@ -68,7 +68,7 @@ static bool true_body(int dim, const double away[3], random_stream *seed, carom_
         for (int j = 0; j < dim; j++) b->arm[i] -= b->axes[i][j] * away[j];
     b->u[0] = -1.0 - random_unit(seed);
     for (int i = 1; i < side; i++) b->u[i] = (i < dim ? 2.0 : 20.0) * (random_unit(seed) - 0.5);
-    if (carom_fit_of_body(b, &at) || carom_collide(&carom_law_routh, &at.contact, &p, &out)) return false;
+    if (carom_fit_impact_from_body(b, &at) || carom_collide(&carom_law_routh, &at.contact, &p, &out)) return false;
     double moment[3] = {b->arm[1] * out.P[0] - b->arm[0] * out.P[1]};
     if (dim == 3)
         for (int i = 0; i < 3; i++)
@@ -117,9 +117,9 @@ static carom_fit_checks checked(int dim, fault planted, bool attitudes, bool sta
         k++;
     }
     if (!stated) assert_true(carom_fit_guess_errors(bodies, BODIES) > 0.0);
-    for (int k = 0; k < BODIES; k++) assert_int_equal(carom_fit_of_body(&bodies[k], &impacts[k]), CAROM_OK);
+    for (int k = 0; k < BODIES; k++) assert_int_equal(carom_fit_impact_from_body(&bodies[k], &impacts[k]), CAROM_OK);
     // Mirrored bodies may seem to recede: then the impacts are refused, and the bodies are checked all the same.
-    (void)carom_fit_check(impacts, bodies, BODIES, &c, NULL);
+    (void)carom_fit_check_data(impacts, bodies, BODIES, &c, NULL);
     assert_int_equal(c.body.count, BODIES);
     return c;
 }
@@ -152,7 +152,7 @@ static void count_named(int dim, bool attitudes, bool stated) {
         for (uint64_t k = 0; k < (uint64_t)sets; k++) {
             const carom_fit_checks c = checked(dim, (fault)planted, attitudes, stated, k);
             named += is_named(dim, (fault)planted, attitudes, &c.body);
-            assert_true(carom_fit_judge(&(carom_fit_estimate){.dof = 1.0}, &c).none == (c.body.alarms != 0));
+            assert_true(carom_fit_test(&(carom_fit_estimate){.dof = 1.0}, &c).none == (c.body.alarms != 0));
         }
         print_message("%dD, attitudes %s, errors %s, %s: %d of %ld\n", dim, attitudes ? "given" : "unknown",
                       stated ? "stated" : "guessed", names[planted], named, sets);

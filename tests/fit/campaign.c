@@ -61,16 +61,16 @@ static void experiment(long number, const truth *true_law, tally *t) {
     carom_fit_estimate e;
     carom_fit_checks checks;
     if (!synthetic_experiment(true_law->law, &p, (uint64_t)number, 1.0, rows, bodies) ||
-        carom_fit_law(true_law->law, NULL, 0, &model) != CAROM_OK ||
-        carom_fit_check(rows, bodies, IMPACTS, &checks, NULL)) {
+        carom_fit_model_from_law(true_law->law, NULL, 0, &model) != CAROM_OK ||
+        carom_fit_check_data(rows, bodies, IMPACTS, &checks, NULL)) {
         t->lost++;
         return;
     }
-    carom_fit *fit = carom_fit_new(&model, rows, IMPACTS, NULL);
+    carom_fit *fit = carom_fit_create(&model, rows, IMPACTS, NULL);
     const carom_status status = carom_fit_run(fit, &e);
     t->experiments++;
     t->unsettled += status != CAROM_OK;
-    t->rejected += carom_fit_judge(&e, &checks).rejected;
+    t->rejected += carom_fit_test(&e, &checks).rejected;
     look(fit, &model, &e, &p, t);
     carom_fit_free(fit);
 }
@@ -92,12 +92,12 @@ static bool signs(long count) {
         const carom_params p = true_params(t);
         carom_fit_checks c;
         if (synthetic_experiment(t->law, &p, (uint64_t)(1000000 + k), 1.0, rows, bodies) &&
-            carom_fit_check(rows, bodies, IMPACTS, &c, NULL) == CAROM_OK)
+            carom_fit_check_data(rows, bodies, IMPACTS, &c, NULL) == CAROM_OK)
             doubted += c.body.alarms != 0;
         else
             doubted = count;
         if (synthetic_experiment(t->law, &p, (uint64_t)(1000000 + k), -1.0, rows, bodies) &&
-            carom_fit_check(rows, bodies, IMPACTS, &c, NULL) == CAROM_OK)
+            carom_fit_check_data(rows, bodies, IMPACTS, &c, NULL) == CAROM_OK)
             found += (c.body.alarms & CAROM_FIT_ALARM_SIGN) != 0;
     }
     printf("%-44s %6ld of %6ld\n%-44s %6ld of %6ld\n", "planted wrong signs found", found, count, "right signs doubted",

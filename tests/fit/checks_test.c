@@ -52,7 +52,7 @@ static carom_fit_impact at_deviations(double (*quantity)(const double v[4]), dou
 
 static carom_fit_checks checked(const carom_fit_impact *at) {
     carom_fit_checks c;
-    assert_int_equal(carom_fit_check(at, NULL, 1, &c, NULL), CAROM_OK);
+    assert_int_equal(carom_fit_check_data(at, NULL, 1, &c, NULL), CAROM_OK);
     return c;
 }
 

@@ -15,7 +15,7 @@ static const double sigma = 1e-3;
 static void make(carom_fit_impact *rows, const carom_law *law, const carom_params *p, double most) {
     for (int k = 0; k < N; k++) {
         carom_fit_impact *at = &rows[k];
-        carom_outcome out;
+        carom_result out;
         *at = (carom_fit_impact){
             .contact = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.0}}, .v = {-1.0 - 0.01 * k, most * k / N}}, .group = k % 5};
         assert_int_equal(carom_collide(law, &at->contact, p, &out), CAROM_OK);
@@ -32,9 +32,9 @@ static carom_params with(double e_n, double e_t, double mu) {
 
 static carom_status fit_bilinear(const carom_fit_impact *rows, size_t count, carom_fit_estimate *e) {
     carom_fit_model model;
-    assert_int_equal(carom_fit_law(&carom_law_bilinear, NULL, 0, &model), CAROM_OK);
+    assert_int_equal(carom_fit_model_from_law(&carom_law_bilinear, NULL, 0, &model), CAROM_OK);
     assert_string_equal(model.parameter[0], "e_n");
-    carom_fit *fit = carom_fit_new(&model, rows, count, NULL);
+    carom_fit *fit = carom_fit_create(&model, rows, count, NULL);
     assert_non_null(fit);
     const carom_status status = carom_fit_run(fit, e);
     carom_fit_free(fit);
@@ -86,10 +86,10 @@ static void twins_cannot_be_told_apart(void **state) {
     for (int k = 0; k < 2; k++) {
         carom_fit_model model;
         carom_fit_estimate e;
-        carom_fit_law(law[k], NULL, 0, &model);
-        carom_fit *fit = carom_fit_new(&model, rows, N, NULL);
+        carom_fit_model_from_law(law[k], NULL, 0, &model);
+        carom_fit *fit = carom_fit_create(&model, rows, N, NULL);
         assert_int_equal(carom_fit_run(fit, &e), CAROM_OK);
-        assert_int_equal(carom_fit_held_out(fit, score[k], NULL, NULL), CAROM_OK);
+        assert_int_equal(carom_fit_cross_validate(fit, score[k], NULL, NULL), CAROM_OK);
         carom_fit_free(fit);
     }
     assert_true(fabs(carom_fit_compare(N, score[0], score[1])) < 2.0);
@@ -102,24 +102,24 @@ static void bad_data_are_refused(void **state) {
     size_t which = 99;
     const carom_params p = with(0.9, 0.2, 0.3);
     make(rows, &carom_law_bilinear, &p, 3.0);
-    assert_int_equal(carom_fit_check(rows, NULL, N, &checks, &which), CAROM_OK);
+    assert_int_equal(carom_fit_check_data(rows, NULL, N, &checks, &which), CAROM_OK);
     rows[7].contact.v[0] = 0.1;
-    assert_int_equal(carom_fit_check(rows, NULL, N, &checks, &which), CAROM_BAD_VALUE);
+    assert_int_equal(carom_fit_check_data(rows, NULL, N, &checks, &which), CAROM_BAD_VALUE);
     assert_int_equal(which, 7);
     rows[7].contact.v[0] = -1.0, rows[3].after[1] = (double)NAN;
-    assert_int_equal(carom_fit_check(rows, NULL, N, &checks, &which), CAROM_BAD_VALUE);
+    assert_int_equal(carom_fit_check_data(rows, NULL, N, &checks, &which), CAROM_BAD_VALUE);
     assert_int_equal(which, 3);
     rows[3].after[1] = 0.0, rows[5].S[2][2] = 0.0;
-    assert_int_equal(carom_fit_check(rows, NULL, N, &checks, &which), CAROM_BAD_VALUE);
+    assert_int_equal(carom_fit_check_data(rows, NULL, N, &checks, &which), CAROM_BAD_VALUE);
     assert_int_equal(which, 5);
-    assert_int_equal(carom_fit_check(rows, NULL, 0, &checks, NULL), CAROM_BAD_VALUE);
+    assert_int_equal(carom_fit_check_data(rows, NULL, 0, &checks, NULL), CAROM_BAD_VALUE);
     carom_fit_model model;
-    carom_fit_law(&carom_law_bilinear, NULL, 0, &model);
-    assert_null(carom_fit_new(&model, rows, N, NULL));
+    carom_fit_model_from_law(&carom_law_bilinear, NULL, 0, &model);
+    assert_null(carom_fit_create(&model, rows, N, NULL));
     carom_fit_estimate e;
     assert_int_equal(fit_bilinear(rows, 1, &e), CAROM_TOO_FEW_DATA);
     const carom_fit_body body = {.mass = -1.0};
-    assert_int_equal(carom_fit_of_body(&body, rows), CAROM_BAD_VALUE);
+    assert_int_equal(carom_fit_impact_from_body(&body, rows), CAROM_BAD_VALUE);
 }
 
 // Walton's law is of spheres; no start has an answer, and the estimate says so.
@@ -130,8 +130,8 @@ static void a_law_without_answers_says_so(void **state) {
     carom_fit_estimate e;
     const carom_params p = with(0.9, 0.2, 0.3);
     make(rows, &carom_law_bilinear, &p, 3.0);
-    carom_fit_law(&carom_law_walton, NULL, 0, &model);
-    carom_fit *fit = carom_fit_new(&model, rows, N, NULL);
+    carom_fit_model_from_law(&carom_law_walton, NULL, 0, &model);
+    carom_fit *fit = carom_fit_create(&model, rows, N, NULL);
     assert_int_equal(carom_fit_run(fit, &e), CAROM_NO_SOLUTION);
     assert_int_equal(e.unanswered, N);
     carom_fit_free(fit);
@@ -152,9 +152,9 @@ static void a_run_tells_and_stops(void **state) {
     int calls = 0;
     const carom_params p = with(0.9, 0.2, 0.3);
     make(rows, &carom_law_bilinear, &p, 3.0);
-    carom_fit_law(&carom_law_bilinear, NULL, 0, &model);
+    carom_fit_model_from_law(&carom_law_bilinear, NULL, 0, &model);
     carom_fit *fit =
-        carom_fit_new(&model, rows, N, &(carom_fit_options){.tell = count, .context = &calls, .stop = &stop});
+        carom_fit_create(&model, rows, N, &(carom_fit_options){.tell = count, .context = &calls, .stop = &stop});
     assert_int_equal(carom_fit_run(fit, &e), CAROM_OK);
     assert_true(calls > 0);
     stop = 1;
@@ -170,8 +170,8 @@ static void slopes_keep_to_their_side_of_a_kink(void **state) {
     const double e_n = 0.9, e_t = 0.2, mu = 0.13, b[] = {e_n, mu, e_t}, kink = 3.0 * mu * (1.0 + e_n) / (1.0 + e_t);
     carom_fit_model model;
     for (int i = 0; i < 4; i++) at.S[i][i] = sigma * sigma;
-    carom_fit_law(&carom_law_bilinear, NULL, 0, &model);
-    carom_fit *fit = carom_fit_new(&model, &at, 1, NULL);
+    carom_fit_model_from_law(&carom_law_bilinear, NULL, 0, &model);
+    carom_fit *fit = carom_fit_create(&model, &at, 1, NULL);
     assert_non_null(fit);
     const int which[] = {0, 1, 2};
     for (double off = 0.1; off > 1e-9; off /= 10.0) {
@@ -201,8 +201,8 @@ static void a_region_is_nearly_an_ellipse(void **state) {
     double x[16], y[16], low, high;
     const carom_params p = with(0.9, 0.2, 0.13);
     make(rows, &carom_law_bilinear, &p, 3.0);
-    carom_fit_law(&carom_law_bilinear, NULL, 0, &model);
-    carom_fit *fit = carom_fit_new(&model, rows, N, NULL);
+    carom_fit_model_from_law(&carom_law_bilinear, NULL, 0, &model);
+    carom_fit *fit = carom_fit_create(&model, rows, N, NULL);
     assert_int_equal(carom_fit_run(fit, &e), CAROM_OK);
     assert_int_equal(carom_fit_region(fit, 0, 1, 16, x, y), CAROM_OK);
     for (int k = 0; k < 16; k++) {

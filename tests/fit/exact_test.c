@@ -11,8 +11,8 @@ static carom_fit_estimate run(const carom_law *law, const carom_fit_impact *impa
     const carom_fit_options options = {.differences = differences};
     carom_fit_model model;
     carom_fit_estimate e;
-    assert_int_equal(carom_fit_law(law, NULL, 0, &model), CAROM_OK);
-    carom_fit *fit = carom_fit_new(&model, impacts, IMPACTS, &options);
+    assert_int_equal(carom_fit_model_from_law(law, NULL, 0, &model), CAROM_OK);
+    carom_fit *fit = carom_fit_create(&model, impacts, IMPACTS, &options);
     assert_non_null(fit);
     assert_int_equal(carom_fit_run(fit, &e), CAROM_OK);
     carom_fit_free(fit);

@@ -45,7 +45,7 @@ static const double sigma = 1e-3;
 static void make(carom_fit_impact *rows) {
     for (int k = 0; k < N; k++) {
         carom_fit_impact *at = &rows[k];
-        carom_outcome out;
+        carom_result out;
         carom_params p = params_plain();
         const double v_n = 0.05 + 2.95 * (k % 20) / 19.0, v_t = 3.0 * (k % 13) / 12.0, wave = sin(12.9898 * k);
         *at =
@@ -62,7 +62,7 @@ static carom_fit_estimate fit(const carom_fit_impact *rows, const char *e, const
     assert_int_equal(
         carom_fit_law_of_speed(&carom_law_bilinear, NULL, carom_speed_form_find(e), carom_speed_form_find(mu), model),
         CAROM_OK);
-    carom_fit *work = carom_fit_new(model, rows, N, NULL);
+    carom_fit *work = carom_fit_create(model, rows, N, NULL);
     assert_non_null(work);
     carom_fit_run(work, &estimate);
     carom_fit_free(work);

@@ -56,7 +56,7 @@ static void read_experiment(const json_t *golden, double sigma_mm, experiment *x
         *s = puck_strobe((int)number(row, "puck"));
         fill(s, json_object_get(row, "px"), params);
         s->sigma = 1e-3 * sigma_mm * s->scale;
-        if (carom_fit_of_strobe(s, body) || carom_fit_of_body(body, &x->impact[x->count])) failed++;
+        if (carom_fit_of_strobe(s, body) || carom_fit_impact_from_body(body, &x->impact[x->count])) failed++;
         x->count++;
     }
 }
@@ -108,8 +108,8 @@ static void check_robust(const json_t *golden, const experiment *x) {
     const double tol = number(golden, "tol_fit");
     carom_fit_model model;
     carom_fit_estimate e;
-    carom_fit_law(&carom_law_bilinear, NULL, 0, &model);
-    carom_fit *fit = carom_fit_new(&model, x->impact, x->count, &(carom_fit_options){.robust = true});
+    carom_fit_model_from_law(&carom_law_bilinear, NULL, 0, &model);
+    carom_fit *fit = carom_fit_create(&model, x->impact, x->count, &(carom_fit_options){.robust = true});
     compare("status", carom_fit_run(fit, &e), CAROM_OK, 1e-9);
     for (int j = 0; j < 3; j++) {
         const int at = bilinear_order[j];
@@ -160,7 +160,7 @@ static void check_two_pieces(const json_t *golden, const experiment *x) {
     carom_fit_estimate e;
     if (!expect) return;
     for (size_t k = 0; k < x->count; k++) points[k] = curve_point(&x->impact[k]);
-    carom_fit *fit = carom_fit_new(&model, points, x->count, NULL);
+    carom_fit *fit = carom_fit_create(&model, points, x->count, NULL);
     carom_fit_run(fit, &e);
     for (int j = 0; j < 3; j++) compare(name[j], e.b[j], number(expect, name[j]), number(golden, "tol_fit"));
     check_cov(expect, &e, order, number(golden, "tol_fit"));
@@ -215,11 +215,11 @@ static void check_profiles(const json_t *golden, const json_t *expect, carom_fit
 static void check_law(const json_t *golden, const experiment *x, const carom_fit_checks *checks, int k, double *score) {
     const json_t *expect = json_object_get(json_object_get(json_object_get(golden, "expect"), "laws"), asked[k].name);
     const double tol = number(golden, "tol"), tol_chi2 = number(golden, "tol_chi2");
-    carom_fit_model model = carom_fit_rising();
+    carom_fit_model model = carom_fit_model_piecewise();
     carom_fit_estimate e;
     double rms;
-    if (asked[k].law) carom_fit_law(asked[k].law, NULL, 0, &model);
-    carom_fit *fit = carom_fit_new(&model, x->impact, x->count, NULL);
+    if (asked[k].law) carom_fit_model_from_law(asked[k].law, NULL, 0, &model);
+    carom_fit *fit = carom_fit_create(&model, x->impact, x->count, NULL);
     compare("status", carom_fit_run(fit, &e), CAROM_OK, 1e-9);
     for (int j = 0; j < e.count; j++) {
         compare(model.parameter[asked[k].order[j]], e.b[asked[k].order[j]], item(expect, "params", (size_t)j), tol);
@@ -228,12 +228,12 @@ static void check_law(const json_t *golden, const experiment *x, const carom_fit
     compare("chi2", e.chi2, number(expect, "chi2"), tol_chi2);
     compare("dof", e.dof, number(expect, "dof"), 1e-12);
     compare("p", e.p, number(expect, "p_value"), tol_chi2);
-    const carom_fit_verdict v = carom_fit_judge(&e, checks);
+    const carom_fit_verdict v = carom_fit_test(&e, checks);
     compare("F", v.F, number(expect, "F_against_floor"), tol_chi2);
     compare("p of F", v.p, number(expect, "p_F"), tol_chi2);
     compare("rejected", v.rejected, json_is_true(json_object_get(expect, "rejected")), 1e-9);
     check_profiles(golden, expect, fit, asked[k].order);
-    carom_fit_held_out(fit, score, NULL, &rms);
+    carom_fit_cross_validate(fit, score, NULL, &rms);
     compare("held-out rms", rms, number(expect, "heldout_rms"), tol_chi2);
     carom_fit_free(fit);
 }
@@ -242,7 +242,7 @@ static void check_floor(const json_t *golden, const experiment *x, carom_fit_che
     const json_t *expect = json_object_get(golden, "expect"), *floor = json_object_get(expect, "floor");
     const json_t *sign = json_object_get(expect, "sign");
     const double tol = number(golden, "tol");
-    carom_fit_check(x->impact, x->body, x->count, c, NULL);
+    carom_fit_check_data(x->impact, x->body, x->count, c, NULL);
     compare("floor", c->floor_chi2, number(floor, "chi2"), tol);
     compare("floor's dof", c->floor_dof, number(floor, "dof"), tol);
     compare("chi2+", carom_fit_floor(x->body, x->count, 0), number(sign, "chi2_plus"), tol);
@@ -259,7 +259,7 @@ static void check_floor(const json_t *golden, const experiment *x, carom_fit_che
             for (int j = 0; j < 8; j++) b->S[i][j] *= -1.0, b->S[j][i] *= -1.0;
         }
     }
-    carom_fit_check(turned.impact, turned.body, x->count, &t, NULL);
+    carom_fit_check_data(turned.impact, turned.body, x->count, &t, NULL);
     compare("chi2+ turned", t.floor_chi2, number(sign, "chi2_plus_flipped"), tol);
     // A disc's moment cannot tell the sign of the spin from that of u_t.
     compare("signs turned", t.body.signs | t.body.other_signs, CAROM_FIT_SIGN_U_T1 | CAROM_FIT_SIGN_W_N, tol);
@@ -316,7 +316,7 @@ static void check_puck(const json_t *golden) {
     carom_fit_body body = {.dim = 2, .mass = s.mass, .inertia = {{s.inertia}}, .arm = {-s.radius, 0.0}};
     carom_fit_impact impact;
     for (int i = 0; i < 6; i++) body.S[i][i] = 1.0;
-    compare("status", carom_fit_of_body(&body, &impact), CAROM_OK, 1e-9);
+    compare("status", carom_fit_impact_from_body(&body, &impact), CAROM_OK, 1e-9);
     compare("inertia", s.inertia, number(expect, "inertia_kg_m2"), number(golden, "tol"));
     for (int k = 0; k < 4; k++)
         compare("W", impact.contact.W[k / 2][k % 2], matrix(json_object_get(expect, "W"), k / 2, k % 2),

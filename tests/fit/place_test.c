@@ -34,7 +34,7 @@ static bool picture(random_stream *seed, const carom_params *p, carom_strobe *s)
     const double slip = 0.9 * (random_unit(seed) - 0.5), spin = 8.0 * (random_unit(seed) - 0.5);
     const double lever[2] = {-s->offset * cos(alpha), s->radius - s->offset * sin(alpha)};
     carom_contact c = {.dim = 2, .v = {v_n, slip}};
-    carom_outcome out;
+    carom_result out;
     for (int k = 0; k < 4; k++) c.W[k / 2][k % 2] = (k % 3 == 0) / s->mass + lever[k / 2] * lever[k % 2] / s->inertia;
     if (carom_collide(&carom_law_routh, &c, p, &out) != CAROM_OK) return false;
     const double before[3] = {v_n - spin * lever[0], slip - spin * lever[1], spin};
@@ -58,7 +58,7 @@ static size_t experiment(uint64_t number, carom_fit_impact *rows, carom_fit_body
     for (int tries = 0; tries < 4 * HALVES && count < HALVES; tries++) {
         carom_strobe s = half_disc();
         s.group = (int)count % 8;
-        if (picture(&seed, &p, &s) && carom_fit_of_picture(&s, &rows[count]) == CAROM_OK &&
+        if (picture(&seed, &p, &s) && carom_fit_impact_from_strobe(&s, &rows[count]) == CAROM_OK &&
             carom_fit_of_strobe(&s, &bodies[count]) == CAROM_OK && rows[count].contact.v[0] < 0.0)
             count++;
     }
@@ -69,8 +69,8 @@ static carom_fit_estimate fit(const carom_fit_impact *rows, size_t count) {
     carom_fit_model model;
     carom_fit_estimate e;
     const carom_params p = truth();
-    carom_fit_law(&carom_law_routh, &p, 0, &model);
-    carom_fit *work = carom_fit_new(&model, rows, count, NULL);
+    carom_fit_model_from_law(&carom_law_routh, &p, 0, &model);
+    carom_fit *work = carom_fit_create(&model, rows, count, NULL);
     carom_fit_run(work, &e);
     carom_fit_free(work);
     return e;
@@ -114,7 +114,7 @@ static void one_impulse_explains_the_pictures(void **state) {
     for (uint64_t k = 0; k < EXPERIMENTS; k++) {
         carom_fit_checks c;
         const size_t count = experiment(k, rows, bodies);
-        assert_int_equal(carom_fit_check(rows, bodies, count, &c, NULL), CAROM_OK);
+        assert_int_equal(carom_fit_check_data(rows, bodies, count, &c, NULL), CAROM_OK);
         assert_int_equal(c.body.alarms, 0);
         chi2 += c.floor_chi2, dof += c.floor_dof;
     }
@@ -136,7 +136,7 @@ static void pictures_without_a_touch_are_refused(void **state) {
     assert_true(r.touch > 0.0 && r.touch < 1.0 / s.rate);
     far = s;
     for (int k = 0; k < 4; k++) far.at[k][1] += 1000.0, far.at[k][3] += 1000.0;
-    assert_int_equal(carom_fit_of_picture(&far, &impact), CAROM_BAD_VALUE);
+    assert_int_equal(carom_fit_impact_from_strobe(&far, &impact), CAROM_BAD_VALUE);
     assert_int_equal(carom_strobe_read(&far, 2.0, &r), CAROM_BAD_VALUE);
     s.offset = s.radius;
     assert_int_equal(carom_strobe_read(&s, 2.0, &r), CAROM_BAD_VALUE);

@@ -31,7 +31,7 @@ static inline bool synthetic_motion(const carom_law *law, const carom_params *p,
     const double R = s->radius, m = s->mass, I = s->inertia;
     const double slip = side * fmin(normal_speed * tan(theta), 1.5);
     carom_contact c = {.dim = 2, .W = {{1.0 / m, 0.0}, {0.0, 1.0 / m + R * R / I}}, .v = {-normal_speed, slip}};
-    carom_outcome out;
+    carom_result out;
     if (carom_collide(law, &c, p, &out) != CAROM_OK) return false;
     u[0] = -normal_speed, u[1] = slip - spin * R, u[2] = spin;
     u[3] = u[0] + out.P[0] / m, u[4] = u[1] + out.P[1] / m, u[5] = spin + R * out.P[1] / I;
@@ -63,7 +63,7 @@ static inline bool synthetic_experiment(const carom_law *law, const carom_params
         if (!synthetic_motion(law, p, &s, &seed, u)) return false;
         synthetic_pictures(&s, u, &seed, sign);
         s.sigma = stated_sigma();
-        if (carom_fit_of_strobe(&s, &bodies[k]) || carom_fit_of_body(&bodies[k], &impacts[k])) return false;
+        if (carom_fit_of_strobe(&s, &bodies[k]) || carom_fit_impact_from_body(&bodies[k], &impacts[k])) return false;
         // A grazing impact may seem to recede by its errors: such a row is not an impact and is measured again.
         if (!(impacts[k].contact.v[0] < 0.0)) k--;
     }

@@ -33,7 +33,7 @@ static bool comparable(const item *x, bool exact) {
 
 static bool check(const carom_law *law, const item *x, const item *split, bool exact) {
     const fuzz_question q = {law, x->c, x->p};
-    carom_outcome out;
+    carom_result out;
     const int dim = x->c.dim;
     carom_collide(law, &x->c, &x->p, &out);
     if (!same_bits(dim, x->P, split->P) || x->status != split->status) {
@@ -59,8 +59,8 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     const carom_law *law = fuzz_law(&b);
     const int dim = fuzz_dim(&b, law), n = 1 + fuzz_below(&b, MOST);
     // Nothing else is not a closed form and has lanes.
-    const bool exact = law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) ||
-                       !(carom_batch_lanes(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE));
+    const bool exact =
+        law->closed & (dim == 2 ? CAROM_2D : CAROM_3D) || !(carom_batch_lanes(law) & (dim == 2 ? CAROM_2D : CAROM_3D));
     int answered = 0;
     for (int i = 0; i < n; i++) {
         // Past the end of the bytes the items repeat, at another speed.

@@ -13,11 +13,11 @@ static _Noreturn void wrong(const fuzz_question *q, const char *what) {
 }
 
 static bool closed(const fuzz_question *q) {
-    return q->law->closed & (q->c.dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+    return q->law->closed & (q->c.dim == 2 ? CAROM_2D : CAROM_3D);
 }
 
 // v' = v + W P to the rounding of four terms, unless numbers leave the range; where there is no answer there are none.
-static void numbers(const fuzz_question *q, const carom_outcome *out, bool fine) {
+static void numbers(const fuzz_question *q, const carom_result *out, bool fine) {
     for (int i = 0; i < q->c.dim; i++) {
         double v = q->c.v[i], size = fabs(v);
         if (fine != isfinite(out->P[i]) || fine != isfinite(out->v[i]))
@@ -32,21 +32,21 @@ static void numbers(const fuzz_question *q, const carom_outcome *out, bool fine)
     if (fine != isfinite(out->dE)) wrong(q, "an energy without an answer, or none with");
 }
 
-static void promises(const fuzz_question *q, const carom_outcome *out) {
-    static const unsigned judged[][2] = {{CAROM_DISSIPATIVE, CAROM_BROKEN_ENERGY},
-                                         {CAROM_COULOMB, CAROM_BROKEN_CONE | CAROM_BROKEN_PULL},
-                                         {CAROM_NONPENETRATING, CAROM_BROKEN_PENETRATION}};
-    const unsigned made = carom_law_promises(q->law, q->c.dim, &q->p);
+static void promises(const fuzz_question *q, const carom_result *out) {
+    static const unsigned judged[][2] = {{CAROM_GUARANTEE_DISSIPATIVE, CAROM_VIOLATION_ENERGY},
+                                         {CAROM_GUARANTEE_COULOMB, CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL},
+                                         {CAROM_GUARANTEE_NONPENETRATING, CAROM_VIOLATION_PENETRATION}};
+    const unsigned made = carom_law_guarantees(q->law, q->c.dim, &q->p);
     for (int k = 0; k < 3; k++)
         if (made & judged[k][0] && out->broken & judged[k][1])
             wrong(q, carom_enum_name(CAROM_ENUM_VIOLATION, (int)(out->broken & judged[k][1])));
-    if (made & CAROM_UNIQUE && out->solutions > 1) wrong(q, "promises one answer and has several");
+    if (made & CAROM_GUARANTEE_UNIQUE && out->solutions > 1) wrong(q, "promises one answer and has several");
 }
 
 // Another problem whose impulse must be `wanted`: to the last bit of a closed form, to 1e-9 of an iteration.
 static void again(const fuzz_question *q, const carom_contact *c, const carom_params *p, carom_status status,
                   const double *wanted, const char *what) {
-    carom_outcome out;
+    carom_result out;
     const carom_status now = carom_collide(q->law, c, p, &out);
     if (now != status) wrong(q, what);
     // An impulse that the range ends for in one unit only.
@@ -55,7 +55,7 @@ static void again(const fuzz_question *q, const carom_contact *c, const carom_pa
     if (!(fuzz_distance(c->dim, out.P, wanted) <= (closed(q) ? 0.0 : 1e-9))) wrong(q, what);
 }
 
-static void other_units(const fuzz_question *q, const carom_outcome *out) {
+static void other_units(const fuzz_question *q, const carom_result *out) {
     carom_contact fast = q->c, heavy = q->c;
     double twice[3] = {2.0 * out->P[0], 2.0 * out->P[1], 2.0 * out->P[2]};
     for (int i = 0; i < q->c.dim; i++) {
@@ -69,7 +69,7 @@ static void other_units(const fuzz_question *q, const carom_outcome *out) {
     again(q, &heavy, &q->p, out->status, twice, "not homogeneous in mass");
 }
 
-static void mirror(const fuzz_question *q, const carom_outcome *out) {
+static void mirror(const fuzz_question *q, const carom_result *out) {
     const uint64_t turned = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(phi) | CAROM_PARAM_BIT(ratio);
     carom_contact c = q->c;
     const double wanted[3] = {out->P[0], -out->P[1], out->P[2]};
@@ -85,7 +85,7 @@ static void mirror(const fuzz_question *q, const carom_outcome *out) {
 bool fuzz_one(const uint8_t *bytes, size_t size) {
     fuzz_bytes b = {bytes, bytes + size};
     const fuzz_question q = fuzz_ask(&b);
-    carom_outcome out;
+    carom_result out;
     const carom_status status = carom_collide(q.law, &q.c, &q.p, &out);
     const bool fine = carom_status_classify(status) == CAROM_CLASS_OK;
     char text[256];
@@ -97,7 +97,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     // lets pass, and is marked: conform looks at those.
     const bool regular = fuzz_condition(&q.c) <= 1e4 && q.c.v[0] < 0.0 && fuzz_speeds_alike(&q.c, 1e6);
     if (regular) promises(&q, &out);
-    if (regular && carom_law_promises(q.law, q.c.dim, &q.p) & CAROM_HOMOGENEOUS) other_units(&q, &out);
+    if (regular && carom_law_guarantees(q.law, q.c.dim, &q.p) & CAROM_GUARANTEE_HOMOGENEOUS) other_units(&q, &out);
     // An iteration on an ill-conditioned W, or with one speed far below the others, keeps fewer digits.
     if (closed(&q) || (fuzz_condition(&q.c) <= 1e2 && fuzz_speeds_alike(&q.c, 1e6))) mirror(&q, &out);
     return true;

@@ -34,18 +34,18 @@ static int table(forge_item *t, int kind) {
 
 static void ask(const carom_fclib *p) {
     carom_params contact[8];
-    carom_many_outcome out;
+    carom_system_result out;
     if (p->nc > 8) return;
     for (int i = 0; i < p->nc; i++) {
         contact[i] = params_plain();
         contact[i].mu = p->mu[i];
     }
     const carom_system s = {.nc = p->nc, .dim = p->dim, .W = p->W, .v = p->q};
-    const carom_many_params params = carom_default_many_params(contact);
-    const size_t bytes = carom_impact_memory(&carom_law_glocker, &s, &params);
+    const carom_system_params params = carom_system_params_default(contact);
+    const size_t bytes = carom_system_memory_size(&carom_law_glocker, &s, &params);
     void *memory = malloc(bytes + 1);
     if (!memory) exit(2);
-    if (bytes) carom_impact(&carom_law_glocker, &s, &params, memory, bytes, &out);
+    if (bytes) carom_system_solve(&carom_law_glocker, &s, &params, memory, bytes, &out);
     free(memory);
 }
 

@@ -91,10 +91,10 @@ const carom_law *fuzz_law(fuzz_bytes *b) {
 
 int fuzz_dim(fuzz_bytes *b, const carom_law *law) {
     const int dim = 2 + fuzz_below(b, 2);
-    return !(law->solves & CAROM_SPACE) ? 2 : !(law->solves & CAROM_PLANE) ? 3 : dim;
+    return !(law->solves & CAROM_3D) ? 2 : !(law->solves & CAROM_2D) ? 3 : dim;
 }
 
-static double in_row(fuzz_bytes *b, const carom_param_info *row) {
+static double in_row(fuzz_bytes *b, const carom_coefficient *row) {
     const int kind = fuzz_byte(b);
     if (kind == 0) return fuzz_number(b);
     if (row->kind == CAROM_CHOICE) return row->lowest + kind % (1 + (int)(row->highest - row->lowest));
@@ -109,7 +109,7 @@ carom_params fuzz_params(fuzz_bytes *b, const carom_law *law) {
     static const char none;
     p.list = &none; // an empty list
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = (carom_law_reads(law) >> i) & 1 ? carom_law_param(law, i) : NULL;
+        const carom_coefficient *row = (carom_law_reads(law) >> i) & 1 ? carom_law_coefficient(law, i) : NULL;
         if (!row) continue;
         if (carom_param_required(row) && row->kind != CAROM_LIST) (void)carom_param_put(&p, row, &row->example, 1);
         if (fuzz_byte(b) < 48) continue;
@@ -134,8 +134,8 @@ void fuzz_print(const fuzz_question *q) {
         fprintf(stderr, "  W %.17g %.17g %.17g   v %.17g\n", q->c.W[i][0], q->c.W[i][1], q->c.W[i][2], q->c.v[i]);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         double value[3];
-        if ((carom_law_reads(q->law) >> i) & 1 && carom_param_read(&q->p, carom_law_param(q->law, i), value))
-            fprintf(stderr, "  %s = %.17g\n", carom_law_param(q->law, i)->name, value[0]);
+        if ((carom_law_reads(q->law) >> i) & 1 && carom_param_read(&q->p, carom_law_coefficient(q->law, i), value))
+            fprintf(stderr, "  %s = %.17g\n", carom_law_coefficient(q->law, i)->name, value[0]);
     }
 }
 
@@ -174,7 +174,7 @@ bool fuzz_is_mild(const fuzz_question *q) {
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         double value[3] = {0.0, 0.0, 0.0};
         if (!((carom_law_reads(q->law) >> i) & 1)) continue;
-        carom_param_read(&q->p, carom_law_param(q->law, i), value);
+        carom_param_read(&q->p, carom_law_coefficient(q->law, i), value);
         for (int k = 0; k < 3; k++)
             if (!(fabs(value[k]) <= 100.0) && !isnan(value[k])) return false;
     }

@@ -17,7 +17,7 @@ const double fuzz_floor = 0.1;
 typedef struct system_of {
     const carom_law *method;
     carom_system s;
-    carom_many_params p;
+    carom_system_params p;
     carom_params contact[MOST];
     double W[SIZE * SIZE], v[SIZE];
 } system_of;
@@ -58,18 +58,18 @@ static void make(system_of *x, fuzz_bytes *b) {
         x->contact[i].e_t = kind & 8 ? 0.0 : fuzz_share(b);
         x->contact[i].nu = kind & 16 ? 0.0 : fuzz_share(b);
     }
-    x->p = carom_default_many_params(x->contact);
+    x->p = carom_system_params_default(x->contact);
     x->p.c = fuzz_below(b, nc);
     x->p.single = singles[fuzz_below(b, 3)];
     x->p.max_strikes = 1000; // of 40,000: what never ends is given up all the same, forty times as soon
     if (kind & 32) x->p.solver = CAROM_SOLVER_LEMKE;
 }
 
-static carom_status solve(const system_of *x, void *memory, size_t bytes, carom_many_outcome *out) {
-    return carom_impact(x->method, &x->s, &x->p, memory, bytes, out);
+static carom_status solve(const system_of *x, void *memory, size_t bytes, carom_system_result *out) {
+    return carom_system_solve(x->method, &x->s, &x->p, memory, bytes, out);
 }
 
-static void numbers(const system_of *x, const carom_many_outcome *out, bool fine) {
+static void numbers(const system_of *x, const carom_system_result *out, bool fine) {
     const int n = x->s.nc * x->s.dim;
     for (int i = 0; i < n; i++) {
         double v = x->v[i], size = fabs(v);
@@ -83,11 +83,13 @@ static void numbers(const system_of *x, const carom_many_outcome *out, bool fine
     }
 }
 
-static void promises(const system_of *x, const carom_many_outcome *out) {
-    const unsigned made = carom_system_promises(x->method, &x->s, &x->p);
-    if (made & CAROM_DISSIPATIVE && out->broken & CAROM_BROKEN_ENERGY) wrong(x, "makes energy");
-    if (made & CAROM_COULOMB && out->broken & (CAROM_BROKEN_CONE | CAROM_BROKEN_PULL)) wrong(x, "leaves the cone");
-    if (made & CAROM_NONPENETRATING && out->broken & CAROM_BROKEN_PENETRATION) wrong(x, "still approaches");
+static void promises(const system_of *x, const carom_system_result *out) {
+    const unsigned made = carom_system_guarantees(x->method, &x->s, &x->p);
+    if (made & CAROM_GUARANTEE_DISSIPATIVE && out->broken & CAROM_VIOLATION_ENERGY) wrong(x, "makes energy");
+    if (made & CAROM_GUARANTEE_COULOMB && out->broken & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL))
+        wrong(x, "leaves the cone");
+    if (made & CAROM_GUARANTEE_NONPENETRATING && out->broken & CAROM_VIOLATION_PENETRATION)
+        wrong(x, "still approaches");
 }
 
 // Where contacts depend on each other rows promise nothing.
@@ -107,9 +109,9 @@ static bool regular(const system_of *x) {
 bool fuzz_one(const uint8_t *bytes, size_t size) {
     static system_of x, fast;
     fuzz_bytes b = {bytes, bytes + size};
-    carom_many_outcome out;
+    carom_system_result out;
     make(&x, &b);
-    const size_t room = carom_impact_memory(x.method, &x.s, &x.p);
+    const size_t room = carom_system_memory_size(x.method, &x.s, &x.p);
     if (!room || room > (size_t)64 << 20) return false;
     void *memory = malloc(room), *other = malloc(room);
     if (!memory || !other) exit(2);
@@ -121,8 +123,8 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
         tame = tame && (x.v[i] == 0.0 || (fabs(x.v[i]) > 1e-9 && fabs(x.v[i]) < 1e9));
     if (tame && regular(&x)) promises(&x, &out);
     // Sixteen times the speed: the same bits at another exponent.
-    if (tame && carom_system_promises(x.method, &x.s, &x.p) & CAROM_HOMOGENEOUS) {
-        carom_many_outcome scaled;
+    if (tame && carom_system_guarantees(x.method, &x.s, &x.p) & CAROM_GUARANTEE_HOMOGENEOUS) {
+        carom_system_result scaled;
         fast = x;
         fast.s.W = fast.W;
         fast.s.v = fast.v;

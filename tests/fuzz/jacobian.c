@@ -18,7 +18,7 @@ static int entry(int dim, int i, int j) {
 }
 
 // dv.v = P, dW.W = -P, relative to the sizes of the terms. A slope is known to the square of the condition times 1e-16.
-static void euler(const fuzz_question *q, const carom_outcome *out, const carom_jac *j) {
+static void euler(const fuzz_question *q, const carom_result *out, const carom_jacobian *j) {
     const int dim = q->c.dim;
     const double condition = fuzz_condition(&q->c), allowed = 1e-9 + 1e-13 * condition * condition;
     for (int i = 0; i < dim; i++) {
@@ -37,7 +37,7 @@ static void euler(const fuzz_question *q, const carom_outcome *out, const carom_
 }
 
 // One tangent along v through the batch.
-static void product(const fuzz_question *q, const carom_jac *j) {
+static void product(const fuzz_question *q, const carom_jacobian *j) {
     const int dim = q->c.dim;
     carom_batch_in in = {.dim = dim, .params = &q->p};
     carom_batch_tangent d = {.v = {{0}}};
@@ -63,10 +63,10 @@ static void product(const fuzz_question *q, const carom_jac *j) {
 bool fuzz_one(const uint8_t *bytes, size_t size) {
     fuzz_bytes b = {bytes, bytes + size};
     const fuzz_question q = fuzz_ask(&b);
-    const unsigned here = q.c.dim == 2 ? CAROM_PLANE : CAROM_SPACE;
-    carom_outcome out, one;
-    carom_jac j;
-    const carom_status status = carom_collide_jac(q.law, &q.c, &q.p, &out, &j);
+    const unsigned here = q.c.dim == 2 ? CAROM_2D : CAROM_3D;
+    carom_result out, one;
+    carom_jacobian j;
+    const carom_status status = carom_collide_jacobian(q.law, &q.c, &q.p, &out, &j);
     const carom_status plain = carom_collide(q.law, &q.c, &q.p, &one);
     const bool fine = carom_status_classify(plain) == CAROM_CLASS_OK;
     if (fine && !(carom_jac_dims(q.law) & here) ? status != CAROM_NO_DERIVATIVE : status != plain)
@@ -77,7 +77,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     // Steep friction and speeds far apart cost the slopes digits of their own.
     if (!(fuzz_condition(&q.c) <= 1e4) || !(j.margin > 1e-6) || !fuzz_is_mild(&q) || !fuzz_speeds_alike(&q.c, 1e9))
         return true;
-    if (carom_law_promises(q.law, q.c.dim, &q.p) & CAROM_HOMOGENEOUS && q.c.v[0] < 0.0) euler(&q, &out, &j);
+    if (carom_law_guarantees(q.law, q.c.dim, &q.p) & CAROM_GUARANTEE_HOMOGENEOUS && q.c.v[0] < 0.0) euler(&q, &out, &j);
     if (j.smooth != CAROM_KINK) product(&q, &j);
     return true;
 }

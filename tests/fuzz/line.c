@@ -19,7 +19,7 @@ static bool read_line(const char *text, size_t length) {
     if (!whole) fuzz_refused("a line", refusal.detail);
     whole = whole && carom_problem_whole(&problem, &refusal);
     if (whole && problem.law) {
-        carom_outcome out;
+        carom_result out;
         carom_collide(problem.law, &problem.contact, &problem.params, &out);
     }
     carom_problem_free(&problem);

@@ -14,7 +14,7 @@ static void look(const carom_scenario *s) {
     const carom_contact *c = carom_scenario_contact(s);
     const carom_law *law = carom_scenario_law(s);
     const carom_params p = *carom_scenario_params(s);
-    carom_outcome out;
+    carom_result out;
     carom_motion motion;
     carom_change change;
     double lost;

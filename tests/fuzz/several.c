@@ -9,16 +9,16 @@ const double fuzz_floor = 0.02;
 static void ask(const carom_scenario *s) {
     const carom_law *method = carom_scenario_law(s);
     const carom_system *system = carom_scenario_system(s);
-    carom_many_params p = *carom_scenario_system_params(s);
-    carom_many_outcome out;
+    carom_system_params p = *carom_scenario_system_params(s);
+    carom_system_result out;
     carom_motion motion;
     p.max_strikes = p.max_strikes > 1000 ? 1000 : p.max_strikes;
     if (!method || system->nc > 6) return;
-    const size_t bytes = carom_impact_memory(method, system, &p);
+    const size_t bytes = carom_system_memory_size(method, system, &p);
     if (!bytes || bytes > (size_t)16 << 20) return;
     void *memory = malloc(bytes);
     if (!memory) exit(2);
-    const carom_status status = carom_impact(method, system, &p, memory, bytes, &out);
+    const carom_status status = carom_system_solve(method, system, &p, memory, bytes, &out);
     const double *P = carom_status_classify(status) == CAROM_CLASS_OK ? out.P : NULL;
     for (int body = -1; body <= carom_scenario_bodies(s) && body < 8; body++)
         carom_scenario_motion(s, body, P, &motion);

@@ -13,11 +13,11 @@ static _Noreturn void wrong(const fuzz_question *q, const char *what) {
     fuzz_wrong("solutions, %s: %s", q->law->name, what);
 }
 
-static void check(const fuzz_question *q, const carom_alternative *list, int count, const carom_outcome *one) {
+static void check(const fuzz_question *q, const carom_alternative *list, int count, const carom_result *one) {
     const bool plain = fuzz_condition(&q->c) <= 1e6 && fuzz_speeds_alike(&q->c, 1e6);
     int given = 0, sum = 0, without = 0;
     for (int i = 0; i < count; i++) {
-        const carom_outcome *x = &list[i].outcome;
+        const carom_result *x = &list[i].outcome;
         for (int k = 0; k < q->c.dim; k++)
             if (!isfinite(x->P[k]) || !isfinite(x->v[k])) wrong(q, "an outcome that is no number");
         if (i && !(x->P[0] >= list[i - 1].outcome.P[0])) wrong(q, "not ordered by the normal impulse");
@@ -29,19 +29,19 @@ static void check(const fuzz_question *q, const carom_alternative *list, int cou
         without += !list[i].index;
     }
     if (given != 1) wrong(q, "not one of them is given");
-    if (!without && count < CAROM_MOST_ALTERNATIVES && sum != 1 && plain) wrong(q, "the indices do not sum to one");
+    if (!without && count < CAROM_MAX_ALTERNATIVES && sum != 1 && plain) wrong(q, "the indices do not sum to one");
 }
 
 bool fuzz_one(const uint8_t *bytes, size_t size) {
-    static carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    static carom_alternative list[CAROM_MAX_ALTERNATIVES];
     fuzz_bytes b = {bytes, bytes + size};
     const fuzz_question q = fuzz_ask(&b);
-    carom_outcome one;
+    carom_result one;
     int count = -1;
     const carom_status single = carom_collide(q.law, &q.c, &q.p, &one);
-    const carom_status status = carom_solutions(q.law, &q.c, &q.p, list, &count);
+    const carom_status status = carom_collide_all(q.law, &q.c, &q.p, list, &count);
     if (status != single) wrong(&q, "another status than carom_collide");
-    if (count < 0 || count > CAROM_MOST_ALTERNATIVES) wrong(&q, "a count that is none");
+    if (count < 0 || count > CAROM_MAX_ALTERNATIVES) wrong(&q, "a count that is none");
     if ((carom_status_classify(status) == CAROM_CLASS_OK) != (count > 0))
         wrong(&q, "outcomes without an answer, or none with");
     if (status == CAROM_OK) check(&q, list, count, &one);

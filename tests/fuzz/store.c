@@ -38,7 +38,7 @@ static uint64_t told(const char *name) {
     carom_sweep_results *r = carom_sweep_open(name, NULL, &why);
     if (!r) fuzz_refused("results", why.detail);
     if (!r) return 0;
-    const carom_sweep_shape shape = carom_sweep_shape_of(carom_sweep_study(r));
+    const carom_sweep_info shape = carom_sweep_describe(carom_sweep_study(r));
     const uint64_t done = carom_sweep_done(r);
     uint64_t sum = carom_store_checksum(1, &done, sizeof done);
     for (int law = 0; law < shape.laws; law++) {
@@ -60,14 +60,14 @@ static uint64_t told(const char *name) {
             (void)carom_sweep_column(r, -1, i, 0, SAMPLES, column);
             sum = carom_store_checksum(sum, column, sizeof column);
         }
-        for (int kind = CAROM_SWEEP_BYTE_STATUS; kind <= CAROM_SWEEP_BYTE_BROKEN; kind++) {
+        for (int kind = CAROM_SWEEP_CODE_STATUS; kind <= CAROM_SWEEP_CODE_VIOLATIONS; kind++) {
             uint8_t bytes[SAMPLES] = {0};
-            (void)carom_sweep_bytes(r, law, (carom_sweep_byte)kind, 0, SAMPLES, bytes);
+            (void)carom_sweep_codes(r, law, (carom_sweep_code)kind, 0, SAMPLES, bytes);
             sum = carom_store_checksum(sum, bytes, sizeof bytes);
         }
         for (int k = 0; carom_sweep_worst(r, law, k, &worst); k++) {
             sum = carom_store_checksum(sum, &worst.sample, sizeof worst.sample);
-            carom_sweep_forget(carom_sweep_replay(r, law, worst.sample));
+            carom_sweep_forget(carom_sweep_sample_scenario(r, law, worst.sample));
         }
     }
     carom_sweep_close(r);
@@ -153,7 +153,7 @@ static void slots_again(const carom_store *store) {
 
 static void resume(const char *name) {
     carom_error why = {.detail = ""};
-    carom_sweep_options options = carom_sweep_default_options();
+    carom_sweep_options options = carom_sweep_options_default();
     carom_sweep *s = carom_sweep_parse(study_text, strlen(study_text), 0, NULL, &why);
     options.resume = true;
     const carom_status status = carom_sweep_run(s, name, &options, NULL, &why);

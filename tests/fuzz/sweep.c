@@ -10,7 +10,7 @@ enum { SAMPLES = 32 };
 const double fuzz_floor = 0.02;
 
 static void look(carom_sweep *s) {
-    const carom_sweep_shape shape = carom_sweep_shape_of(s);
+    const carom_sweep_info shape = carom_sweep_describe(s);
     carom_worker worker;
     for (int i = -1; i <= shape.inputs; i++) (void)carom_sweep_input(s, i);
     for (int i = -1; i <= shape.laws; i++) (void)carom_sweep_law(s, i);

@@ -37,7 +37,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     const fuzz_question q = fuzz_ask(&b);
     const size_t few = (size_t)fuzz_below(&b, 8);
     carom_path path = {room, ROOM, 0}, cut = {less, few, 0};
-    carom_outcome traced, closed, again;
+    carom_result traced, closed, again;
     const carom_status status = carom_trace(q.law, &q.c, &q.p, &path, &traced);
     const carom_status short_of = carom_trace(q.law, &q.c, &q.p, &cut, &again);
     if (status != CAROM_OK) return false;

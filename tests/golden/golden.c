@@ -58,7 +58,7 @@ static carom_modules modules[] = {
 // One contact.
 
 static const carom_law *law_of(const json_t *golden) {
-    const unsigned needs = json_array_size(json_object_get(golden, "v")) == 3 ? CAROM_SPACE : CAROM_PLANE;
+    const unsigned needs = json_array_size(json_object_get(golden, "v")) == 3 ? CAROM_3D : CAROM_2D;
     const carom_law *law = carom_law_find(modules, golden_text(golden, "law"), CAROM_ONE_CONTACT);
     return law && (law->solves & needs) ? law : NULL;
 }
@@ -66,7 +66,7 @@ static const carom_law *law_of(const json_t *golden) {
 // What a case of a contact model leaves out has no effect on its expected numbers, or is 1, or is no friction.
 static void state_what_is_left_out(const carom_law *law, json_t *params) {
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = (carom_law_reads(law) >> i) & 1 ? carom_law_param(law, i) : NULL;
+        const carom_coefficient *row = (carom_law_reads(law) >> i) & 1 ? carom_law_coefficient(law, i) : NULL;
         if (!carom_param_required(row) || row->kind == CAROM_LIST || json_object_get(params, row->name)) continue;
         json_object_set_new(params, row->name, json_real(i == CAROM_PARAM_mu ? 0.0 : 1.0));
     }
@@ -80,7 +80,7 @@ static json_t *problem_of(const json_t *golden, const carom_law *law) {
     void *next;
     if (strcmp(law->module, "compliant")) return problem;
     json_object_foreach_safe(params, next, name, value) {
-        const carom_param_info *row = carom_law_param_find(law, name);
+        const carom_coefficient *row = carom_law_find_coefficient(law, name);
         if (!row || !(((carom_law_reads(law) | CAROM_PARAM_BIT(mu)) >> row->number) & 1)) json_object_del(params, name);
     }
     state_what_is_left_out(law, params);

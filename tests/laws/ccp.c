@@ -27,7 +27,7 @@ static double tangential(int dim, const double x[3]) {
 }
 
 // dE > 0 in the plane, by the page: the margin of the condition as a share of its terms.
-static double gain_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+static double gain_of(const carom_contact *c, const carom_params *p, const carom_result *out) {
     const double N = -c->v[0];
     if (out->mode == CAROM_MODE_SLIDING) {
         const double r = out->P[1] / out->P[0], along = r * c->v[1] / N;
@@ -50,21 +50,21 @@ static double terms_of(const carom_contact *c, const double P[3]) {
     return most;
 }
 
-static void look(const carom_contact *c, const carom_params *p, const carom_outcome *out, tally *t) {
-    const carom_tell *lift = carom_law_tell(&carom_law_ccp, 0);
+static void look(const carom_contact *c, const carom_params *p, const carom_result *out, tally *t) {
+    const carom_output *lift = carom_law_output(&carom_law_ccp, 0);
     const double told = lift->of(&carom_law_ccp, c, p, out), slip = p->mu * tangential(c->dim, out->v);
     const double terms = (1.0 + p->mu) * terms_of(c, out->P);
     carom_worsen(&t->lift_off, fabs(told - slip) / terms);
     t->lifted += told > 1e-9 * terms;
-    t->gained += (out->broken & CAROM_BROKEN_ENERGY) != 0;
+    t->gained += (out->broken & CAROM_VIOLATION_ENERGY) != 0;
     t->stuck += out->mode == CAROM_MODE_STICKING;
     t->wrong +=
-        (out->broken & ~(unsigned)CAROM_BROKEN_ENERGY) != 0 || (p->e == 0.0 && out->broken) || out->solutions != 1;
+        (out->broken & ~(unsigned)CAROM_VIOLATION_ENERGY) != 0 || (p->e == 0.0 && out->broken) || out->solutions != 1;
     // 1e-9: nearer to its condition a gain is rounding of dE.
     const double gain = c->dim == 2 ? gain_of(c, p, out) : 0.0;
-    if (fabs(gain) > 1e-9) t->wrong += (gain > 0.0) != ((out->broken & CAROM_BROKEN_ENERGY) != 0);
+    if (fabs(gain) > 1e-9) t->wrong += (gain > 0.0) != ((out->broken & CAROM_VIOLATION_ENERGY) != 0);
     if (out->mode != CAROM_MODE_STICKING) return;
-    carom_outcome other;
+    carom_result other;
     if (carom_collide(&carom_law_whittaker, c, p, &other) != CAROM_OK) return;
     for (int i = 0; i < c->dim; i++)
         carom_worsen(&t->stick_off, fabs(out->P[i] - other.P[i]) / size_of(c->dim, out->P));
@@ -76,7 +76,7 @@ static bool campaign(long problems, int dim) {
         random_stream r = random_at(41, 2 * (uint64_t)i + (unsigned)dim);
         const carom_contact c = random_contact(&r, dim, 2.0);
         const carom_params p = random_params(&r, dim);
-        carom_outcome out;
+        carom_result out;
         if (carom_collide(&carom_law_ccp, &c, &p, &out) != CAROM_OK) continue;
         t.answered++;
         look(&c, &p, &out, &t);

@@ -41,28 +41,29 @@ static double size_of(int count, const double *x) {
 // By the verdict of carom_check, which knows nothing of the law. Axes of unlike units cost digits: what is then broken is told
 // by the answer itself.
 static const char *broken_promise(const carom_law *law, const carom_contact *c, const carom_params *p,
-                                  const carom_outcome *out) {
-    const unsigned kept = carom_law_promises(law, c->dim, p);
+                                  const carom_result *out) {
+    const unsigned kept = carom_law_guarantees(law, c->dim, p);
     carom_verdict x;
     if (carom_check(c, p->mu, out->P, &x) != CAROM_OK) return "no verdict";
     if (spread) x.broken &= ~out->broken;
-    const unsigned promised = (kept & CAROM_DISSIPATIVE ? (unsigned)CAROM_BROKEN_ENERGY : 0u) |
-                              (kept & CAROM_COULOMB ? (unsigned)CAROM_BROKEN_PULL : 0u) |
-                              (kept & CAROM_NONPENETRATING ? (unsigned)CAROM_BROKEN_PENETRATION : 0u);
+    const unsigned promised = (kept & CAROM_GUARANTEE_DISSIPATIVE ? (unsigned)CAROM_VIOLATION_ENERGY : 0u) |
+                              (kept & CAROM_GUARANTEE_COULOMB ? (unsigned)CAROM_VIOLATION_PULL : 0u) |
+                              (kept & CAROM_GUARANTEE_NONPENETRATING ? (unsigned)CAROM_VIOLATION_PENETRATION : 0u);
     flagged += (out->broken & promised) != 0;
     if (edges) return NULL; // counted, not compared: next to a singular W the judge's own margin is met
-    if ((kept & CAROM_DISSIPATIVE) && (x.broken & CAROM_BROKEN_ENERGY)) return "it gains";
-    if ((kept & CAROM_COULOMB) && (x.broken & CAROM_BROKEN_PULL)) return "it pulls";
-    if ((kept & CAROM_COULOMB) && p->mu_static == CAROM_SAME_AS_MU && (x.broken & CAROM_BROKEN_CONE)) return "its cone";
-    if ((kept & CAROM_NONPENETRATING) && (x.broken & CAROM_BROKEN_PENETRATION)) return "it goes in";
+    if ((kept & CAROM_GUARANTEE_DISSIPATIVE) && (x.broken & CAROM_VIOLATION_ENERGY)) return "it gains";
+    if ((kept & CAROM_GUARANTEE_COULOMB) && (x.broken & CAROM_VIOLATION_PULL)) return "it pulls";
+    if ((kept & CAROM_GUARANTEE_COULOMB) && p->mu_static == CAROM_SAME_AS_MU && (x.broken & CAROM_VIOLATION_CONE))
+        return "its cone";
+    if ((kept & CAROM_GUARANTEE_NONPENETRATING) && (x.broken & CAROM_VIOLATION_PENETRATION)) return "it goes in";
     return NULL;
 }
 
 static void ask_alternatives(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
-                             const carom_outcome *out) {
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+                             const carom_result *out) {
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     int count, given = 0;
-    if (carom_solutions(law, c, p, list, &count) != out->status) tell(law, i, c, p, "another status of solutions", 0);
+    if (carom_collide_all(law, c, p, list, &count) != out->status) tell(law, i, c, p, "another status of solutions", 0);
     for (int k = 0; k < count; k++) {
         given += list[k].given;
         if (list[k].given && memcmp(list[k].outcome.P, out->P, (size_t)c->dim * sizeof(double)))
@@ -72,7 +73,7 @@ static void ask_alternatives(const carom_law *law, uint64_t i, const carom_conta
 }
 
 // The greatest seen, printed at the end. Of 506,441 answers (40000): paths 1.6e-15 and batches 4.9e-15, so 1e-9; Euler's
-// identities 1.8e-10, so 1e-7. Above that carom_collide_jac says that it has none (routh in space, 31 times).
+// identities 1.8e-10, so 1e-7. Above that carom_collide_jacobian says that it has none (routh in space, 31 times).
 static double worst_path, worst_batch, worst_euler;
 
 // Next to a singular W an impulse has as many digits fewer as this has more than none.
@@ -93,10 +94,10 @@ static double share(double off, double size) {
 }
 
 static void ask_path(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
-                     const carom_outcome *out) {
+                     const carom_result *out) {
     carom_path_point points[400];
     carom_path path = {points, 400, 0};
-    carom_outcome end;
+    carom_result end;
     if (!law->code->trace || (edges && !is_regular(c))) return;
     if (carom_trace(law, c, p, &path, &end) != out->status) tell(law, i, c, p, "another status of its path", 0);
     double off = 0.0;
@@ -106,7 +107,7 @@ static void ask_path(const carom_law *law, uint64_t i, const carom_contact *c, c
 }
 
 static void ask_batch(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
-                      const carom_outcome *out) {
+                      const carom_result *out) {
     enum { ITEMS = 5 };
     double P[3][ITEMS];
     uint8_t status[ITEMS];
@@ -120,7 +121,7 @@ static void ask_batch(const carom_law *law, uint64_t i, const carom_contact *c, 
     if (carom_collide_batch(law, ITEMS, &in, &to) != CAROM_OK) tell(law, i, c, p, "no batch", 0);
     double off = 0.0;
     for (int k = 0; k < c->dim; k++) off += fabs(P[k][ITEMS - 1] - out->P[k]);
-    const bool closed = law->closed & (c->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+    const bool closed = law->closed & (c->dim == 2 ? CAROM_2D : CAROM_3D);
     worst_batch = carom_worst(worst_batch, share(off, size_of(c->dim, out->P)));
     if (status[ITEMS - 1] != out->status) tell(law, i, c, p, "another status in a batch", status[ITEMS - 1]);
     if (!(off <= (closed ? 0.0 : 1e-9) * size_of(c->dim, out->P)))
@@ -129,9 +130,9 @@ static void ask_batch(const carom_law *law, uint64_t i, const carom_contact *c, 
 
 // Another problem whose impulse must be `wanted`: to the last bit of a closed form, to 1e-9 of an iteration.
 static void ask_again(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
-                      const carom_outcome *was, const double wanted[3], const char *what) {
-    const bool closed = law->closed & (c->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
-    carom_outcome out;
+                      const carom_result *was, const double wanted[3], const char *what) {
+    const bool closed = law->closed & (c->dim == 2 ? CAROM_2D : CAROM_3D);
+    carom_result out;
     double off = 0.0;
     const carom_status status = carom_collide(law, c, p, &out);
     for (int k = 0; k < c->dim; k++) off += fabs(out.P[k] - wanted[k]);
@@ -141,7 +142,7 @@ static void ask_again(const carom_law *law, uint64_t i, const carom_contact *c, 
 
 // The same impact in a mirror, at twice the speed and with twice the mass.
 static void ask_symmetries(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
-                           const carom_outcome *out) {
+                           const carom_result *out) {
     const uint64_t turned = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(phi) | CAROM_PARAM_BIT(ratio);
     carom_contact image = *c, fast = *c, heavy = *c;
     const double across[3] = {out->P[0], -out->P[1], out->P[2]},
@@ -162,7 +163,7 @@ static void ask_symmetries(const carom_law *law, uint64_t i, const carom_contact
     if (p->allow || (p->mu > 0.0 && p->mu < 1e-9)) return;
     symmetric++;
     if (!(carom_law_reads(law) & turned)) ask_again(law, i, &image, p, out, across, "not mirror symmetric");
-    if (!(carom_law_promises(law, c->dim, p) & CAROM_HOMOGENEOUS)) return;
+    if (!(carom_law_guarantees(law, c->dim, p) & CAROM_GUARANTEE_HOMOGENEOUS)) return;
     ask_again(law, i, &fast, p, out, twice, "not homogeneous in speed");
     ask_again(law, i, &heavy, p, out, twice, "not homogeneous in mass");
 }
@@ -173,15 +174,15 @@ static int entry(int dim, int i, int j) {
 
 // dP/dv v = P and dP/dW W = -P, where the law has no scale of its own.
 static void ask_slopes(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
-                       const carom_outcome *out) {
-    carom_outcome same;
-    carom_jac J;
-    const carom_status status = carom_collide_jac(law, c, p, &same, &J);
+                       const carom_result *out) {
+    carom_result same;
+    carom_jacobian J;
+    const carom_status status = carom_collide_jacobian(law, c, p, &same, &J);
     if (status == CAROM_NO_DERIVATIVE) return;
     if (status != out->status || memcmp(same.P, out->P, (size_t)c->dim * sizeof(double)))
         tell(law, i, c, p, "another answer beside its derivatives", status);
     if (status != CAROM_OK || J.smooth >= CAROM_DIRECTIONAL || !(J.margin > 1e-6)) return;
-    if (!(carom_law_promises(law, c->dim, p) & CAROM_HOMOGENEOUS) || !(c->v[0] < 0.0)) return;
+    if (!(carom_law_guarantees(law, c->dim, p) & CAROM_GUARANTEE_HOMOGENEOUS) || !(c->v[0] < 0.0)) return;
     if (edges && (p->allow || !is_regular(c))) return;
     smooth++;
     for (int a = 0; a < c->dim; a++) {
@@ -215,8 +216,8 @@ static void stretch(random_stream *r, carom_contact *c, carom_params *p) {
 
 // Of all that is asked: the identities of the answer, and the checks that need another call.
 static void ask(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
-                const carom_outcome *out) {
-    const bool closed = law->closed & (c->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+                const carom_result *out) {
+    const bool closed = law->closed & (c->dim == 2 ? CAROM_2D : CAROM_3D);
     asked++;
     if (carom_status_classify(out->status) != CAROM_CLASS_OK) return;
     answered++;
@@ -235,7 +236,7 @@ static void ask_whole(const carom_law *law, int dim, uint64_t i) {
     random_stream r = random_at(626, i);
     carom_contact c = whole_contact(&r, dim);
     carom_params p = whole_params(&r, &c, law);
-    carom_outcome out;
+    carom_result out;
     if (spread) stretch(&r, &c, &p);
     (void)random_apply(law, &c, &p, &out);
     ask(law, i, &c, &p, &out);
@@ -244,7 +245,7 @@ static void ask_whole(const carom_law *law, int dim, uint64_t i) {
 static void ask_edge(const carom_law *law, int dim, uint64_t i) {
     carom_contact c;
     carom_params p;
-    carom_outcome out;
+    carom_result out;
     edge_problem(law, dim, i, &c, &p);
     // An item of a batch has one triangle of W alone; a contact may have another one beside it, within rounding.
     for (int k = 0; k < 9; k++)
@@ -278,7 +279,7 @@ static bool ask_kept(const char *file) {
     for (uint64_t i = 1; good && fgets(line, sizeof line, in); i++) {
         carom_params p = params_plain();
         carom_contact c = {0};
-        carom_outcome out;
+        carom_result out;
         const carom_law *law = carom_law_find(NULL, strtok(line, " \n"), CAROM_ONE_CONTACT);
         c.dim = atoi(strtok(NULL, " \n"));
         for (int k = 0; k < (c.dim == 2 ? 5 : 9); k++) *number_of(&c, k) = atof(strtok(NULL, " \n"));
@@ -303,7 +304,7 @@ int main(int argc, char **argv) {
     for (int k = 0; !kept && carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
         for (uint64_t i = 0; i < count; i++) {
             const int dim = i % 2 ? 3 : 2;
-            if (carom_law_at(NULL, k, CAROM_ONE_CONTACT)->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))
+            if (carom_law_at(NULL, k, CAROM_ONE_CONTACT)->solves & (dim == 2 ? CAROM_2D : CAROM_3D))
                 (edges ? ask_edge : ask_whole)(carom_law_at(NULL, k, CAROM_ONE_CONTACT), dim, i);
         }
     printf("%ld problems, %ld answered, %ld with derivatives, %ld in a mirror, %ld wrong; paths off by %.1e, batches "

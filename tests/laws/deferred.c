@@ -21,7 +21,7 @@ static carom_contact contact(random_stream *r, int dim, bool hard) {
 }
 
 // By how much the loss falls short of the frictionless one, over the size of the terms of dE.
-static double short_by(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+static double short_by(const carom_contact *c, const carom_params *p, const carom_result *out) {
     const double least = (1.0 - p->e * p->e) * c->v[0] * c->v[0] / (2.0 * c->W[0][0]);
     double size = least;
     for (int i = 0; i < c->dim; i++) size += fabs(out->P[i] * c->v[i]) + fabs(out->P[i] * out->v[i]);
@@ -37,12 +37,12 @@ int main(int argc, char **argv) {
         random_stream r = random_at(132, (uint64_t)i);
         const carom_contact c = contact(&r, dim, i % 3 == 0);
         carom_params p = random_params(&r, dim);
-        carom_outcome out;
+        carom_result out;
         p.friction = (carom_friction)random_below(&r, 1 + (int)carom_param_at(CAROM_PARAM_friction)->highest);
         if (carom_collide(&carom_law_deferred, &c, &p, &out) != CAROM_OK) continue;
         answered++;
         elastic += p.e == 1.0;
-        if (out.broken & CAROM_BROKEN_ENERGY && gains++ < 5)
+        if (out.broken & CAROM_VIOLATION_ENERGY && gains++ < 5)
             printf("FAIL problem %ld gains %g J, friction %d, e %.17g, mu %.17g\n", i, out.dE, (int)p.friction, p.e,
                    p.mu);
         carom_worsen(&worst, short_by(&c, &p, &out));

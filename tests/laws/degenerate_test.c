@@ -6,7 +6,7 @@
 #include "base/sym.h"
 #include "support/laws.h"
 
-static carom_outcome out;
+static carom_result out;
 
 static carom_status collide(const carom_law *law, double a, double w, double T, double vn, double vt, double e,
                             double mu) {

@@ -158,7 +158,8 @@ static void wrong(random_stream *r, const carom_law *law, carom_contact *c, caro
     case 7: p->mu_static = random_below(r, 2) ? p->mu * (1.0 + off(r)) : value; break;
     default:
         for (int n = 0; n < CAROM_PARAM_ROOM; n++) {
-            const carom_param_info *row = law && (carom_law_reads(law) >> n) & 1 ? carom_law_param(law, n) : NULL;
+            const carom_coefficient *row =
+                law && (carom_law_reads(law) >> n) & 1 ? carom_law_coefficient(law, n) : NULL;
             if (!row || row->kind == CAROM_LIST || random_below(r, 3)) continue;
             const double ends[] = {row->lowest,         row->highest, row->lowest - 1e-9,
                                    row->highest + 1e-9, value,        0.5 * (row->lowest + row->highest)};
@@ -184,7 +185,7 @@ static void by_speed(random_stream *r, carom_contact *c, carom_params *p) {
         for (int i = 0; i < CAROM_SPEED_NUMBERS; i++)
             numbers[i] = random_below(r, 6) ? form->usual[i] : random_below(r, 2) ? form->lowest[i] : form->highest[i];
         if (random_below(r, 12) == 0) numbers[0] = -1.0;
-        (void)carom_speed_set(p, form, numbers, (size_t)form->count);
+        (void)carom_params_set_speed_form(p, form, numbers, (size_t)form->count);
     }
     if (random_below(r, 4) == 0) p->mu_static = p->mu + 0.1;
 }
@@ -210,7 +211,7 @@ void edge_problem(const carom_law *law, int dim, uint64_t i, carom_contact *c, c
     if (kind == 9) p->mu = extreme(&r), p->mu_static = CAROM_SAME_AS_MU;
     if (kind == 10) uncoupled(&r, c);
     if (kind == 11) shake(&r, c);
-    carom_outcome out; // a law that is for spheres alone, say, is asked about one
+    carom_result out; // a law that is for spheres alone, say, is asked about one
     if (law && kind != 10) (void)random_apply(law, c, p, &out);
     for (int k = 0; i % 5 == 0 && k < CAROM_OWN_ROOM; k++) p->own[k] = CAROM_LEFT_OUT;
     if (kind == 12) wrong(&r, law, c, p);

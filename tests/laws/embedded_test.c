@@ -66,7 +66,7 @@ static void in_space(const carom_law *law) {
         // Singular in space only. Without end, friction that stops a pendulum's v would leave P_n = 0, a tie.
         if (random_below(&r, 4) == 0 && !isinf(p.mu)) c.W[0][0] += random_between(&r, 0.1, 1.0);
         const carom_contact k = embed(&c, U, turn[0], turn[1]);
-        carom_outcome flat, out;
+        carom_result flat, out;
         if (balanced(&c, p.mu)) continue;
         const carom_status status = carom_collide(law, &c, &p, &flat);
         if (carom_collide(law, &k, &p, &out) != status)
@@ -105,7 +105,7 @@ static void mirrored_and_rounded(const carom_law *law) {
         const carom_contact c = pendulum(&r);
         const carom_params p = params_of(&r);
         carom_contact mirror = c, third = c;
-        carom_outcome out, left, other;
+        carom_result out, left, other;
         mirror.W[0][1] = mirror.W[1][0] = -c.W[0][1];
         mirror.v[1] = -c.v[1];
         for (int j = 0; j < 2; j++) third.v[j] = c.v[j] / 3.0;
@@ -154,7 +154,7 @@ static void smith_in_rank_two(void **state) {
                                          {0, 0, 0}},
                                    .v = {-4.8780290645422705e-19, -1.4088371372232583e-19, -9.7195843860124104e-20}};
     carom_params p = params_plain();
-    carom_outcome flat, out;
+    carom_result flat, out;
     p.e = 0.76579643194314495;
     p.mu = 0.5;
     assert_int_equal(carom_collide(&carom_law_smith, &plane, &p, &flat), CAROM_OK);
@@ -172,7 +172,7 @@ static void expansion_of_a_light_tangent(void **state) {
                              .W = {{0.32510452196632117, 4488.9402853916081}, {4488.9402853916081, 291817995441.30829}},
                              .v = {-2.4171824926473966, -560374.33799727494}};
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     p.e = 0.19020244914782514;
     p.mu = 1.6973791666727023;
     p.e_t = 0.0003121702356433724;

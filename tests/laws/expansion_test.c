@@ -14,12 +14,12 @@ static double apart(const carom_contact *c, const carom_params *p) {
     const double W[4] = {c->W[0][0], c->W[0][1], c->W[1][0], c->W[1][1]};
     const carom_system s = {.dim = 2, .nc = 1, .W = W, .v = c->v};
     carom_params one[1] = {*p};
-    const carom_many_params many = carom_default_many_params(one);
-    carom_many_outcome impact;
-    carom_outcome solve;
+    const carom_system_params many = carom_system_params_default(one);
+    carom_system_result impact;
+    carom_result solve;
     const carom_law *method = &carom_law_pfeiffer_glocker;
     if (carom_collide(&carom_law_pfeiffer_glocker, c, p, &solve) != CAROM_OK) return (double)NAN;
-    if (carom_impact(method, &s, &many, memory, sizeof memory, &impact) != CAROM_OK) return (double)NAN;
+    if (carom_system_solve(method, &s, &many, memory, sizeof memory, &impact) != CAROM_OK) return (double)NAN;
     const double off = carom_worst(fabs(solve.P[0] - impact.P[0]), fabs(solve.P[1] - impact.P[1]));
     return off / carom_worst(fabs(solve.P[0]), fabs(solve.P[1]));
 }

@@ -92,9 +92,9 @@ static bool engine(const carom_contact *given, carom_friction habit, double e, d
 // ---- The promises.
 
 static void check_turned(tally *t, const carom_law *law, const carom_contact *c, const carom_params *p,
-                         const carom_outcome *out, random_stream *r) {
+                         const carom_result *out, random_stream *r) {
     double by[3];
-    carom_outcome other;
+    carom_result other;
     random_direction(r, 2, by);
     const carom_contact k = turned(c, by, 1.0);
     if (out->solutions > 1 || carom_collide(law, &k, p, &other) != CAROM_OK || other.solutions > 1) return;
@@ -104,12 +104,12 @@ static void check_turned(tally *t, const carom_law *law, const carom_contact *c,
 }
 
 static void check_all(tally *t, const carom_law *law, const carom_contact *c, const carom_params *p) {
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     int count, sum = 0;
     bool among = false;
     double P[3];
     const bool deferred = law == &carom_law_deferred;
-    carom_solutions(law, c, p, list, &count);
+    carom_collide_all(law, c, p, list, &count);
     for (int i = 0; i < count; i++) sum += list[i].index;
     t->unsummed += sum != 1;
     if (p->friction == CAROM_FRICTION_CONE || !engine(c, p->friction, deferred ? 0.0 : p->e, p->mu, P)) return;
@@ -127,7 +127,7 @@ static void ask(tally *t, const carom_law *law, carom_friction habit, uint64_t i
     random_stream r = random_at(131, i);
     const carom_contact c = random_contact(&r, 3, 2.0);
     carom_params p = random_params(&r, 3);
-    carom_outcome out;
+    carom_result out;
     p.friction = habit;
     p.mu_static = CAROM_SAME_AS_MU;
     if (c.v[1] == 0.0 && c.v[2] == 0.0) return; // no slip before to look along
@@ -135,8 +135,8 @@ static void ask(tally *t, const carom_law *law, carom_friction habit, uint64_t i
     if (carom_collide(law, &c, &p, &out) != CAROM_OK) return;
     t->answered++;
     t->several += out.solutions > 1;
-    t->gains += (out.broken & CAROM_BROKEN_ENERGY) != 0;
-    t->outside += (out.broken & CAROM_BROKEN_CONE) != 0;
+    t->gains += (out.broken & CAROM_VIOLATION_ENERGY) != 0;
+    t->outside += (out.broken & CAROM_VIOLATION_CONE) != 0;
     if (p.mu > 0.0) carom_worsen(&t->ratio, hypot(out.P[1], out.P[2]) / (p.mu * out.P[0]));
     check_turned(t, law, &c, &p, &out, &r);
     if (i % 4 == 0) check_all(t, law, &c, &p);
@@ -164,7 +164,7 @@ static bool judge(const carom_law *law, carom_friction habit, const tally *t) {
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 20000;
     const carom_law *laws[] = {&carom_law_whittaker, &carom_law_deferred};
-    const carom_param_info *row = carom_param_at(CAROM_PARAM_friction);
+    const carom_coefficient *row = carom_param_at(CAROM_PARAM_friction);
     bool fine = true;
     printf("%-11s %-14s %8s %8s %8s %8s %8s %8s %8s %9s\n", "law", "friction", "answered", "several", "gains",
            "outside", "by axes", "unsummed", "engine", "P_t/mu P_n");

@@ -17,7 +17,7 @@ typedef struct {
 } tally;
 
 static void show(const char *what, uint64_t seed, uint64_t index, const carom_contact *c, const carom_params *p,
-                 const carom_outcome *out) {
+                 const carom_result *out) {
     printf("  %s: seed %llu index %llu status %s residual %.3g broken %u\n    W", what, (unsigned long long)seed,
            (unsigned long long)index, carom_status_name(out->status), out->residual, out->broken);
     for (int i = 0; i < 3; i++) printf(" %.17g %.17g %.17g;", c->W[i][0], c->W[i][1], c->W[i][2]);
@@ -38,7 +38,7 @@ static tally run(const carom_law *law, double decades, uint64_t seed, long probl
         const carom_contact c = random_contact(&r, 3, decades);
         carom_params p = random_params(&r, 3);
         p.mu_static = CAROM_SAME_AS_MU;
-        carom_outcome out;
+        carom_result out;
         const char *fault = NULL;
         const carom_status status = carom_collide(law, &c, &p, &out);
         if (status != CAROM_OK && condition(&c) > 1e12) {
@@ -47,9 +47,9 @@ static tally run(const carom_law *law, double decades, uint64_t seed, long probl
             t.failed++;
             fault = "failed";
         } else {
-            const unsigned promises = carom_law_promises(law, 3, &p);
-            const unsigned kept = (promises & CAROM_DISSIPATIVE ? (unsigned)CAROM_BROKEN_ENERGY : 0u) |
-                                  CAROM_BROKEN_CONE | CAROM_BROKEN_PULL | CAROM_BROKEN_PENETRATION;
+            const unsigned promises = carom_law_guarantees(law, 3, &p);
+            const unsigned kept = (promises & CAROM_GUARANTEE_DISSIPATIVE ? (unsigned)CAROM_VIOLATION_ENERGY : 0u) |
+                                  CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL | CAROM_VIOLATION_PENETRATION;
             t.several += out.solutions > 1;
             t.evaluations += out.evaluations;
             if (out.residual > t.worst) t.worst = out.residual;

@@ -53,7 +53,7 @@ static void whittaker(void **state) {
         const carom_params p = random_params(&s, 2);
         const carom_answer2 k =
             carom_whittaker_closed(c.W[0][0], c.W[0][1], c.W[1][1], c.v[0], c.v[1], p.e, p.mu, p.mu);
-        carom_outcome out = {0};
+        carom_result out = {0};
         assert_int_equal(carom_whittaker(&c, p.e, p.mu, p.mu, &out), CAROM_OK);
         assert_same(k.Pn, k.Pt, out.P);
         assert_int_equal(k.mode, out.mode);

@@ -12,7 +12,7 @@ enum { PROBLEMS = 2000 };
 
 // The approach has ended there, (v + W Pc)_n = 0, inside the cone, after what came before.
 // Worst seen below 1e-15 of the terms, so 1e-12.
-static void compressed(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+static void compressed(const carom_contact *c, const carom_params *p, const carom_result *out) {
     double v = c->v[0], size = fabs(c->v[0]), Pt = 0.0;
     for (int j = 0; j < c->dim; j++) {
         v += c->W[0][j] * out->Pc[j];
@@ -27,7 +27,7 @@ static void compressed(const carom_contact *c, const carom_params *p, const caro
 
 // Normal and frictional work make dE, worst seen below 1e-15, so 1e-12; friction gives none, 1e-11 in space, where it is what is
 // left of two larger ones, so 1e-9.
-static void split(const carom_contact *c, const carom_outcome *out) {
+static void split(const carom_contact *c, const carom_result *out) {
     const double size = c->v[0] * c->v[0] / c->W[0][0] + fabs(out->work_friction) + fabs(out->work_normal);
     assert_near(out->work_normal + out->work_friction, out->dE, 1e-12 * size);
     assert_true(out->work_friction <= 1e-9 * size);
@@ -39,12 +39,12 @@ static void told(const carom_law *law, int dim, unsigned known) {
         random_stream r = random_at(263, i);
         carom_contact c = random_contact(&r, dim, 1.5);
         carom_params p = random_params(&r, dim);
-        carom_outcome out;
+        carom_result out;
         if (random_apply(law, &c, &p, &out) != CAROM_OK || out.mode == CAROM_MODE_NONE) continue;
         answered++;
         assert_int_equal(out.known, known);
         compressed(&c, &p, &out);
-        if (known & CAROM_KNOWS_WORK) split(&c, &out);
+        if (known & CAROM_HAS_WORK) split(&c, &out);
         // Without friction all of it is known in closed form.
         if (law != &carom_law_frictionless) continue;
         const double Pc = -c.v[0] / c.W[0][0];
@@ -56,17 +56,17 @@ static void told(const carom_law *law, int dim, unsigned known) {
 
 static void of_frictionless(void **state) {
     (void)state;
-    for (int dim = 2; dim <= 3; dim++) told(&carom_law_frictionless, dim, CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK);
+    for (int dim = 2; dim <= 3; dim++) told(&carom_law_frictionless, dim, CAROM_HAS_COMPRESSION | CAROM_HAS_WORK);
 }
 
 static void of_routh(void **state) {
     (void)state;
-    for (int dim = 2; dim <= 3; dim++) told(&carom_law_routh, dim, CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK);
+    for (int dim = 2; dim <= 3; dim++) told(&carom_law_routh, dim, CAROM_HAS_COMPRESSION | CAROM_HAS_WORK);
 }
 
 static void of_pfeiffer_glocker(void **state) {
     (void)state;
-    told(&carom_law_pfeiffer_glocker, 2, CAROM_KNOWS_COMPRESSION);
+    told(&carom_law_pfeiffer_glocker, 2, CAROM_HAS_COMPRESSION);
 }
 
 // The largest restitution without a gain, by a formula of the law: with it the impact keeps all its energy, with less it loses some.
@@ -81,10 +81,10 @@ static void of_the_largest_restitution(void **state) {
             random_stream r = random_at(264, i);
             const carom_contact c = random_contact(&r, 2, 1.5);
             carom_params p = random_params(&r, 2);
-            carom_e_max most;
-            carom_outcome out;
+            carom_max_restitution most;
+            carom_result out;
             p.allow = CAROM_PARAM_BIT(e);
-            if (carom_e_max_of(laws[k], &c, &p, &most) != CAROM_OK || !(most.e > 0.0 && most.e < 1e3)) continue;
+            if (carom_restitution_max(laws[k], &c, &p, &most) != CAROM_OK || !(most.e > 0.0 && most.e < 1e3)) continue;
             const double size = c.v[0] * c.v[0] / c.W[0][0] + fabs(c.v[1] * c.v[1]) / c.W[1][1];
             p.e = most.e;
             if (carom_collide(laws[k], &c, &p, &out) != CAROM_OK) continue;

@@ -15,7 +15,7 @@ typedef struct {
 } row;
 
 static void check(const row *r) {
-    carom_outcome out;
+    carom_result out;
     assert_int_equal(carom_collide(carom_law_find(NULL, r->law, CAROM_ONE_CONTACT), &r->c, &r->p, &out), r->status);
     if (r->status != CAROM_OK) return;
     for (int i = 0; i < r->c.dim; i++) assert_near(out.P[i], r->P[i], 1e-13);
@@ -198,7 +198,7 @@ static void steep_friction_above_the_elastic_level(void **state) {
                              .v = {-0.19497406661884448, 1.1889422144599635, -1.4839003144989849}};
     const double f = -0.52450510463136379, phi = 3.164888129223451;
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     p.e = 1.1048689862461187;
     p.mu = 4524822696.1068144;
     assert_int_equal(carom_param_give(law, &p, "f", &f, 1), CAROM_OK);
@@ -339,7 +339,7 @@ static void steep_line(void **state) {
         {4.270987916519607e-07, -0.00039000029831765556},
         CAROM_MODE_SLIDING,
         0};
-    carom_outcome out;
+    carom_result out;
     check(&r);
     assert_int_equal(carom_collide(&carom_law_brach, &r.c, &r.p, &out), CAROM_OK);
     assert_int_equal(out.broken, 0);
@@ -355,7 +355,7 @@ static void chatterjee3_near_singular(void **state) {
                                    {0.6057214032135196, 5.282401718376031, -4.084566129461708},
                                    {-1.218893146557396, -4.084566129461708, 3.2790064691358163}},
                              .v = {-0.4557039131622789, -0.03567407267990184, 3.179981900679459}};
-    carom_outcome out;
+    carom_result out;
     const carom_params p = with(0.8466653513615661, -1.0, 0.25878950998266875);
     assert_int_equal(carom_collide(&carom_law_chatterjee3, &c, &p, &out), CAROM_OK);
     assert_near(out.P[0], 0.177101077068, 1e-12);
@@ -366,7 +366,7 @@ static void no_approach_in_space(void **state) {
     (void)state;
     carom_contact c = {.dim = 3, .W = {{1, 1, 0}, {1, 4, 0}, {0, 0, 2}}, .v = {0, 1, 0}};
     const carom_params p = with(0.5, 0, 2.0);
-    carom_outcome flat, out;
+    carom_result flat, out;
     const row stick = {"whittaker", c, p, CAROM_OK, {1.0 / 3.0, -1.0 / 3.0, 0}, CAROM_MODE_STICKING, 0};
     check(&stick);
     carom_contact plane = c;

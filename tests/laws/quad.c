@@ -106,7 +106,7 @@ static void slopes(const campaign *k, const quad_problem *q, quad J[3][COLUMNS])
 }
 
 // Ours in the same order: v_i, then W_ij with j >= i, row by row.
-static void our_slopes(int dim, const carom_jac *jac, quad J[3][COLUMNS]) {
+static void our_slopes(int dim, const carom_jacobian *jac, quad J[3][COLUMNS]) {
     int column = 0, entry = 0;
     for (int i = 0; i < dim; i++) {
         for (int a = 0; a < dim; a++) J[a][column] = jac->dP_dv[a][i];
@@ -166,10 +166,11 @@ static bool near_singular(int dim, const quad_problem *q) {
 // Error over condition of the derivatives; 0 where there are none, or a switch is near.
 static double off_in_slopes(const campaign *k, const carom_contact *c, const carom_params *p, const quad_problem *q,
                             random_stream *r) {
-    carom_outcome out;
-    carom_jac jac;
+    carom_result out;
+    carom_jacobian jac;
     quad ours[3][COLUMNS], exact[3][COLUMNS];
-    if (carom_collide_jac(carom_law_find(NULL, k->name, CAROM_ONE_CONTACT), c, p, &out, &jac) != CAROM_OK) return 0.0;
+    if (carom_collide_jacobian(carom_law_find(NULL, k->name, CAROM_ONE_CONTACT), c, p, &out, &jac) != CAROM_OK)
+        return 0.0;
     if (jac.smooth != CAROM_SMOOTH || !(jac.margin > 1e-9) || near_singular(k->dim, q)) return 0.0;
     our_slopes(k->dim, &jac, ours);
     slopes(k, q, exact);
@@ -186,8 +187,8 @@ static bool run(const campaign *k, long problems) {
         const carom_contact c = random_contact(&r, k->dim, k->decades);
         carom_params p = random_params(&r, k->dim);
         p.mu = random_power10(random_between(&r, k->mu_from, k->mu_to));
-        if (random_below(&r, 3) == 0) p.nu = 1.0, p.e_t = carom_law_param_find(law, "r_t") ? -1.0 : p.e_t;
-        carom_outcome out;
+        if (random_below(&r, 3) == 0) p.nu = 1.0, p.e_t = carom_law_find_coefficient(law, "r_t") ? -1.0 : p.e_t;
+        carom_result out;
         if (carom_collide(law, &c, &p, &out) != CAROM_OK) continue;
         answered++;
         const quad_problem q = read(&c, &p);
@@ -204,7 +205,8 @@ static bool run(const campaign *k, long problems) {
         carom_worsen(&worst_slopes, sloped);
         if (!(sloped <= BOUND_OF_SLOPES) && bad++ < 3)
             printf("  FAIL problem %ld: derivatives off by %.2g\n", i, sloped);
-        if (out.broken & (unsigned)CAROM_BROKEN_CONE && bad++ < 3) printf("  FAIL problem %ld: leaves the cone\n", i);
+        if (out.broken & (unsigned)CAROM_VIOLATION_CONE && bad++ < 3)
+            printf("  FAIL problem %ld: leaves the cone\n", i);
     }
     printf("%-17s mu 1e%g .. 1e%g: %ld of %ld answered, %ld bad; worst error %.2g, over condition %.2g, derivatives "
            "%.2g\n",

@@ -9,7 +9,7 @@
 #include "carom/critical.h"
 #include "support/laws.h"
 
-static carom_params ratio_of(double e, double f, double across, carom_ratio_of of) {
+static carom_params ratio_of(double e, double f, double across, carom_ratio_kind of) {
     carom_params p = params_plain();
     p.e = e;
     p.own[CAROM_OWN(ratio)] = f;
@@ -22,28 +22,28 @@ static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v 
 
 static void edges(void **state) {
     (void)state;
-    carom_outcome out;
+    carom_result out;
     carom_contact c = rod;
     // W_nn + w rho = 0, and just above.
-    carom_params p = ratio_of(0.5, 2.5 / 1.5, 0.0, CAROM_OF_NUMBER);
+    carom_params p = ratio_of(0.5, 2.5 / 1.5, 0.0, CAROM_RATIO_NUMBER);
     assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_NO_SOLUTION);
     p.own[CAROM_OWN(ratio)] = 1.6;
     assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_OK);
     assert_true(fabs(out.P[1] / out.P[0] - 1.6) < 1e-14);
     // No pushing impulse stops this slip.
     c = (carom_contact){.dim = 2, .W = {{1.0, 1.2}, {1.2, 1.6}}, .v = {-1.0, -8.0}};
-    p = ratio_of(0.5, 1.0, 0.0, CAROM_OF_CRITICAL);
+    p = ratio_of(0.5, 1.0, 0.0, CAROM_RATIO_CRITICAL);
     assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_NO_SOLUTION);
     // All of the critical ratio stops the slip, and with a share across it does not, however steep that is.
     c = (carom_contact){.dim = 3, .W = {{2.0, 0.0, 0.0}, {0.0, 3.0, 0.2}, {0.0, 0.2, 4.0}}, .v = {-1.0, 0.5, 0.2}};
     for (int k = 0; k < 3; k++) {
-        p = ratio_of(0.5, 1.0, k == 2 ? 1e60 : 0.5 * k, CAROM_OF_CRITICAL);
+        p = ratio_of(0.5, 1.0, k == 2 ? 1e60 : 0.5 * k, CAROM_RATIO_CRITICAL);
         assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_OK);
         assert_int_equal(out.mode == CAROM_MODE_STICKING, k == 0);
         assert_int_equal(hypot(out.v[1], out.v[2]) < 1e-14, k == 0);
     }
     c = (carom_contact){.dim = 2, .W = {{1.0, 1.2}, {1.2, 1.6}}, .v = {-1.0, -8.0}};
-    p = ratio_of(0.5, 1.0, 0.0, CAROM_OF_CRITICAL);
+    p = ratio_of(0.5, 1.0, 0.0, CAROM_RATIO_CRITICAL);
     // Without approach nothing happens.
     c.v[0] = 0.0;
     assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_OK);
@@ -53,14 +53,14 @@ static void edges(void **state) {
 // mu only judges, and 0 does not.
 static void judged(void **state) {
     (void)state;
-    carom_outcome free, held;
-    carom_params p = ratio_of(0.5, 0.4, 0.0, CAROM_OF_NUMBER);
+    carom_result free, held;
+    carom_params p = ratio_of(0.5, 0.4, 0.0, CAROM_RATIO_NUMBER);
     carom_collide(&carom_law_impulse_ratio, &rod, &p, &free);
     p.mu = 0.3;
     carom_collide(&carom_law_impulse_ratio, &rod, &p, &held);
     assert_true(free.P[0] == held.P[0] && free.P[1] == held.P[1]);
-    assert_false(free.broken & CAROM_BROKEN_CONE);
-    assert_true(held.broken & CAROM_BROKEN_CONE);
+    assert_false(free.broken & CAROM_VIOLATION_CONE);
+    assert_true(held.broken & CAROM_VIOLATION_CONE);
 }
 
 // 100 % gains iff e^2 > v.M v / (M_nn v_n^2), told to 1e-9; if it does not, no share of [0, 1] does.
@@ -76,8 +76,8 @@ static void energy(void **state) {
         for (int k = 0; k < c.dim; k++) normal.v[k] = k ? 0.0 : c.v[0];
         assert_int_equal(carom_impact_energy(&c, &energy), CAROM_OK);
         assert_int_equal(carom_impact_energy(&normal, &stop), CAROM_OK); // M_nn v_n^2 / 2
-        carom_outcome all, part;
-        carom_params p = ratio_of(e, 1.0, 0.0, CAROM_OF_CRITICAL);
+        carom_result all, part;
+        carom_params p = ratio_of(e, 1.0, 0.0, CAROM_RATIO_CRITICAL);
         if (carom_collide(&carom_law_impulse_ratio, &c, &p, &all) != CAROM_OK) continue;
         const double over = e * e * stop - energy, size = e * e * stop + energy;
         if (fabs(over) > 1e-9 * size) assert_int_equal(over > 0.0, all.dE > 0.0);
@@ -85,7 +85,7 @@ static void energy(void **state) {
         if (all.dE > 0.0) continue;
         p.own[CAROM_OWN(ratio)] = f;
         assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &part), CAROM_OK);
-        assert_false(part.broken & CAROM_BROKEN_ENERGY);
+        assert_false(part.broken & CAROM_VIOLATION_ENERGY);
         losses++;
     }
     print_message("%ld of 100 %% gain, %ld shares of those that lose do not gain\n", gains, losses);

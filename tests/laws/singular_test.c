@@ -156,7 +156,7 @@ static void mechanisms_of_one_degree_of_freedom(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const known *k = &cases[i];
         const carom_params p = with(k->e, k->mu, k->restitution);
-        carom_outcome out;
+        carom_result out;
         assert_int_equal(carom_collide(carom_law_find(NULL, k->law, CAROM_ONE_CONTACT), &k->c, &p, &out), k->status);
         // The numbers are given to seven places.
         if (k->status == CAROM_OK)
@@ -171,7 +171,7 @@ static void whittaker_that_comes_to_rest(void **state) {
     const carom_params p = with(0.0, 0.5, CAROM_NEWTON);
     const carom_contact plane = {.dim = 2, .W = {{9, 12}, {12, 16}}, .v = {-3, -4}};
     const carom_contact space = {.dim = 3, .W = {{9, 0, 12}, {0, 0, 0}, {12, 0, 16}}, .v = {-3, 0, -4}};
-    carom_outcome out;
+    carom_result out;
     assert_int_equal(carom_collide(carom_law_find(NULL, "whittaker", CAROM_ONE_CONTACT), &plane, &p, &out), CAROM_OK);
     assert_near(out.P[0], 0.2, 1e-15);
     assert_near(out.P[1], 0.1, 1e-15);
@@ -191,7 +191,7 @@ static void a_balance_in_rank_two(void **state) {
             const carom_contact c = {
                 .dim = 3, .W = {{s, 2.0 * s, 0.0}, {2.0 * s, 4.0 * s, 0.0}, {0.0, 0.0, 3.0}}, .v = {-1.0, 0.3, 0.7}};
             const carom_params p = with(0.5, 0.5, (carom_restitution)k);
-            carom_outcome out;
+            carom_result out;
             assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_NO_SOLUTION);
         }
 }
@@ -202,10 +202,10 @@ static void work_is_bounded(void **state) {
     const carom_contact c = {
         .dim = 3, .W = {{1.0, 0.3, 0.1}, {0.3, 2.0, 0.2}, {0.1, 0.2, 1.0}}, .v = {-1.0, 0.7, -0.9}};
     const carom_params p = with(0.6, 0.4, CAROM_ENERGETIC);
-    carom_outcome out = {0};
+    carom_result out = {0};
     assert_int_equal(carom_walk_space(&c, &p, NULL, &out), CAROM_OK);
     const int needed = out.evaluations;
-    assert_true(needed > 3 && needed < CAROM_MOST_EVALUATIONS / 10);
+    assert_true(needed > 3 && needed < CAROM_MAX_EVALUATIONS / 10);
     for (int most = 1; most < needed; most++)
         assert_int_equal(carom_walk_space_within(most, &c, &p, NULL, &out), CAROM_NOT_CONVERGED);
     assert_int_equal(carom_walk_space_within(needed, &c, &p, NULL, &out), CAROM_OK);
@@ -240,7 +240,7 @@ static void tiny_energetic_restitution(void **state) {
         const carom_contact space = {.dim = 3,
                                      .W = {{c.W[0][0], c.W[0][1], 0.0}, {c.W[0][1], c.W[1][1], 0.0}, {0.0, 0.0, 1.0}},
                                      .v = {c.v[0], c.v[1], 0.0}};
-        carom_outcome out[3] = {{0}};
+        carom_result out[3] = {{0}};
         assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out[0]), CAROM_OK);
         assert_int_equal(carom_walk_plane(&c, &p, NULL, &out[1]), CAROM_OK);
         assert_int_equal(carom_collide(&carom_law_routh, &space, &p, &out[2]), CAROM_OK);

@@ -22,7 +22,7 @@ typedef struct {
 // Worst seen 4e-16 of |P|, so 1e-13; rows of eight digits state them.
 static void check(const row *r, double share) {
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     double length = 0.0;
     p.e = r->e;
     p.mu = r->mu;
@@ -57,7 +57,7 @@ static void approaches_infinity(void **state) {
         random_stream r = random_at(911, i);
         const carom_contact c = random_contact(&r, 2 + (int)(i % 2), 0.5);
         carom_params p = random_params(&r, c.dim);
-        carom_outcome far, end;
+        carom_result far, end;
         if (c.v[1] == 0.0) continue;
         p.mu = HUGE_VAL;
         assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &end), CAROM_OK);
@@ -116,7 +116,7 @@ static void embedded(void **state) {
         random_stream r = random_at(912, i);
         carom_contact c = random_contact(&r, 2, 1.0);
         carom_params p = random_params(&r, 2);
-        carom_outcome flat, out;
+        carom_result flat, out;
         if (c.v[1] == 0.0) continue;
         if (i % 3 == 0) p.mu = random_power10(random_between(&r, 1.0, 16.0));
         if (i % 7 == 0) c.v[0] = 0.0;
@@ -140,7 +140,7 @@ static void work_is_bounded(void **state) {
         random_stream r = random_at(913, (uint64_t)i);
         carom_contact c = random_contact(&r, 3, i % 2 ? 16.0 : 3.0);
         carom_params p = random_params(&r, 3);
-        carom_outcome out = {0};
+        carom_result out = {0};
         const double scale[3] = {1.0, random_power10(random_between(&r, -8.0, 8.0)),
                                  random_power10(random_between(&r, -8.0, 8.0))};
         for (int k = 0; k < 3 && i % 4 == 0; k++)
@@ -167,15 +167,15 @@ static void slow_slip(void **state) {
     for (int i = 0; i < 32; i++) {
         carom_contact c = {.dim = 2 + i % 2, .W = {{1.0, 0.3, 0.1}, {0.3, 4.0, 0.2}, {0.1, 0.2, 4.0}}, .v = {-1.0}};
         carom_params p = params_plain();
-        carom_outcome none, out;
-        carom_alternative list[CAROM_MOST_ALTERNATIVES];
+        carom_result none, out;
+        carom_alternative list[CAROM_MAX_ALTERNATIVES];
         int count = 0;
         p.e = 0.5;
         p.mu = i < 16 ? 0.05 : 2.0;
         assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &none), CAROM_OK);
         c.v[1] = slips[i / 2 % 8];
         assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &out), CAROM_OK);
-        assert_int_equal(carom_solutions(&carom_law_smith, &c, &p, list, &count), CAROM_OK);
+        assert_int_equal(carom_collide_all(&carom_law_smith, &c, &p, list, &count), CAROM_OK);
         assert_int_equal(count, 1);
         for (int k = 0; k < c.dim; k++) {
             assert_true(fabs(out.P[k] - none.P[k]) <= 1e-13);

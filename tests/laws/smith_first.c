@@ -175,11 +175,11 @@ typedef struct {
 
 // Is the outcome the solution nearest to q, of those that there are? 0.2: else the path as followed here tells none.
 static void compare(const problem *k, const double q[2], const char *what, tally *t) {
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
-    carom_outcome out;
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
+    carom_result out;
     int count = 0, best = 0;
     if (carom_collide(&carom_law_smith, &k->c, &k->p, &out) != CAROM_OK ||
-        carom_solutions(&carom_law_smith, &k->c, &k->p, list, &count) != CAROM_OK || count < 1) {
+        carom_collide_all(&carom_law_smith, &k->c, &k->p, list, &count) != CAROM_OK || count < 1) {
         t->wrong++;
         printf("  WRONG %s: not answered\n", what);
         return;
@@ -208,7 +208,7 @@ static void ask_fold(const problem *given, const point *fold, tally *t) {
     t->folds++;
     for (int i = 0; i < 8; i++) {
         problem k = *given;
-        carom_outcome out;
+        carom_result out;
         const double share = shares[i / 2];
         k.p.mu = given->p.mu * fold->m * (i % 2 == 0 ? 1.0 - share : 1.0 + share);
         const bool answered = carom_collide(&carom_law_smith, &k.c, &k.p, &out) == CAROM_OK;
@@ -223,7 +223,7 @@ static void ask_fold(const problem *given, const point *fold, tally *t) {
 }
 
 static void in_space(const problem *k, tally *t) {
-    carom_outcome out;
+    carom_result out;
     if (carom_collide(&carom_law_smith, &k->c, &k->p, &out) != CAROM_OK || out.solutions < 2) return;
     point at;
     t->several++;
@@ -285,7 +285,7 @@ static double left_over(const problem *k, const line *l, double x, double *D) {
 
 // A change of sign between low and high, where D > 0: is it in the list?
 static void ask_listed(const problem *k, const line *l, double low, double high, tally *t) {
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     int count = 0;
     double D;
     const bool rising = left_over(k, l, low, &D) < 0.0;
@@ -294,7 +294,7 @@ static void ask_listed(const problem *k, const line *l, double low, double high,
         *((left_over(k, l, middle, &D) < 0.0) == rising ? &low : &high) = middle;
     }
     const double q[2] = {l->from[0] + low * l->s[0], l->from[1] + low * l->s[1]};
-    carom_solutions(&carom_law_smith, &k->c, &k->p, list, &count);
+    carom_collide_all(&carom_law_smith, &k->c, &k->p, list, &count);
     for (int i = 0; i < count; i++) {
         // 1e-5: W is of rank 2 but for rounding, which a slow slip is near to.
         const double size = hypot(q[0], q[1]) + hypot(k->c.v[1], k->c.v[2]);
@@ -322,7 +322,7 @@ static void ask_all(const problem *k, const line *l, double slow, tally *t) {
 }
 
 static void at_line(const problem *k, tally *t) {
-    carom_outcome out;
+    carom_result out;
     const line l = line_of(k);
     const double slow = hypot(k->c.v[1], k->c.v[2]);
     const carom_status status = carom_collide(&carom_law_smith, &k->c, &k->p, &out);

@@ -160,7 +160,7 @@ typedef struct {
     double worst;
 } tally;
 
-static void show(const carom_contact *c, const carom_params *p, const carom_outcome *out, const quad P[3],
+static void show(const carom_contact *c, const carom_params *p, const carom_result *out, const quad P[3],
                  double error) {
     printf("  WRONG %s, off by %.3g of the condition: P %.17g %.17g %.17g, true %.17g %.17g %.17g\n   W",
            carom_status_name(out->status), error, out->P[0], out->P[1], out->P[2], (double)P[0], (double)P[1],
@@ -173,7 +173,7 @@ static void show(const carom_contact *c, const carom_params *p, const carom_outc
 #define NEAR 1e-13
 
 static void measure(const carom_contact *c, const carom_params *p, tally *t) {
-    carom_outcome out;
+    carom_result out;
     quad P[3] = {0, 0, 0}, from[3] = {0, 0, 0};
     t->refused += carom_collide(&carom_law_smith, c, p, &out) != CAROM_OK;
     if (out.status != CAROM_OK) {

@@ -227,7 +227,7 @@ static answer rank2(const problem *k) {
 }
 
 // The library's P among the reference's: the largest distance over |P|, in units of the condition.
-static double off(const problem *k, const answer *a, const carom_outcome *out) {
+static double off(const problem *k, const answer *a, const carom_result *out) {
     // With v in the range and e = 1 the slip is reversed but for the rounding of v, which friction takes mu times.
     const double rounded = k->held && k->params.e == 1.0 && !isinf(k->params.mu) ? k->params.mu : 0.0;
     double best = HUGE_VAL;
@@ -242,7 +242,7 @@ static double off(const problem *k, const answer *a, const carom_outcome *out) {
     return best;
 }
 
-static void show(const problem *k, const answer *a, const carom_outcome *out, long index) {
+static void show(const problem *k, const answer *a, const carom_result *out, long index) {
     printf("  WRONG problem %ld: %s, %d solutions, P %.17g %.17g %.17g; reference %d", index,
            carom_status_name(out->status), out->solutions, out->P[0], out->P[1], out->P[2], a->count);
     for (int s = 0; s < a->count; s++)
@@ -266,7 +266,7 @@ static int campaign(int dim, int columns, long problems) {
         const problem k = make(&r, dim, columns);
         if (!usable(&k)) continue;
         asked++;
-        carom_outcome out;
+        carom_result out;
         const answer a = columns == 1 ? rank1(&k) : rank2(&k);
         if (a.tie) {
             ties++;
@@ -276,7 +276,7 @@ static int campaign(int dim, int columns, long problems) {
         bool right = status == (a.count > 0 ? CAROM_OK : CAROM_NO_SOLUTION);
         if (right && a.count > 0) {
             const double error = off(&k, &a, &out);
-            right = error <= NEAR && out.solutions == a.count && !(out.broken & ~(unsigned)CAROM_BROKEN_SEVERAL);
+            right = error <= NEAR && out.solutions == a.count && !(out.broken & ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE);
             carom_worsen(&worst, error);
         }
         answered += status == CAROM_OK;

@@ -129,7 +129,7 @@ static void complain(tally *t, const problem *p, const char *what, double error)
         printf("    W %.17g %.17g %.17g   v %.17g\n", p->c.W[i][0], p->c.W[i][1], p->c.W[i][2], p->c.v[i]);
 }
 
-static carom_status answer(const problem *p, carom_outcome *out) {
+static carom_status answer(const problem *p, carom_result *out) {
     carom_params params = params_plain();
     params.e = p->e;
     params.mu = p->mu;
@@ -138,7 +138,7 @@ static carom_status answer(const problem *p, carom_outcome *out) {
 
 static void compare_rank_one(tally *t, const problem *p) {
     quad P[3], margin;
-    carom_outcome out;
+    carom_result out;
     const bool exists = rank_one(p, P, &margin);
     const carom_status status = answer(p, &out);
     t->problems++;
@@ -179,7 +179,7 @@ static bool some_slip(const problem *p) {
 }
 
 static void compare_other(tally *t, const problem *p, bool regular) {
-    carom_outcome out;
+    carom_result out;
     const carom_status status = answer(p, &out);
     t->problems++;
     if (status != CAROM_OK) {

@@ -29,17 +29,17 @@ static double distance(const double *a, const double *b, int n) {
     return most / size;
 }
 
-static carom_status ask(random_system *x, carom_solver solver, void **memory, carom_many_outcome *out) {
-    carom_many_params p = carom_default_many_params(x->contact);
+static carom_status ask(random_system *x, carom_solver solver, void **memory, carom_system_result *out) {
+    carom_system_params p = carom_system_params_default(x->contact);
     p.solver = solver;
     p.max_solutions = 32;
-    const size_t bytes = carom_impact_memory(&carom_law_glocker, &x->s, &p);
+    const size_t bytes = carom_system_memory_size(&carom_law_glocker, &x->s, &p);
     *memory = realloc(*memory, bytes);
-    return carom_impact(&carom_law_glocker, &x->s, &p, *memory, bytes, out);
+    return carom_system_solve(&carom_law_glocker, &x->s, &p, *memory, bytes, out);
 }
 
 static void compare(random_system *x, agreement *g, void *memory[2]) {
-    carom_many_outcome all, one;
+    carom_system_result all, one;
     const carom_status every = ask(x, CAROM_SOLVER_ENUMERATE, &memory[0], &all);
     const carom_status lemke = ask(x, CAROM_SOLVER_LEMKE, &memory[1], &one);
     g->systems++;
@@ -103,13 +103,13 @@ static int alone(int count) {
         random_stream r = random_at(502, (uint64_t)k);
         const int nc = 1 + random_below(&r, MOST_CONTACTS);
         random_many(x, &r, nc, (system_kind)random_below(&r, SYSTEM_KINDS), k % 3 == 0);
-        carom_many_outcome out;
+        carom_system_result out;
         const carom_status status = ask(x, CAROM_SOLVER_LEMKE, &memory, &out);
         contacts += x->s.nc;
         if (status == CAROM_OK) {
             carom_worsen(&worst, out.residual);
-            wrong += !(out.residual <= 1e-10) || (out.broken & (CAROM_BROKEN_CONE | CAROM_BROKEN_PULL)) ||
-                     (x->common && (out.broken & CAROM_BROKEN_ENERGY));
+            wrong += !(out.residual <= 1e-10) || (out.broken & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL)) ||
+                     (x->common && (out.broken & CAROM_VIOLATION_ENERGY));
         } else if (must_exist(x)) {
             failed++;
             printf("  system %d: nc %d kind %d: %s\n", k, x->s.nc, (int)x->kind, carom_status_name(status));

@@ -50,19 +50,19 @@ static void random_bodies(bodies *x, random_stream *r, int nc) {
 }
 
 static carom_status ask(const carom_law *method, const carom_system *s, const carom_params *contact,
-                        carom_solver solver, void **memory, carom_many_outcome *out) {
-    carom_many_params p = carom_default_many_params(contact);
+                        carom_solver solver, void **memory, carom_system_result *out) {
+    carom_system_params p = carom_system_params_default(contact);
     p.solver = solver;
-    const size_t bytes = carom_impact_memory(method, s, &p);
+    const size_t bytes = carom_system_memory_size(method, s, &p);
     *memory = realloc(*memory, bytes);
-    return carom_impact(method, s, &p, *memory, bytes, out);
+    return carom_system_solve(method, s, &p, *memory, bytes, out);
 }
 
 // The worst difference of a contact's answer from what it is alone, infinite where status, mode or verdict differ. NaN
 // where one alone has several answers or none.
 static double difference(const carom_law *method, const bodies *x, carom_solver solver, void *memory[2]) {
     const carom_system s = {.nc = x->nc, .dim = 2, .W = x->W, .v = x->v};
-    carom_many_outcome all, one;
+    carom_system_result all, one;
     const carom_status status = ask(method, &s, x->contact, solver, &memory[0], &all);
     unsigned broken = 0;
     double worst = 0.0;
@@ -77,7 +77,7 @@ static double difference(const carom_law *method, const bodies *x, carom_solver 
         broken |= one.broken;
     }
     // Energy is judged for all together.
-    return (all.broken ^ broken) & ~(unsigned)CAROM_BROKEN_ENERGY ? HUGE_VAL : worst;
+    return (all.broken ^ broken) & ~(unsigned)CAROM_VIOLATION_ENERGY ? HUGE_VAL : worst;
 }
 
 static int run(const carom_law *method, carom_solver solver, const char *name, int count, int most) {
@@ -112,10 +112,10 @@ static int judged_apart(void) {
     const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
     carom_verdict fine, cone, pull;
     double after[4];
-    carom_many_check(&s, mu, kept, after, &fine);
-    carom_many_check(&s, mu, torn, after, &cone);
-    carom_many_check(&s, mu, pulled, after, &pull);
-    const bool right = fine.broken == 0 && cone.broken == CAROM_BROKEN_CONE && (pull.broken & CAROM_BROKEN_PULL);
+    carom_system_check(&s, mu, kept, after, &fine);
+    carom_system_check(&s, mu, torn, after, &cone);
+    carom_system_check(&s, mu, pulled, after, &pull);
+    const bool right = fine.broken == 0 && cone.broken == CAROM_VIOLATION_CONE && (pull.broken & CAROM_VIOLATION_PULL);
     printf("a light contact beside one 1e12 times as heavy is judged %s\n", right ? "by itself" : "WRONG");
     return right ? 0 : 1;
 }
@@ -125,7 +125,7 @@ int main(int argc, char **argv) {
     static const carom_law *const methods[] = {&carom_law_glocker, &carom_law_pfeiffer_glocker};
     int wrong = judged_apart();
     // Beyond six contacts Lemke may end on a ray where stored friction moves the lines of the expansion off the origin.
-    const int most[] = {MOST, CAROM_MOST_ENUMERATED};
+    const int most[] = {MOST, CAROM_MAX_ENUMERATED};
     for (int m = 0; m < 2; m++) {
         wrong += run(methods[m], CAROM_SOLVER_ENUMERATE, "enumeration", count, 4);
         wrong += run(methods[m], CAROM_SOLVER_LEMKE, "Lemke", count, most[m]);

@@ -1,4 +1,4 @@
-// Batches of several contacts: the bits of carom_impact, item by item, in any parts; refusals that write nothing.
+// Batches of several contacts: the bits of carom_system_solve, item by item, in any parts; refusals that write nothing.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,11 +38,11 @@ static void fill(system_kind kind) {
     for (int c = 0; c < CONTACTS; c++) f.contact[c] = params_plain();
 }
 
-static carom_impact_batch_in input(const carom_law *single) {
-    carom_impact_batch_in in = {.system = {CONTACTS, 2, f.W[0], f.v[0]},
+static carom_system_batch_in input(const carom_law *single) {
+    carom_system_batch_in in = {.system = {CONTACTS, 2, f.W[0], f.v[0]},
                                 .W_stride = sizeof f.W[0],
                                 .v_stride = sizeof f.v[0],
-                                .params = carom_default_many_params(f.contact)};
+                                .params = carom_system_params_default(f.contact)};
     in.params.single = single;
     in.params.c = -1;
     in.param[CAROM_PARAM_mu] = (carom_contact_column){f.mu[0], sizeof f.mu[0], sizeof(double)};
@@ -54,20 +54,20 @@ static void one_by_one(const carom_law *method, const carom_law *single, answers
     for (int i = 0; i < ITEMS; i++) {
         carom_system s = {CONTACTS, 2, f.W[i], f.v[i]};
         carom_params contact[CONTACTS];
-        carom_many_outcome x;
+        carom_system_result x;
         for (int c = 0; c < CONTACTS; c++) {
             contact[c] = params_plain();
             contact[c].mu = f.mu[i][c];
             contact[c].e = f.e[i];
         }
-        carom_many_params p = carom_default_many_params(contact);
+        carom_system_params p = carom_system_params_default(contact);
         p.single = single;
         for (int c = 1; c < CONTACTS; c++)
             if (f.v[i][2 * c] < f.v[i][2 * p.c]) p.c = c;
-        const size_t bytes = carom_impact_memory(method, &s, &p);
+        const size_t bytes = carom_system_memory_size(method, &s, &p);
         void *memory = malloc(bytes);
         assert_non_null(memory);
-        a->status[i] = (uint8_t)carom_impact(method, &s, &p, memory, bytes, &x);
+        a->status[i] = (uint8_t)carom_system_solve(method, &s, &p, memory, bytes, &x);
         memcpy(a->P[i], x.P, sizeof a->P[i]);
         memcpy(a->v[i], x.v, sizeof a->v[i]);
         a->dE[i] = x.dE;
@@ -78,13 +78,13 @@ static void one_by_one(const carom_law *method, const carom_law *single, answers
 }
 
 static void in_parts(const carom_law *method, const carom_law *single, size_t parts, answers *a) {
-    carom_impact_batch_in in = input(single);
-    const carom_impact_batch_out out = {a->P[0], a->v[0], a->dE, a->mode[0], a->broken, a->status};
-    in.memory_bytes = parts * carom_impact_batch_memory(method, &in);
+    carom_system_batch_in in = input(single);
+    const carom_system_batch_out out = {a->P[0], a->v[0], a->dE, a->mode[0], a->broken, a->status};
+    in.memory_bytes = parts * carom_system_batch_memory_size(method, &in);
     in.memory = malloc(in.memory_bytes);
     assert_non_null(in.memory);
     for (size_t k = parts; k-- > 0;)
-        assert_int_equal(carom_impact_batch_part(method, ITEMS, &in, &out, k, parts), CAROM_OK);
+        assert_int_equal(carom_system_solve_batch_part(method, ITEMS, &in, &out, k, parts), CAROM_OK);
     free(in.memory);
 }
 
@@ -117,32 +117,33 @@ static void refusals_write_nothing(void **state) {
     fill(ROW_OF_BODIES);
     static answers a;
     const carom_law *method = carom_law_find(NULL, "glocker", CAROM_SYSTEMS);
-    carom_impact_batch_in in = input(NULL);
-    const carom_impact_batch_out out = {.status = a.status};
-    const size_t bytes = carom_impact_batch_memory(method, &in);
+    carom_system_batch_in in = input(NULL);
+    const carom_system_batch_out out = {.status = a.status};
+    const size_t bytes = carom_system_batch_memory_size(method, &in);
     in.memory = malloc(bytes), in.memory_bytes = bytes;
     memset(&a, 0x55, sizeof a);
-    assert_int_equal(carom_impact_batch(NULL, ITEMS, &in, &out), CAROM_UNKNOWN_LAW);
-    assert_int_equal(carom_impact_batch(method, ITEMS, NULL, &out), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact_batch(method, ITEMS, &in, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact_batch_part(method, ITEMS, &in, &out, 0, 2), CAROM_SMALL_MEMORY);
-    assert_int_equal(carom_impact_batch_part(method, ITEMS, &in, &out, 1, 1), CAROM_BAD_VALUE);
-    assert_int_equal(carom_impact_batch_part(method, ITEMS, &in, &out, 0, 0), CAROM_BAD_VALUE);
+    assert_int_equal(carom_system_solve_batch(NULL, ITEMS, &in, &out), CAROM_UNKNOWN_LAW);
+    assert_int_equal(carom_system_solve_batch(method, ITEMS, NULL, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_solve_batch(method, ITEMS, &in, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_solve_batch_part(method, ITEMS, &in, &out, 0, 2), CAROM_SMALL_MEMORY);
+    assert_int_equal(carom_system_solve_batch_part(method, ITEMS, &in, &out, 1, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_system_solve_batch_part(method, ITEMS, &in, &out, 0, 0), CAROM_BAD_VALUE);
     in.params.c = -2;
-    assert_int_equal(carom_impact_batch(method, ITEMS, &in, &out), CAROM_BAD_INDEX);
+    assert_int_equal(carom_system_solve_batch(method, ITEMS, &in, &out), CAROM_BAD_INDEX);
     in.params.c = -1;
-    carom_impact_batch_in bare = in;
+    carom_system_batch_in bare = in;
     bare.memory = NULL;
-    assert_int_equal(carom_impact_batch(method, ITEMS, &bare, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_solve_batch(method, ITEMS, &bare, &out), CAROM_NULL_POINTER);
     bare = in, bare.system.nc = 0;
-    assert_int_equal(carom_impact_batch(method, ITEMS, &bare, &out), CAROM_BAD_COUNT);
-    assert_true(carom_impact_batch_memory(method, &bare) == 0 && carom_impact_batch_memory(method, NULL) == 0);
+    assert_int_equal(carom_system_solve_batch(method, ITEMS, &bare, &out), CAROM_BAD_COUNT);
+    assert_true(carom_system_batch_memory_size(method, &bare) == 0 &&
+                carom_system_batch_memory_size(method, NULL) == 0);
     for (int i = 0; i < ITEMS; i++) assert_int_equal(a.status[i], 0x55);
-    assert_int_equal(carom_impact_batch(method, 0, &in, &out), CAROM_OK);
+    assert_int_equal(carom_system_solve_batch(method, 0, &in, &out), CAROM_OK);
     assert_int_equal(a.status[0], 0x55);
     // One W and one v for all, only the statuses asked for.
     in.W_stride = in.v_stride = 0;
-    assert_int_equal(carom_impact_batch(method, ITEMS, &in, &out), CAROM_OK);
+    assert_int_equal(carom_system_solve_batch(method, ITEMS, &in, &out), CAROM_OK);
     assert_int_equal(a.status[0], CAROM_COEFFICIENT_RANGE);
     assert_int_equal(carom_status_classify((carom_status)a.status[1]), CAROM_CLASS_OK);
     free(in.memory);
@@ -156,19 +157,19 @@ static void an_item_refused(void **state) {
     const carom_law *method = carom_law_find(NULL, "sequence", CAROM_SYSTEMS);
     fill(ROW_OF_BODIES);
     for (int i = 0; i < ITEMS; i++) stop[i] = i == 1 ? 99.0 : 1.0, f.e[i] = 0.5;
-    carom_impact_batch_in in = input(&carom_law_routh);
+    carom_system_batch_in in = input(&carom_law_routh);
     in.param[CAROM_PARAM_restitution] = (carom_contact_column){stop, sizeof(double), 0};
-    in.memory_bytes = carom_impact_batch_memory(method, &in);
+    in.memory_bytes = carom_system_batch_memory_size(method, &in);
     in.memory = malloc(in.memory_bytes);
-    const carom_impact_batch_out all = {a.P[0], a.v[0], a.dE, a.mode[0], a.broken, a.status}, none = {.P = NULL};
-    assert_int_equal(carom_impact_batch(method, 3, &in, &all), CAROM_OK);
+    const carom_system_batch_out all = {a.P[0], a.v[0], a.dE, a.mode[0], a.broken, a.status}, none = {.P = NULL};
+    assert_int_equal(carom_system_solve_batch(method, 3, &in, &all), CAROM_OK);
     assert_int_equal(a.status[1], CAROM_BAD_VALUE);
     assert_int_equal(a.broken[1], 0);
     assert_true(isnan(a.dE[1]) && !isnan(a.dE[0]) && !isnan(a.dE[2]));
     for (int k = 0; k < SIZE; k++)
         assert_true(isnan(a.P[1][k]) && isnan(a.v[1][k]) && !isnan(a.P[0][k]) && !isnan(a.P[2][k]));
     for (int c = 0; c < CONTACTS; c++) assert_int_equal(a.mode[1][c], CAROM_MODE_UNNAMED);
-    assert_int_equal(carom_impact_batch(method, 3, &in, &none), CAROM_OK);
+    assert_int_equal(carom_system_solve_batch(method, 3, &in, &none), CAROM_OK);
     free(in.memory);
 }
 

@@ -38,14 +38,14 @@ static double degrees(int i) {
 static bool chain_system(bool parallel, double phi1, char *memory, size_t room, carom_delassus *d) {
     const double rad = acos(-1.0) / 180.0, phi[3] = {phi1, 90.0, 180.0 + (parallel ? phi1 : -phi1)};
     carom_link link[3];
-    for (int i = 0; i < 3; i++) link[i] = carom_bar(1.0, 1.0, i - 1, phi[i] * rad, 0.1 * (i + 1));
+    for (int i = 0; i < 3; i++) link[i] = carom_link_bar(1.0, 1.0, i - 1, phi[i] * rad, 0.1 * (i + 1));
     const carom_chain_contact contact[2] = {{CAROM_BASE, 0.0, 0.0}, {2, 1.0, 0.0}};
     const carom_chain chain = {.links = 3, .contacts = 2, .link = link, .contact = contact};
     carom_mechanism m;
-    const size_t first = carom_chain_memory(&chain);
+    const size_t first = carom_chain_memory_size(&chain);
     if (first > room || carom_chain_mechanism(&chain, memory, first, &m, NULL) != CAROM_OK) return false;
-    const size_t second = carom_delassus_memory(&m);
-    return first + second <= room && carom_delassus_make(&m, memory + first, second, d) == CAROM_OK;
+    const size_t second = carom_delassus_memory_size(&m);
+    return first + second <= room && carom_delassus_compute(&m, memory + first, second, d) == CAROM_OK;
 }
 
 static const carom_law *method_of(formulation f) {
@@ -62,11 +62,11 @@ static point solve_point(const carom_delassus *d, formulation f, double e, doubl
         contact[i].mu = mu[i];
         contact[i].restitution = f < WHITTAKER ? (carom_restitution)f : CAROM_NEWTON;
     }
-    carom_many_params params = carom_default_many_params(contact);
+    carom_system_params params = carom_system_params_default(contact);
     params.c = AC;
     const carom_system s = {.nc = 2, .dim = 2, .W = d->W, .v = d->v};
-    carom_many_outcome out;
-    p.hit = carom_impact(method_of(f), &s, &params, memory, sizeof memory, &out) == CAROM_OK;
+    carom_system_result out;
+    p.hit = carom_system_solve(method_of(f), &s, &params, memory, sizeof memory, &out) == CAROM_OK;
     if (!p.hit) return p;
     memcpy(p.v0, d->v, sizeof p.v0);
     memcpy(p.P, out.P, sizeof p.P);

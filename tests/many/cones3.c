@@ -21,13 +21,13 @@ static void wrong(const char *what, int k) {
 
 // One impact; its arrays lie in *memory, which starts with other numbers each time.
 static carom_status ask(const carom_law *method, const carom_system *s, const carom_params *contact, void **memory,
-                        carom_many_outcome *out) {
-    carom_many_params p = carom_default_many_params(contact);
+                        carom_system_result *out) {
+    carom_system_params p = carom_system_params_default(contact);
     p.single = &carom_law_routh;
-    const size_t bytes = carom_impact_memory(method, s, &p);
+    const size_t bytes = carom_system_memory_size(method, s, &p);
     *memory = realloc(*memory, bytes);
     memset(*memory, 0x5a, bytes);
-    return carom_impact(method, s, &p, *memory, bytes, out);
+    return carom_system_solve(method, s, &p, *memory, bytes, out);
 }
 
 static double largest(int n, const double *x) {
@@ -75,7 +75,7 @@ typedef struct tally {
     double residual, alike;
 } tally;
 
-static void check_answer(const system3 *x, const carom_many_outcome *out, int k, tally *t) {
+static void check_answer(const system3 *x, const carom_system_result *out, int k, tally *t) {
     bool closing = true;
     for (int i = 0; i < x->s.nc; i++) {
         closing = closing && x->v[3 * i] <= 0.0;
@@ -85,16 +85,17 @@ static void check_answer(const system3 *x, const carom_many_outcome *out, int k,
     }
     carom_worsen(&t->residual, out->residual);
     if (!(out->residual <= 1e-10)) wrong("a residual above 1e-10", k);
-    if (out->broken & (CAROM_BROKEN_CONE | CAROM_BROKEN_PULL | CAROM_BROKEN_LOSS)) wrong("the friction cone", k);
-    if (closing && (out->broken & CAROM_BROKEN_PENETRATION)) wrong("penetration", k);
-    if (x->common && (out->broken & CAROM_BROKEN_ENERGY)) wrong("energy with one coefficient", k);
+    if (out->broken & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL | CAROM_VIOLATION_LOSS))
+        wrong("the friction cone", k);
+    if (closing && (out->broken & CAROM_VIOLATION_PENETRATION)) wrong("penetration", k);
+    if (x->common && (out->broken & CAROM_VIOLATION_ENERGY)) wrong("energy with one coefficient", k);
     if (out->kept != 1 || apart(3 * x->s.nc, out->P, out->solution[0].P) != 0.0) wrong("the solution that is kept", k);
 }
 
 // Twice the speed, or four times the mass: the same bits but for the power of two.
 static void check_units(const system3 *x, const double *P, int k, void **memory) {
     static system3 y;
-    carom_many_outcome out;
+    carom_system_result out;
     const int n = 3 * x->s.nc;
     y = *x;
     y.s.W = y.W;
@@ -117,7 +118,7 @@ static void check_symmetry(const system3 *x, const double *v, random_stream *r, 
     static system3 y;
     int order[MOST3];
     double u[3], w[3 * MOST3];
-    carom_many_outcome out;
+    carom_system_result out;
     for (int i = 0; i < x->s.nc; i++) order[i] = i;
     for (int i = x->s.nc - 1; i > 0; i--) {
         const int j = random_below(r, i + 1), kept = order[i];
@@ -147,7 +148,7 @@ static void run_kind(system3_kind kind, int count, double floor, double alike) {
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(902, (uint64_t)(k * SYSTEM3_KINDS + (int)kind));
         double P[3 * MOST3], v[3 * MOST3];
-        carom_many_outcome out;
+        carom_system_result out;
         random_system3(x, &r, 1 + random_below(&r, 8), kind);
         const carom_status status = ask(&carom_law_glocker, &x->s, x->contact, &memory, &out);
         t.asked++;
@@ -184,8 +185,8 @@ static void one_contact(int count) {
     double worst = 0.0;
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(903, (uint64_t)k);
-        carom_many_outcome out;
-        carom_outcome one;
+        carom_system_result out;
+        carom_result one;
         random_system3(x, &r, 1, k % 2 ? ONE_BODY3 : UNEVEN3);
         x->contact[0].e_t = 0.0;
         carom_contact c = {.dim = 3};
@@ -234,7 +235,7 @@ static void lifted(const carom_law *method, int most, int count) {
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(904, (uint64_t)k);
         const int nc = 1 + k % most;
-        carom_many_outcome plane, space;
+        carom_system_result plane, space;
         random_many(x, &r, nc, ROW_OF_BODIES, false);
         // Infinitely many impacts are cut, and states near to each other are one: rounding may decide which.
         for (int i = 0; i < nc; i++) x->contact[i].e = fmax(x->contact[i].e, 0.3);
@@ -275,7 +276,7 @@ static void lifted(const carom_law *method, int most, int count) {
 static void box(void) {
     static system3 x;
     void *memory = NULL;
-    carom_many_outcome out;
+    carom_system_result out;
     for (int unequal = 0; unequal < 2; unequal++) {
         memset(&x, 0, sizeof x);
         x.s = (carom_system){.nc = 4, .dim = 3, .W = x.W, .v = x.v};
@@ -313,7 +314,7 @@ static void sequences(int count) {
     int answered = 0, several = 0, outcomes = 0;
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(905, (uint64_t)k);
-        carom_many_outcome out;
+        carom_system_result out;
         random_system3(x, &r, 2 + random_below(&r, 3), k % 2 ? CHAIN3 : FACE3);
         for (int i = 0; i < x->s.nc; i++) {
             x->contact[i].restitution = CAROM_ENERGETIC;
@@ -333,7 +334,7 @@ static void sequences(int count) {
             double mu[MOST3];
             for (int c = 0; c < x->s.nc; c++) mu[c] = x->contact[c].mu;
             sum += o->probability;
-            carom_many_check(&x->s, mu, o->P, v, &verdict);
+            carom_system_check(&x->s, mu, o->P, v, &verdict);
             if (apart(3 * x->s.nc, v, o->v) > 1e-10 * speed) wrong("v' is not v + W P", k);
             if (verdict.dE > 1e-12 * speed * speed) wrong("an order gains energy", k);
             for (int c = 0; c < x->s.nc; c++)

@@ -139,11 +139,11 @@ static bool regular(const dependent *x) {
 }
 
 static carom_status solve(const carom_law *method, const dependent *x, void **memory, double *P, double *v) {
-    const carom_many_params p = carom_default_many_params(x->contact);
-    const size_t bytes = carom_impact_memory(method, &x->s, &p);
-    carom_many_outcome out;
+    const carom_system_params p = carom_system_params_default(x->contact);
+    const size_t bytes = carom_system_memory_size(method, &x->s, &p);
+    carom_system_result out;
     *memory = realloc(*memory, bytes);
-    const carom_status status = carom_impact(method, &x->s, &p, *memory, bytes, &out);
+    const carom_status status = carom_system_solve(method, &x->s, &p, *memory, bytes, &out);
     for (int i = 0; i < 2 * x->s.nc; i++) {
         P[i] = out.P ? out.P[i] : (double)NAN;
         v[i] = out.v ? out.v[i] : (double)NAN;

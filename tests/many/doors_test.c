@@ -18,7 +18,7 @@ typedef struct problem {
     double W[16], v[4];
     carom_params contact[2];
     carom_system s;
-    carom_many_params p;
+    carom_system_params p;
 } problem;
 
 // Two contacts of separate bodies that strike.
@@ -27,7 +27,7 @@ static void set_up(problem *x) {
     for (int i = 0; i < 4; i++) x->W[5 * i] = 1.0;
     for (int i = 0; i < 2; i++) x->contact[i] = params_plain();
     x->s = (carom_system){.nc = 2, .dim = 2, .W = x->W, .v = x->v};
-    x->p = carom_default_many_params(x->contact);
+    x->p = carom_system_params_default(x->contact);
     x->p.single = &carom_law_routh;
     x->p.max_states = x->p.max_impacts = x->p.max_outcomes = 8;
 }
@@ -47,66 +47,67 @@ static void sizes_do_not_wrap(void **state) {
     carom_arena_take(&a, SIZE_MAX, 1);
     assert_int_equal(carom_arena_bytes(&a), 0);
 
-    const int counts[] = {INT_MIN, -1, 0, 50000, CAROM_MOST_LEMKE + 1, INT_MAX};
+    const int counts[] = {INT_MIN, -1, 0, 50000, CAROM_MAX_LEMKE + 1, INT_MAX};
     double M[1] = {1.0}, q[1] = {-1.0}, z[1];
     for (int k = 0; k < 6; k++) {
         assert_int_equal(carom_lemke_memory(counts[k]), 0);
         assert_int_equal(carom_lemke(counts[k], M, q, z, room, sizeof room, NULL), CAROM_BAD_COUNT);
     }
-    const size_t n = CAROM_MOST_LEMKE;
-    assert_true(carom_lemke_memory(CAROM_MOST_LEMKE) > n * n * sizeof(double));
+    const size_t n = CAROM_MAX_LEMKE;
+    assert_true(carom_lemke_memory(CAROM_MAX_LEMKE) > n * n * sizeof(double));
 }
 
 // Every limit has an upper end.
 static void limits(void **state) {
     (void)state;
     problem x;
-    carom_many_outcome out;
+    carom_system_result out;
     int *const limit[] = {&x.p.max_solutions, &x.p.max_stages,   &x.p.max_impacts,
                           &x.p.max_states,    &x.p.max_outcomes, &x.p.max_strikes};
-    const int most[] = {CAROM_MOST_SOLUTIONS, CAROM_MOST_STAGES,   CAROM_MOST_IMPACTS,
-                        CAROM_MOST_STATES,    CAROM_MOST_OUTCOMES, INT_MAX};
+    const int most[] = {CAROM_MAX_SOLUTIONS, CAROM_MAX_STAGES,   CAROM_MAX_IMPACTS,
+                        CAROM_MAX_STATES,    CAROM_MAX_OUTCOMES, INT_MAX};
     for (int k = 0; k < 6; k++) {
         const int bad[] = {INT_MIN, -1, 0, most[k] < INT_MAX ? most[k] + 1 : 0, most[k] < INT_MAX ? INT_MAX : 0};
         for (int b = 0; b < 5; b++) {
             set_up(&x);
             *limit[k] = bad[b];
-            assert_int_equal(carom_impact_memory(&carom_law_sequence, &x.s, &x.p), 0);
-            assert_int_equal(carom_impact(&carom_law_sequence, &x.s, &x.p, room, sizeof room, &out), CAROM_BAD_COUNT);
+            assert_int_equal(carom_system_memory_size(&carom_law_sequence, &x.s, &x.p), 0);
+            assert_int_equal(carom_system_solve(&carom_law_sequence, &x.s, &x.p, room, sizeof room, &out),
+                             CAROM_BAD_COUNT);
         }
         set_up(&x);
         *limit[k] = most[k];
-        assert_true(carom_impact_memory(&carom_law_sequence, &x.s, &x.p) > 0);
+        assert_true(carom_system_memory_size(&carom_law_sequence, &x.s, &x.p) > 0);
     }
 }
 
 static void settings(void **state) {
     (void)state;
     problem x;
-    carom_many_outcome out;
+    carom_system_result out;
     const int bad[] = {-1, 3, INT_MAX, INT_MIN};
     for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++)
         for (int b = 0; b < 4; b++) {
             const carom_law *method = carom_law_at(NULL, k, CAROM_SYSTEMS);
             set_up(&x);
             memcpy(&x.p.solver, &bad[b], sizeof x.p.solver);
-            assert_int_equal(carom_impact_memory(method, &x.s, &x.p), 0);
-            assert_int_equal(carom_impact(method, &x.s, &x.p, room, sizeof room, &out), CAROM_BAD_VALUE);
+            assert_int_equal(carom_system_memory_size(method, &x.s, &x.p), 0);
+            assert_int_equal(carom_system_solve(method, &x.s, &x.p, room, sizeof room, &out), CAROM_BAD_VALUE);
         }
     // A method without code, a promise about nothing.
     set_up(&x);
     carom_law empty = carom_law_glocker;
     empty.code = NULL, empty.system = NULL;
-    assert_int_equal(carom_impact(&empty, &x.s, &x.p, room, sizeof room, &out), CAROM_MODULE_MISSING);
-    assert_int_equal(carom_system_promises(&empty, &x.s, &x.p), 0);
+    assert_int_equal(carom_system_solve(&empty, &x.s, &x.p, room, sizeof room, &out), CAROM_MODULE_MISSING);
+    assert_int_equal(carom_system_guarantees(&empty, &x.s, &x.p), 0);
     x.p.contact = NULL;
     for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++)
-        assert_int_equal(carom_system_promises(carom_law_at(NULL, k, CAROM_SYSTEMS), &x.s, &x.p), 0);
+        assert_int_equal(carom_system_guarantees(carom_law_at(NULL, k, CAROM_SYSTEMS), &x.s, &x.p), 0);
     set_up(&x);
     x.p.c = 7;
-    assert_int_equal(carom_system_promises(&carom_law_hm_differential, &x.s, &x.p), 0);
+    assert_int_equal(carom_system_guarantees(&carom_law_hm_differential, &x.s, &x.p), 0);
     x.s.nc = INT_MAX;
-    assert_int_equal(carom_system_promises(&carom_law_glocker, &x.s, &x.p), 0);
+    assert_int_equal(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p), 0);
 }
 
 static void verdicts(void **state) {
@@ -115,19 +116,19 @@ static void verdicts(void **state) {
     carom_verdict verdict;
     double v[4];
     const double mu[2] = {0.5, 0.5};
-    const int counts[] = {INT_MIN, -1, 0, CAROM_MOST_CONTACTS + 1, INT_MAX};
+    const int counts[] = {INT_MIN, -1, 0, CAROM_MAX_CONTACTS + 1, INT_MAX};
     for (int k = 0; k < 5; k++) {
         const double P[4] = {1.0};
         set_up(&x);
         x.s.nc = counts[k];
-        assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_BAD_COUNT);
+        assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_BAD_COUNT);
     }
     // NaN in any place is no verdict of admissible.
     for (int k = 0; k < 4; k++) {
         double P[4] = {1.0, -0.25, 1.0, -0.25};
         set_up(&x);
         P[k] = (double)NAN;
-        assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_OVERFLOW);
+        assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OVERFLOW);
         assert_true(isnan(verdict.energy_slack));
         if (k % 2 == 0) assert_true(isnan(verdict.pull_slack) && isnan(verdict.approach_slack));
         assert_true(isnan(verdict.cone_slack));
@@ -162,7 +163,7 @@ static void gaps(void **state) {
         x.p.cut = bad[k];
         assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_BAD_VALUE);
     }
-    const int counts[] = {INT_MIN, -1, 0, CAROM_MOST_IMPACTS + 1, INT_MAX};
+    const int counts[] = {INT_MIN, -1, 0, CAROM_MAX_IMPACTS + 1, INT_MAX};
     for (int k = 0; k < 5; k++) {
         set_up(&x);
         x.p.max_impacts = counts[k];
@@ -208,8 +209,8 @@ static void bound_of_a_sequence(void **state) {
 
 static void chain_velocity(void **state) {
     (void)state;
-    carom_link link[3] = {carom_bar(1.0, 1.0, CAROM_BASE, 0.1, 0.2), carom_bar(1.0, 1.0, 0, 0.3, 0.4),
-                          carom_bar(1.0, 1.0, 1, 0.5, 0.6)};
+    carom_link link[3] = {carom_link_bar(1.0, 1.0, CAROM_BASE, 0.1, 0.2), carom_link_bar(1.0, 1.0, 0, 0.3, 0.4),
+                          carom_link_bar(1.0, 1.0, 1, 0.5, 0.6)};
     const carom_chain_contact tip = {.link = 2, .distance = 1.0};
     carom_chain chain = {.links = 3, .contacts = 1, .link = link, .contact = &tip};
     const double u[5] = {0.2, 0.4, 0.6, 1.0, 2.0};
@@ -257,25 +258,25 @@ static void mechanisms(void **state) {
     // What a refusal left behind is no mechanism, and neither is one with counts or arrays that do not fit.
     carom_contact contact;
     carom_delassus d, whole;
-    assert_int_equal(carom_delassus_make(&m, room, sizeof room, &whole), CAROM_OK);
+    assert_int_equal(carom_delassus_compute(&m, room, sizeof room, &whole), CAROM_OK);
     d = (carom_delassus){0};
     assert_int_equal(carom_delassus_apply(&d, P, after, NULL), CAROM_BAD_SIZE);
-    assert_int_equal(carom_delassus_contact(&d, 0, &contact), CAROM_BAD_SIZE);
+    assert_int_equal(carom_system_contact(&d, 0, &contact), CAROM_BAD_SIZE);
     int *const count[] = {&d.dim, &d.speeds, &d.contacts, &d.size, &d.constraints};
     for (int k = 0; k < 5; k++)
         for (int b = 0; b < 5; b++) {
             d = whole;
             *count[k] = k == 4 && bad[b] == 0 ? -3 : bad[b];
             assert_int_equal(carom_delassus_apply(&d, P, after, NULL), CAROM_BAD_SIZE);
-            if (k != 1 && k != 4) assert_int_equal(carom_delassus_contact(&d, 0, &contact), CAROM_BAD_SIZE);
+            if (k != 1 && k != 4) assert_int_equal(carom_system_contact(&d, 0, &contact), CAROM_BAD_SIZE);
         }
     d = whole;
     d.W = NULL;
-    assert_int_equal(carom_delassus_contact(&d, 0, &contact), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_contact(&d, 0, &contact), CAROM_NULL_POINTER);
     d = whole;
     d.du = NULL;
     assert_int_equal(carom_delassus_apply(&d, P, after, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_delassus_contact(&whole, INT_MAX, &contact), CAROM_BAD_SIZE);
+    assert_int_equal(carom_system_contact(&whole, INT_MAX, &contact), CAROM_BAD_SIZE);
 }
 
 static int nothing(void *user, const double *forces, double *accelerations) {
@@ -288,7 +289,7 @@ static void probes(void **state) {
     double W[4], memory[6];
     const int bad[] = {INT_MIN, -1, 0, 20000, INT_MAX};
     for (int k = 0; k < 5; k++)
-        assert_int_equal(carom_probe_delassus(nothing, NULL, bad[k], 1.0, W, memory), CAROM_BAD_SIZE);
+        assert_int_equal(carom_delassus_probe(nothing, NULL, bad[k], 1.0, W, memory), CAROM_BAD_SIZE);
 }
 
 // A heavy body and a light one, apart: each is judged by its own size. W = [[1, 2], [2, 1]] is no Delassus matrix at

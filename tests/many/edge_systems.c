@@ -93,7 +93,7 @@ static void spoil(random_stream *r, edge_system *p) {
     case 6: k->nu = value; break;
     case 7: k->mu_static = value; break;
     case 8:
-    case 9: (void)carom_speed_set(k, carom_speed_form_at(random_below(r, 6)), NULL, 0); break;
+    case 9: (void)carom_params_set_speed_form(k, carom_speed_form_at(random_below(r, 6)), NULL, 0); break;
     case 10: x->W[row * n + row] -= fabs(x->W[row * n + row]) * random_power10(-6.0 - 9.0 * random_unit(r)); break;
     case 11: p->gap[random_below(r, x->s.nc)] = value, p->all.gap = p->gap; break;
     case 12: p->all.cut = p->all.merge = value; break;
@@ -118,8 +118,8 @@ static void choose(random_stream *r, edge_system *p) {
     static const carom_law *const single[] = {&carom_law_routh, &carom_law_whittaker, &carom_law_frictionless,
                                               &carom_law_routh, &carom_law_pfeiffer_glocker};
     const int few[] = {1, 2, 3, 5, 8}, nc = p->x.s.nc;
-    carom_many_params *all = &p->all;
-    *all = carom_default_many_params(p->x.contact);
+    carom_system_params *all = &p->all;
+    *all = carom_system_params_default(p->x.contact);
     all->solver = (carom_solver)random_below(r, 3);
     if (all->solver == CAROM_SOLVER_ENUMERATE && nc > 4 && random_below(r, 8)) all->solver = CAROM_SOLVER_AUTO;
     all->single = single[random_below(r, 5)];

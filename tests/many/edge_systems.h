@@ -7,7 +7,7 @@
 
 typedef struct edge_system {
     random_system x; // x.s is the system
-    carom_many_params all;
+    carom_system_params all;
     double gap[MOST_CONTACTS];
 } edge_system;
 

@@ -44,10 +44,10 @@ static bool is_fine(carom_status status) {
     return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
-static carom_status solve(int use, const carom_law *method, const edge_system *p, carom_many_outcome *out) {
-    const size_t bytes = carom_impact_memory(method, &p->x.s, &p->all);
+static carom_status solve(int use, const carom_law *method, const edge_system *p, carom_system_result *out) {
+    const size_t bytes = carom_system_memory_size(method, &p->x.s, &p->all);
     unsigned char *memory = memory_of(use, bytes);
-    const carom_status status = carom_impact(method, &p->x.s, &p->all, memory, bytes, out);
+    const carom_status status = carom_system_solve(method, &p->x.s, &p->all, memory, bytes, out);
     if (!guarded(memory, bytes)) tell(method, 0, "more memory is written than it states", 0);
     return status;
 }
@@ -62,7 +62,7 @@ static bool is_tame(const edge_system *p) {
     return true;
 }
 
-static void ask_numbers(const carom_law *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
+static void ask_numbers(const carom_law *method, uint64_t i, const edge_system *p, const carom_system_result *out) {
     const int n = 2 * p->x.s.nc;
     double dE = 0.0, work = 0.0, terms = 0.0, mu[MOST_CONTACTS], v[2 * MOST_CONTACTS];
     for (int a = 0; a < n; a++) {
@@ -85,20 +85,20 @@ static void ask_numbers(const carom_law *method, uint64_t i, const edge_system *
     for (int k = 0; k < p->x.s.nc; k++)
         if (!(mu[k] >= 0.0)) return; // a single law without friction does not read it
     carom_verdict verdict;
-    if (carom_many_check(&p->x.s, mu, out->P, v, &verdict) != CAROM_OK) tell(method, i, "no verdict", 0);
-    // The judge of a method allows for the digits that an iteration lacks, and never for less than carom_many_check.
-    const unsigned judged = CAROM_BROKEN_ENERGY | CAROM_BROKEN_PULL | CAROM_BROKEN_PENETRATION;
+    if (carom_system_check(&p->x.s, mu, out->P, v, &verdict) != CAROM_OK) tell(method, i, "no verdict", 0);
+    // The judge of a method allows for the digits that an iteration lacks, and never for less than carom_system_check.
+    const unsigned judged = CAROM_VIOLATION_ENERGY | CAROM_VIOLATION_PULL | CAROM_VIOLATION_PENETRATION;
     if (out->broken & judged & ~verdict.broken) tell(method, i, "a breach that the judge does not see", out->broken);
     for (int a = 0; a < n; a++)
         if (v[a] != out->v[a]) tell(method, i, "another velocity of the judge", v[a] - out->v[a]);
 }
 
 // Powers of two change exponents alone.
-static void ask_units(const carom_law *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
+static void ask_units(const carom_law *method, uint64_t i, const edge_system *p, const carom_system_result *out) {
     static edge_system q;
-    carom_many_outcome other;
+    carom_system_result other;
     const int n = 2 * p->x.s.nc;
-    if (!(carom_system_promises(method, &p->x.s, &p->all) & CAROM_HOMOGENEOUS)) return;
+    if (!(carom_system_guarantees(method, &p->x.s, &p->all) & CAROM_GUARANTEE_HOMOGENEOUS)) return;
     for (int mass = 0; mass < 2; mass++) {
         q = *p;
         q.x.s.W = q.x.W, q.x.s.v = q.x.v, q.all.contact = q.x.contact;
@@ -119,15 +119,15 @@ static void ask_units(const carom_law *method, uint64_t i, const edge_system *p,
     }
 }
 
-static void ask_batch(const carom_law *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
+static void ask_batch(const carom_law *method, uint64_t i, const edge_system *p, const carom_system_result *out) {
     const int nc = p->x.s.nc, n = 2 * nc;
     double P[4 * MOST_CONTACTS], v[4 * MOST_CONTACTS], dE[2];
     uint8_t mode[2 * MOST_CONTACTS], broken[2], status[2];
-    carom_impact_batch_in in = {.system = p->x.s, .params = p->all};
-    const carom_impact_batch_out to = {P, v, dE, mode, broken, status};
-    in.memory_bytes = carom_impact_batch_memory(method, &in);
+    carom_system_batch_in in = {.system = p->x.s, .params = p->all};
+    const carom_system_batch_out to = {P, v, dE, mode, broken, status};
+    in.memory_bytes = carom_system_batch_memory_size(method, &in);
     in.memory = memory_of(2, in.memory_bytes);
-    if (carom_impact_batch(method, 2, &in, &to) != CAROM_OK) {
+    if (carom_system_solve_batch(method, 2, &in, &to) != CAROM_OK) {
         tell(method, i, "no batch", 0);
         return;
     }
@@ -142,20 +142,20 @@ static void ask_batch(const carom_law *method, uint64_t i, const edge_system *p,
 }
 
 // P doubles with v and halves with W.
-static void ask_slopes(const carom_law *method, uint64_t i, const edge_system *p, const carom_many_outcome *out) {
+static void ask_slopes(const carom_law *method, uint64_t i, const edge_system *p, const carom_system_result *out) {
     const int n = 2 * p->x.s.nc;
-    carom_many_outcome same;
-    carom_many_jac jac;
-    const size_t bytes = carom_impact_jac_memory(method, &p->x.s, &p->all);
+    carom_system_result same;
+    carom_system_jacobian jac;
+    const size_t bytes = carom_system_jacobian_memory_size(method, &p->x.s, &p->all);
     if (!bytes) return; // the method has no derivatives
     unsigned char *memory = memory_of(3, bytes);
-    const carom_status status = carom_impact_jac(method, &p->x.s, &p->all, memory, bytes, &same, &jac);
+    const carom_status status = carom_system_solve_jacobian(method, &p->x.s, &p->all, memory, bytes, &same, &jac);
     if (!guarded(memory, bytes)) tell(method, i, "derivatives write more memory than they state", 0);
     if (status == CAROM_NO_DERIVATIVE) return;
     if (status != out->status || memcmp(same.P, out->P, (size_t)n * sizeof *out->P))
         tell(method, i, "another answer beside its derivatives", status);
     if (status != CAROM_OK || jac.smooth >= CAROM_DIRECTIONAL || jac.undefined || !(jac.margin > 1e-4)) return;
-    if (!(carom_system_promises(method, &p->x.s, &p->all) & CAROM_HOMOGENEOUS)) return;
+    if (!(carom_system_guarantees(method, &p->x.s, &p->all) & CAROM_GUARANTEE_HOMOGENEOUS)) return;
     smooth++;
     for (int a = 0; a < n; a++) {
         double speed = -out->P[a], mass = out->P[a], size = 0.0;
@@ -177,10 +177,10 @@ static void ask_slopes(const carom_law *method, uint64_t i, const edge_system *p
 
 // One byte less is refused.
 static void ask_memory(const carom_law *method, uint64_t i, const edge_system *p) {
-    carom_many_outcome out;
-    const size_t bytes = carom_impact_memory(method, &p->x.s, &p->all);
+    carom_system_result out;
+    const size_t bytes = carom_system_memory_size(method, &p->x.s, &p->all);
     unsigned char *memory = memory_of(1, bytes - 1);
-    const carom_status status = carom_impact(method, &p->x.s, &p->all, memory, bytes - 1, &out);
+    const carom_status status = carom_system_solve(method, &p->x.s, &p->all, memory, bytes - 1, &out);
     if (status != CAROM_SMALL_MEMORY) tell(method, i, "too little memory is taken", status);
     if (!guarded(memory, bytes - 1)) tell(method, i, "memory is written that is not there", 0);
 }
@@ -192,7 +192,7 @@ int main(int argc, char **argv) {
     for (int m = 0; m < law_count(CAROM_SYSTEMS); m++)
         for (uint64_t i = 0; i < count; i++) {
             const carom_law *method = carom_law_at(NULL, m, CAROM_SYSTEMS);
-            carom_many_outcome out;
+            carom_system_result out;
             if (!(method->solves & CAROM_SYSTEM_2D)) continue;
             edge_system_at(method, i, MOST, &p);
             // W may be unsymmetric within rounding, and who reads which triangle is not part of the interface.

@@ -15,7 +15,7 @@ static const carom_system two = {.nc = 2, .dim = 2, .W = W, .v = v};
 
 static carom_status bound(const carom_system *s, const double mu[2], const double g[4], double *most) {
     static char memory[1 << 16];
-    return carom_outcomes_bound(s, mu, g, memory, sizeof memory, most);
+    return carom_spread_bound(s, mu, g, memory, sizeof memory, most);
 }
 
 static void bounds(void **state) {
@@ -45,15 +45,15 @@ static void bounds(void **state) {
     assert_int_equal(carom_outcomes_bound_memory(&s), 0);
 }
 
-static carom_status draw(const carom_system *s, const carom_params contact[2], carom_outcomes *out) {
+static carom_status draw(const carom_system *s, const carom_params contact[2], carom_spread *out) {
     static char memory[1 << 18];
-    return carom_outcomes_draw(s, contact, 4, 1, memory, sizeof memory, out);
+    return carom_spread_sample(s, contact, 4, 1, memory, sizeof memory, out);
 }
 
 static void draws(void **state) {
     (void)state;
     carom_params p[2] = {params_plain(), params_plain()};
-    carom_outcomes out;
+    carom_spread out;
     p[0].mu = p[1].mu = 0.3;
     assert_int_equal(draw(&two, p, &out), CAROM_OK);
     p[1].mu = HUGE_VAL;
@@ -63,10 +63,11 @@ static void draws(void **state) {
     assert_int_equal(draw(&two, p, &out), CAROM_COEFFICIENT_RANGE);
     assert_true(out.refused == CAROM_PARAM_e && out.refused_contact == 1);
     p[1] = p[0];
-    assert_int_equal(carom_speed_set(&p[1], carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3), CAROM_OK);
+    assert_int_equal(carom_params_set_speed_form(&p[1], carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3),
+                     CAROM_OK);
     assert_int_equal(draw(&two, p, &out), CAROM_COEFFICIENT_RANGE);
     assert_true(out.refused == CAROM_PARAM_mu && out.refused_contact == 1);
-    assert_int_equal(carom_speed_set(&p[1], carom_speed_form_find("fifth"), (double[]){0.2}, 1), CAROM_OK);
+    assert_int_equal(carom_params_set_speed_form(&p[1], carom_speed_form_find("fifth"), (double[]){0.2}, 1), CAROM_OK);
     assert_int_equal(draw(&two, p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.refused, CAROM_PARAM_e);
     double bent[16];
@@ -76,24 +77,25 @@ static void draws(void **state) {
     assert_int_equal(draw(&s, p, &out), CAROM_NOT_PSD);
 }
 
-static carom_status strike(const char *name, carom_params contact[2], const double *gap, carom_many_outcome *out) {
+static carom_status strike(const char *name, carom_params contact[2], const double *gap, carom_system_result *out) {
     static char memory[1 << 18];
-    carom_many_params p = carom_default_many_params(contact);
+    carom_system_params p = carom_system_params_default(contact);
     p.single = &carom_law_whittaker;
     p.gap = gap;
-    return carom_impact(carom_law_find(NULL, name, CAROM_SYSTEMS), &two, &p, memory, sizeof memory, out);
+    return carom_system_solve(carom_law_find(NULL, name, CAROM_SYSTEMS), &two, &p, memory, sizeof memory, out);
 }
 
 static void impacts(void **state) {
     (void)state;
     carom_params p[2] = {params_plain(), params_plain()};
-    carom_many_outcome out;
+    carom_system_result out;
     const double gap[2] = {0.0, 0.1}, negative[2] = {0.0, -0.1}, none[2] = {(double)NAN, 0.1};
     p[0].mu = p[1].mu = 0.3;
     assert_int_equal(carom_status_classify(strike("sequence", p, gap, &out)), CAROM_CLASS_OK);
     assert_int_equal(strike("sequence", p, negative, &out), CAROM_BAD_VALUE);
     assert_int_equal(strike("sequence", p, none, &out), CAROM_BAD_VALUE);
-    assert_int_equal(carom_speed_set(&p[1], carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3), CAROM_OK);
+    assert_int_equal(carom_params_set_speed_form(&p[1], carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3),
+                     CAROM_OK);
     assert_int_equal(strike("glocker", p, NULL, &out), CAROM_COEFFICIENT_RANGE);
     assert_true(out.refused == CAROM_PARAM_mu && out.refused_contact == 1);
 }
@@ -104,9 +106,9 @@ static void refusals(void **state) {
     double bad[9] = {1.0, 0.0, 0.0, 0.0, (double)NAN, 0.0, 0.0, 0.0, 1.0};
     const double at[3] = {-1.0, 0.0, 0.0};
     const carom_params contact = params_plain();
-    const carom_many_params p = carom_default_many_params(&contact);
+    const carom_system_params p = carom_system_params_default(&contact);
     const carom_law *method = carom_law_find(NULL, "glocker", CAROM_SYSTEMS);
-    carom_many_outcome out = {.refused = CAROM_PARAM_NONE, .refused_contact = -1};
+    carom_system_result out = {.refused = CAROM_PARAM_NONE, .refused_contact = -1};
     carom_error r;
     carom_system s = {.nc = 1, .dim = 3, .W = bad, .v = at};
     assert_int_equal(carom_system_error(CAROM_NOT_FINITE, method, &s, &p, &out, &r), CAROM_OK);

@@ -11,7 +11,7 @@ static carom_verdict judged(const double v[2], double mu, const double P[2]) {
     const carom_system s = {.nc = 1, .dim = 2, .W = one, .v = v};
     double after[2];
     carom_verdict verdict;
-    assert_int_equal(carom_many_check(&s, &mu, P, after, &verdict), CAROM_OK);
+    assert_int_equal(carom_system_check(&s, &mu, P, after, &verdict), CAROM_OK);
     return verdict;
 }
 
@@ -20,8 +20,8 @@ static void a_pull(void **state) {
     (void)state;
     const double v[2] = {0.0, 0.0}, least[2] = {-1e-10, 1.0}, more[2] = {nextafter(-1e-10, -1.0), 1.0};
     assert_true(judged(v, 2.0, least).pull_slack == 1e-10);
-    assert_false(judged(v, 2.0, least).broken & CAROM_BROKEN_PULL);
-    assert_true(judged(v, 2.0, more).broken & CAROM_BROKEN_PULL);
+    assert_false(judged(v, 2.0, least).broken & CAROM_VIOLATION_PULL);
+    assert_true(judged(v, 2.0, more).broken & CAROM_VIOLATION_PULL);
 }
 
 typedef carom_verdict at_fn(double x);
@@ -61,8 +61,8 @@ static void assert_met(at_fn *at, double (*slack)(const carom_verdict *), double
 
 static void a_cone_and_an_approach(void **state) {
     (void)state;
-    assert_met(out_of_the_cone, cone, 3e-10 / (1.0 - 1e-10), CAROM_BROKEN_CONE);
-    assert_met(approaching, approach, 1e-10 * (1.0 + 1e-12), CAROM_BROKEN_PENETRATION);
+    assert_met(out_of_the_cone, cone, 3e-10 / (1.0 - 1e-10), CAROM_VIOLATION_CONE);
+    assert_met(approaching, approach, 1e-10 * (1.0 + 1e-12), CAROM_VIOLATION_PENETRATION);
 }
 
 int main(void) {

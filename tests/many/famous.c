@@ -17,11 +17,11 @@ static void check(const char *what, double got, double wanted, double tol) {
     printf("%s %-66s %.15g (wanted %g within %g)\n", right ? "right" : "WRONG", what, got, wanted, tol);
 }
 
-static carom_status solve(const carom_law *method, const carom_system *s, const carom_many_params *p, void **memory,
-                          carom_many_outcome *out) {
-    const size_t bytes = carom_impact_memory(method, s, p);
+static carom_status solve(const carom_law *method, const carom_system *s, const carom_system_params *p, void **memory,
+                          carom_system_result *out) {
+    const size_t bytes = carom_system_memory_size(method, s, p);
     *memory = malloc(bytes);
-    return carom_impact(method, s, p, *memory, bytes, out);
+    return carom_system_solve(method, s, p, *memory, bytes, out);
 }
 
 // The face is 2 wide; the points stand at -0.7, -0.2, 0.3, 0.5. Four contacts on one body: W has rank 3.
@@ -44,10 +44,10 @@ static void box(carom_solver solver, const char *name) {
         v[i] = R[i][1] * drop;
         for (int j = 0; j < 8; j++) W[8 * i + j] = R[i][0] * R[j][0] + R[i][1] * R[j][1] + R[i][2] * R[j][2] / inertia;
     }
-    carom_many_params p = carom_default_many_params(contact);
+    carom_system_params p = carom_system_params_default(contact);
     p.solver = solver;
     const carom_system s = {.nc = 4, .dim = 2, .W = W, .v = v};
-    carom_many_outcome out;
+    carom_system_result out;
     void *memory;
     printf("box on four points, glocker by %s: %s\n", name,
            carom_status_name(solve(&carom_law_glocker, &s, &p, &memory, &out)));
@@ -73,10 +73,10 @@ static void cradle(double e) {
         for (int j = 0; j < 4; j++) W[16 * i + 2 * j] = i == j ? 2.0 : abs(i - j) == 1 ? -1.0 : 0.0;
         W[(2 * i + 1) * 9] = 7.0;
     }
-    carom_many_params p = carom_default_many_params(contact);
+    carom_system_params p = carom_system_params_default(contact);
     p.single = &carom_law_frictionless;
     const carom_system s = {.nc = 4, .dim = 2, .W = W, .v = v};
-    carom_many_outcome orders, one;
+    carom_system_result orders, one;
     void *memory[2];
     const carom_status status = solve(&carom_law_sequence, &s, &p, &memory[0], &orders);
     solve(&carom_law_glocker, &s, &p, &memory[1], &one);
@@ -107,16 +107,16 @@ static void unequal(void) {
                 carom_params contact[2] = {params_plain(), params_plain()};
                 contact[0].e = 0.1 * a;
                 contact[1].e = 0.1 * b;
-                carom_many_params p = carom_default_many_params(contact);
+                carom_system_params p = carom_system_params_default(contact);
                 const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
-                carom_many_outcome out;
+                carom_system_result out;
                 void *memory;
                 if (solve(&carom_law_glocker, &s, &p, &memory, &out) == CAROM_OK && out.dE > most) {
                     most = out.dE;
                     at[0] = contact[0].e;
                     at[1] = contact[1].e;
                     at[2] = v[2];
-                    at[3] = (out.broken & CAROM_BROKEN_ENERGY) != 0;
+                    at[3] = (out.broken & CAROM_VIOLATION_ENERGY) != 0;
                 }
                 free(memory);
             }

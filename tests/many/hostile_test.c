@@ -11,7 +11,7 @@
 #include "support/law_count.h"
 
 static void assert_outcome(const carom_law *method, uint64_t index, const random_system *x, carom_status status,
-                           const carom_many_outcome *out) {
+                           const carom_system_result *out) {
     const bool fine = carom_status_classify(status) == CAROM_CLASS_OK;
     bool good = status == out->status && (fine ? isfinite(out->dE) : isnan(out->dE));
     // A residual counts in equal units; what the sequence solves one by one has none.
@@ -21,16 +21,16 @@ static void assert_outcome(const carom_law *method, uint64_t index, const random
     if (!good) fail_msg("%s, system %llu: %s", method->name, (unsigned long long)index, carom_status_name(status));
 }
 
-static carom_status solve(const carom_law *method, const random_system *x, carom_many_params *p, void **memory,
-                          carom_many_outcome *out) {
+static carom_status solve(const carom_law *method, const random_system *x, carom_system_params *p, void **memory,
+                          carom_system_result *out) {
     p->single = &carom_law_routh;
     p->max_states = 50;
     p->max_impacts = 20;
     p->max_outcomes = 20;
     p->max_solutions = 4;
-    const size_t bytes = carom_impact_memory(method, &x->s, p);
+    const size_t bytes = carom_system_memory_size(method, &x->s, p);
     *memory = realloc(*memory, bytes + 1);
-    return carom_impact(method, &x->s, p, *memory, bytes, out);
+    return carom_system_solve(method, &x->s, p, *memory, bytes, out);
 }
 
 static double nasty(random_stream *r) {
@@ -66,10 +66,10 @@ static void nasty_numbers(void **state) {
     for (uint64_t index = 0; index < 5000; index++) {
         random_stream r = random_at(51, index);
         nasty_system(x, &r);
-        carom_many_params p = carom_default_many_params(x->contact);
+        carom_system_params p = carom_system_params_default(x->contact);
         p.solver = (carom_solver)random_below(&r, 3);
         for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++) {
-            carom_many_outcome out;
+            carom_system_result out;
             const carom_law *method = carom_law_at(NULL, k, CAROM_SYSTEMS);
             const carom_status status = solve(method, x, &p, &memory, &out);
             assert_outcome(method, index, x, status, &out);
@@ -98,7 +98,7 @@ static void glue(void **state) {
         const system_kind kind = (system_kind)random_below(&r, SYSTEM_KINDS);
         const int nc = 1 + random_below(&r, 4);
         random_many(x, &r, nc, kind, true);
-        carom_many_params p = carom_default_many_params(x->contact);
+        carom_system_params p = carom_system_params_default(x->contact);
         p.solver = (carom_solver)random_below(&r, 3);
         p.c = random_below(&r, x->s.nc);
         for (int i = 0; i < x->s.nc; i++) {
@@ -107,7 +107,7 @@ static void glue(void **state) {
             x->contact[i].nu = random_unit(&r);
         }
         for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++) {
-            carom_many_outcome out;
+            carom_system_result out;
             const carom_law *method = carom_law_at(NULL, k, CAROM_SYSTEMS);
             // One strikes, the others rest or part.
             for (int i = 0; (method->system->needs & CAROM_NEEDS_STRIKING) && i < x->s.nc; i++)

@@ -17,7 +17,7 @@ typedef struct problem {
     double W[N * N], v[N];
     carom_params p[MOST];
     carom_system s;
-    carom_many_params all;
+    carom_system_params all;
 } problem;
 
 static double one_of(random_stream *r, int count, const double *choices) {
@@ -30,7 +30,7 @@ static void draw(random_stream *r, bool strikes, const carom_law *single, proble
     const int nc = 2 + random_below(r, 2), n = 2 * nc, freedoms = n - random_below(r, 3) + 1;
     double A[N * (N + 1)];
     x->s = (carom_system){.nc = nc, .dim = 2, .W = x->W, .v = x->v};
-    x->all = carom_default_many_params(x->p);
+    x->all = carom_system_params_default(x->p);
     x->all.single = single;
     for (int i = 0; i < n * freedoms; i++) A[i] = random_below(r, 3) - 1.0;
     for (int i = 0; i < n; i++)
@@ -53,7 +53,7 @@ static void draw(random_stream *r, bool strikes, const carom_law *single, proble
 }
 
 // Of a smooth answer P doubles with v: |sum of v dP/dv - P| over the largest impulse.
-static double euler(const problem *x, const carom_many_outcome *out, const carom_many_jac *jac) {
+static double euler(const problem *x, const carom_system_result *out, const carom_system_jacobian *jac) {
     double worst = 0.0, most = 1e-300;
     for (int i = 0; i < jac->n; i++) {
         double sum = -out->P[i];
@@ -71,12 +71,12 @@ static bool hunt(const char *name, const carom_law *single, int told[6]) {
     for (int k = 0; k < PROBLEMS; k++) {
         random_stream r = random_at(19, (uint64_t)k);
         problem x;
-        carom_many_outcome out;
-        carom_many_jac jac;
+        carom_system_result out;
+        carom_system_jacobian jac;
         draw(&r, m->system->needs & CAROM_NEEDS_STRIKING, single, &x);
-        const size_t bytes = carom_impact_jac_memory(m, &x.s, &x.all);
+        const size_t bytes = carom_system_jacobian_memory_size(m, &x.s, &x.all);
         void *memory = malloc(bytes + 1);
-        const carom_status status = carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, &jac);
+        const carom_status status = carom_system_solve_jacobian(m, &x.s, &x.all, memory, bytes, &out, &jac);
         if (carom_status_classify(status) == CAROM_CLASS_OK) {
             answered++;
             told[jac.smooth]++;
@@ -114,10 +114,10 @@ static void little_is_smooth(void **state) {
 }
 
 static carom_status ask(const carom_law *m, const problem *x, size_t room) {
-    carom_many_outcome out;
-    carom_many_jac jac;
+    carom_system_result out;
+    carom_system_jacobian jac;
     void *memory = malloc(room + 1);
-    const carom_status status = carom_impact_jac(m, &x->s, &x->all, memory, room, &out, &jac);
+    const carom_status status = carom_system_solve_jacobian(m, &x->s, &x->all, memory, room, &out, &jac);
     free(memory);
     return status;
 }
@@ -126,25 +126,25 @@ static void refusals(void **state) {
     (void)state;
     random_stream r = random_at(20, 0);
     problem x;
-    carom_many_outcome out;
-    carom_many_jac jac;
+    carom_system_result out;
+    carom_system_jacobian jac;
     draw(&r, false, &carom_law_routh, &x);
     const carom_law *m = &carom_law_glocker;
-    assert_int_equal(carom_impact_jac(m, &x.s, &x.all, NULL, 0, NULL, &jac), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact_jac(NULL, &x.s, &x.all, NULL, 0, &out, &jac), CAROM_UNKNOWN_LAW);
-    assert_true(carom_impact_jac_memory(NULL, &x.s, &x.all) == 0);
+    assert_int_equal(carom_system_solve_jacobian(m, &x.s, &x.all, NULL, 0, NULL, &jac), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_solve_jacobian(NULL, &x.s, &x.all, NULL, 0, &out, &jac), CAROM_UNKNOWN_LAW);
+    assert_true(carom_system_jacobian_memory_size(NULL, &x.s, &x.all) == 0);
     // Methods that say of themselves nothing that tells how they find P.
     carom_law bare = *m, in_turn = carom_law_sequence;
-    carom_system_code bare_code = *bare.system, in_turn_code = *in_turn.system;
+    carom_system_vtable bare_code = *bare.system, in_turn_code = *in_turn.system;
     bare_code.inclusion = false;
     bare_code.fills = in_turn_code.fills = 0;
     bare.system = &bare_code, in_turn.system = &in_turn_code;
-    const size_t room = carom_impact_memory(m, &x.s, &x.all) + carom_impact_memory(&in_turn, &x.s, &x.all);
+    const size_t room = carom_system_memory_size(m, &x.s, &x.all) + carom_system_memory_size(&in_turn, &x.s, &x.all);
     assert_int_equal(ask(&bare, &x, room), CAROM_NO_DERIVATIVE);
     assert_int_equal(ask(&in_turn, &x, room), CAROM_NO_DERIVATIVE);
     assert_int_equal(ask(&bare, &x, 8), CAROM_SMALL_MEMORY);
     x.v[0] = (double)NAN;
-    assert_int_equal(ask(m, &x, carom_impact_jac_memory(m, &x.s, &x.all)), CAROM_NOT_FINITE);
+    assert_int_equal(ask(m, &x, carom_system_jacobian_memory_size(m, &x.s, &x.all)), CAROM_NOT_FINITE);
 }
 
 int main(void) {

@@ -29,12 +29,12 @@ static void compare(golden_case *c, const char *what, const double *got, const j
     }
 }
 
-static void read_param(const char *key, const json_t *value, int nc, carom_params *p, carom_many_params *all) {
+static void read_param(const char *key, const json_t *value, int nc, carom_params *p, carom_system_params *all) {
     if (!strcmp(key, "c")) {
         all->c = (int)json_integer_value(value);
         return;
     }
-    const carom_param_info *row = carom_param_find_in(NULL, key);
+    const carom_coefficient *row = carom_param_find_in(NULL, key);
     for (int i = 0; i < nc; i++) {
         const json_t *one = json_is_array(value) ? json_array_get(value, (size_t)i) : value;
         const double x = json_is_string(one) ? carom_choice_of(row, json_string_value(one)) : json_number_value(one);
@@ -43,7 +43,7 @@ static void read_param(const char *key, const json_t *value, int nc, carom_param
 }
 
 // The columns of one parameter; of the striking contact's e the file has one.
-static void check_param(golden_case *c, const carom_many_jac *jac, int nc, int striking, const char *key,
+static void check_param(golden_case *c, const carom_system_jacobian *jac, int nc, int striking, const char *key,
                         const json_t *wanted, double tol) {
     double got[ROOM];
     const int columns = json_is_array(json_array_get(wanted, 0)) ? nc : 1;
@@ -64,18 +64,18 @@ static void check(const json_t *item, golden_case *c) {
     const json_t *expect = json_object_get(item, "expect");
     golden_reals(json_object_get(item, "W"), W, N * N);
     const int n = golden_reals(json_object_get(item, "v"), v, N), nc = n / 2;
-    carom_many_params all = carom_default_many_params(p);
+    carom_system_params all = carom_system_params_default(p);
     const char *key;
     json_t *value;
     for (int i = 0; i < nc; i++) p[i] = params_plain();
     json_object_foreach(json_object_get(item, "params"), key, value) read_param(key, value, nc, p, &all);
     const carom_system s = {.nc = nc, .dim = 2, .W = W, .v = v};
     const carom_law *method = carom_law_find(NULL, golden_text(item, "law"), CAROM_SYSTEMS);
-    const size_t bytes = carom_impact_jac_memory(method, &s, &all);
+    const size_t bytes = carom_system_jacobian_memory_size(method, &s, &all);
     void *memory = malloc(bytes);
-    carom_many_outcome out;
-    carom_many_jac jac;
-    const carom_status status = carom_impact_jac(method, &s, &all, memory, bytes, &out, &jac);
+    carom_system_result out;
+    carom_system_jacobian jac;
+    const carom_status status = carom_system_solve_jacobian(method, &s, &all, memory, bytes, &out, &jac);
     const double tol = golden_real(item, "tol");
     if (carom_status_classify(status) != CAROM_CLASS_OK || jac.smooth != CAROM_SMOOTH) {
         golden_differ(c, "status %s, smooth %d", carom_status_name(status), (int)jac.smooth);

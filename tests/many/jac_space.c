@@ -69,23 +69,23 @@ static void draw_change(random_stream *r, problem *d) {
     }
 }
 
-static carom_status answer(const problem *x, double P[N], carom_many_jac *jac, void *memory, size_t bytes,
+static carom_status answer(const problem *x, double P[N], carom_system_jacobian *jac, void *memory, size_t bytes,
                            carom_mode mode[NC]) {
     const carom_system s = {.nc = NC, .dim = 3, .W = x->W, .v = x->v};
     carom_params p[NC] = {x->p[0], x->p[1]};
-    carom_many_params all = carom_default_many_params(p);
-    carom_many_outcome out;
+    carom_system_params all = carom_system_params_default(p);
+    carom_system_result out;
     all.single = &carom_law_routh;
     all.max_states = 100;
     all.max_outcomes = 20;
-    carom_status status = carom_impact_jac(method, &s, &all, memory, bytes, &out, jac);
+    carom_status status = carom_system_solve_jacobian(method, &s, &all, memory, bytes, &out, jac);
     if (status == CAROM_NOT_UNIQUE) status = CAROM_OK; // of a sequence the most probable outcome
     for (int i = 0; status == CAROM_OK && i < N; i++) P[i] = out.P[i];
     for (int i = 0; status == CAROM_OK && i < NC; i++) mode[i] = out.mode[i];
     return status;
 }
 
-static double along(const carom_many_jac *jac, const problem *d, int i) {
+static double along(const carom_system_jacobian *jac, const problem *d, int i) {
     double sum = 0.0;
     for (int j = 0; j < N; j++) sum += jac->dP_dv[i * N + j] * d->v[j];
     for (int a = 0, k = 0; a < N; a++)
@@ -108,7 +108,7 @@ typedef struct tally {
 static void compare(const problem *x, random_stream *r, tally *t, void *memory, size_t bytes) {
     double P[N], less[N], more[N], most = 0.0, steep = 1.0, by[N];
     carom_mode mode[NC], other[NC];
-    carom_many_jac jac, unused;
+    carom_system_jacobian jac, unused;
     problem d = {.v = {0.0}}, still = {.v = {0.0}};
     if (answer(x, P, &jac, memory, bytes, mode) != CAROM_OK || jac.smooth != CAROM_SMOOTH) return;
     t->answered++;
@@ -138,12 +138,12 @@ static bool run(const carom_law *tried, double euler, double differences, int st
     const problem any = {.v = {0.0}};
     carom_params p[NC] = {params_plain(), params_plain()};
     const carom_system s = {.nc = NC, .dim = 3, .W = any.W, .v = any.v};
-    carom_many_params all = carom_default_many_params(p);
+    carom_system_params all = carom_system_params_default(p);
     method = tried;
     all.single = &carom_law_routh;
     all.max_states = 100;
     all.max_outcomes = 20;
-    const size_t bytes = carom_impact_jac_memory(method, &s, &all);
+    const size_t bytes = carom_system_jacobian_memory_size(method, &s, &all);
     void *memory = malloc(bytes);
     tally t = {0};
     for (int k = 0; k < PROBLEMS; k++) {

@@ -17,7 +17,7 @@ typedef struct problem {
     double W[N * N], v[N];
     carom_params p[MOST];
     carom_system s;
-    carom_many_params all;
+    carom_system_params all;
     double gap[MOST];
 } problem;
 
@@ -25,7 +25,7 @@ static void draw(random_stream *r, bool strikes, const carom_law *single, proble
     const int nc = 2 + random_below(r, 2), n = 2 * nc;
     double A[N * N];
     x->s = (carom_system){.nc = nc, .dim = 2, .W = x->W, .v = x->v};
-    x->all = carom_default_many_params(x->p);
+    x->all = carom_system_params_default(x->p);
     x->all.single = single;
     x->all.gap = single ? x->gap : NULL;
     for (int i = 0; i < nc; i++) x->gap[i] = random_between(r, 0.0, 1.0);
@@ -51,7 +51,7 @@ static void draw(random_stream *r, bool strikes, const carom_law *single, proble
 }
 
 // |sum| of one identity over the largest impulse.
-static double euler(const problem *x, const carom_many_outcome *out, const carom_many_jac *jac) {
+static double euler(const problem *x, const carom_system_result *out, const carom_system_jacobian *jac) {
     double worst = 0.0, most = 0.0;
     const int n = jac->n;
     for (int i = 0; i < n; i++) {
@@ -84,8 +84,8 @@ static bool moved(const carom_law *m, const problem *at, const change *d, double
         x.p[i].e += t * d->e[i];
         x.p[i].mu += t * d->mu[i];
     }
-    carom_many_outcome out;
-    if (carom_impact(m, &x.s, &x.all, memory, bytes, &out) != CAROM_OK) return false;
+    carom_system_result out;
+    if (carom_system_solve(m, &x.s, &x.all, memory, bytes, &out) != CAROM_OK) return false;
     for (int i = 0; i < n; i++) P[i] = out.P[i];
     return true;
 }
@@ -102,7 +102,7 @@ static void draw_change(random_stream *r, const problem *x, change *d) {
     }
 }
 
-static double along(const problem *x, const carom_many_jac *jac, const change *d, int i) {
+static double along(const problem *x, const carom_system_jacobian *jac, const change *d, int i) {
     const int n = jac->n, nc = x->s.nc;
     double sum = 0.0;
     for (int j = 0; j < n; j++)
@@ -119,8 +119,8 @@ static double along(const problem *x, const carom_many_jac *jac, const change *d
 }
 
 // Central differences of 1e-6: worst seen 3.1e-10 of the slope, so 1e-8, where the margin leaves room for them.
-static bool differs_alike(const carom_law *m, const problem *x, const carom_many_jac *jac, const change *d) {
-    const size_t bytes = carom_impact_memory(m, &x->s, &x->all);
+static bool differs_alike(const carom_law *m, const problem *x, const carom_system_jacobian *jac, const change *d) {
+    const size_t bytes = carom_system_memory_size(m, &x->s, &x->all);
     void *memory = malloc(bytes);
     double less[N], more[N], most = 1.0;
     const double h = 1e-6;
@@ -142,13 +142,13 @@ static bool campaign(const char *name, const carom_law *single, double share) {
         random_stream r = random_at(7, (uint64_t)k);
         problem x;
         change d;
-        carom_many_outcome out;
-        carom_many_jac jac;
+        carom_system_result out;
+        carom_system_jacobian jac;
         draw(&r, m->system->needs & CAROM_NEEDS_STRIKING, single, &x);
         draw_change(&r, &x, &d);
-        const size_t bytes = carom_impact_jac_memory(m, &x.s, &x.all);
+        const size_t bytes = carom_system_jacobian_memory_size(m, &x.s, &x.all);
         void *memory = malloc(bytes);
-        const carom_status status = carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, &jac);
+        const carom_status status = carom_system_solve_jacobian(m, &x.s, &x.all, memory, bytes, &out, &jac);
         if (status == CAROM_OK && jac.smooth == CAROM_SMOOTH) {
             answered++;
             const double off = euler(&x, &out, &jac);
@@ -175,24 +175,24 @@ static void refusals(void **state) {
     (void)state;
     random_stream r = random_at(8, 0);
     problem x;
-    carom_many_outcome out;
-    carom_many_jac jac;
+    carom_system_result out;
+    carom_system_jacobian jac;
     draw(&r, false, NULL, &x);
     const carom_law *m = &carom_law_glocker;
-    const size_t bytes = carom_impact_jac_memory(m, &x.s, &x.all);
+    const size_t bytes = carom_system_jacobian_memory_size(m, &x.s, &x.all);
     void *memory = malloc(bytes);
-    assert_int_equal(carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact_jac(m, &x.s, &x.all, memory, bytes - 64, &out, &jac), CAROM_SMALL_MEMORY);
-    x.s.nc = CAROM_MOST_JAC_CONTACTS + 1;
-    assert_true(carom_impact_jac_memory(m, &x.s, &x.all) == 0);
+    assert_int_equal(carom_system_solve_jacobian(m, &x.s, &x.all, memory, bytes, &out, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_solve_jacobian(m, &x.s, &x.all, memory, bytes - 64, &out, &jac), CAROM_SMALL_MEMORY);
+    x.s.nc = CAROM_MAX_JACOBIAN_CONTACTS + 1;
+    assert_true(carom_system_jacobian_memory_size(m, &x.s, &x.all) == 0);
     x.s.nc = 2;
     // Nothing approaches: all slopes are 0. A contact that just does not slip: a kink.
     for (int i = 0; i < 4; i++) x.v[i] = 1.0;
     x.all.c = 0;
     const carom_law *hm = &carom_law_hm_whittaker;
-    const size_t room = carom_impact_jac_memory(hm, &x.s, &x.all);
+    const size_t room = carom_system_jacobian_memory_size(hm, &x.s, &x.all);
     void *other = malloc(room);
-    assert_int_equal(carom_impact_jac(hm, &x.s, &x.all, other, room, &out, &jac), CAROM_NO_IMPACT);
+    assert_int_equal(carom_system_solve_jacobian(hm, &x.s, &x.all, other, room, &out, &jac), CAROM_NO_IMPACT);
     assert_true(jac.smooth == CAROM_SMOOTH && jac.dP_dv[0] == 0.0);
     free(other);
     const double W[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, v[4] = {-1.0, 0.5, -1.0, 0.1};
@@ -203,13 +203,13 @@ static void refusals(void **state) {
         x.p[i].e = 0.0;
         x.p[i].mu = 0.5;
     }
-    assert_int_equal(carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, &jac), CAROM_OK);
+    assert_int_equal(carom_system_solve_jacobian(m, &x.s, &x.all, memory, bytes, &out, &jac), CAROM_OK);
     assert_int_equal(jac.smooth, CAROM_KINK);
     // Two contacts of one point: one impulse or the other, and no smooth way between.
     const double twice[16] = {1, 0, 1, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1}, both[4] = {-1.0, 0.1, -1.0, 0.1};
     x.s.W = twice;
     x.s.v = both;
-    const carom_status status = carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, &jac);
+    const carom_status status = carom_system_solve_jacobian(m, &x.s, &x.all, memory, bytes, &out, &jac);
     assert_true(carom_status_classify(status) == CAROM_CLASS_OK && jac.smooth != CAROM_SMOOTH);
     free(memory);
 }

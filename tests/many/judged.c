@@ -66,18 +66,18 @@ static void squeeze(random_system *x, random_stream *r) {
 }
 
 static void judge(const carom_law *method, random_system *x, int k, bool conserves, tally *t, void **memory) {
-    const carom_many_params p = carom_default_many_params(x->contact);
-    carom_many_outcome out;
-    const size_t bytes = carom_impact_memory(method, &x->s, &p);
+    const carom_system_params p = carom_system_params_default(x->contact);
+    carom_system_result out;
+    const size_t bytes = carom_system_memory_size(method, &x->s, &p);
     *memory = realloc(*memory, bytes);
-    const carom_status status = carom_impact(method, &x->s, &p, *memory, bytes, &out);
+    const carom_status status = carom_system_solve(method, &x->s, &p, *memory, bytes, &out);
     t->asked++;
     if (status != CAROM_OK && status != CAROM_NOT_UNIQUE) return;
     t->answered++;
     long double size;
     const long double dE = exact(&x->s, out.P, &size);
     const double share = size > 0.0L ? (double)(dE / size) : 0.0, bound = allowed(&x->s, out.P, out.v, (double)size);
-    const bool marked = out.broken & CAROM_BROKEN_ENERGY;
+    const bool marked = out.broken & CAROM_VIOLATION_ENERGY;
     t->marked += marked;
     t->gains += share > 10.0 * bound;
     if (share > 10.0 * bound && !marked) t->missed++, fail("a gain is not marked", k, share);

@@ -142,7 +142,7 @@ static void solvers_refuse(void **state) {
     (void)state;
     const double W[4] = {1.0, 0.0, 0.0, 1.0}, v[2] = {-1.0, 0.0}, *M, *q;
     carom_cone cone = carom_coulomb(0.5);
-    const carom_cones p = {.nc = 1, .W = W, .q = v, .cone = &cone}, many = {.nc = CAROM_MOST_ENUMERATED + 1};
+    const carom_cones p = {.nc = 1, .W = W, .q = v, .cone = &cone}, many = {.nc = CAROM_MAX_ENUMERATED + 1};
     double P[2], y[2];
     carom_found found = {.capacity = 1, .room = 1, .P = P, .y = y};
     const size_t bytes = carom_cones_lemke_memory(1);
@@ -203,7 +203,7 @@ static void solvers_agree(void **state) {
 // mode sets can be tried that is known; beyond, it is not.
 static void blown_up(void **state) {
     (void)state;
-    enum { NC = CAROM_MOST_ENUMERATED + 1, N = 2 * NC };
+    enum { NC = CAROM_MAX_ENUMERATED + 1, N = 2 * NC };
     double W[N * N], q[N] = {-1.0}, P[N], y[N];
     carom_cone cone[NC];
     for (int nc = 1; nc <= NC; nc += NC - 1) {

@@ -12,12 +12,12 @@ enum { ROUNDS = 300, MOST = 4 };
 
 static max_align_t room[1 << 18];
 
-static carom_status ask(const carom_law *method, const random_system *x, const double *gap, carom_many_outcome *out) {
-    carom_many_params p = carom_default_many_params(x->contact);
+static carom_status ask(const carom_law *method, const random_system *x, const double *gap, carom_system_result *out) {
+    carom_system_params p = carom_system_params_default(x->contact);
     p.single = &carom_law_routh;
     p.gap = gap;
     p.max_states = p.max_impacts = p.max_outcomes = 64;
-    return carom_impact(method, &x->s, &p, room, sizeof room, out);
+    return carom_system_solve(method, &x->s, &p, room, sizeof room, out);
 }
 
 // v' = v + W P, and dE = P.(v + v')/2; worst seen below 1e-15 of the terms, so 1e-12.
@@ -41,7 +41,7 @@ static void replayed(const random_system *x, const carom_solution *o) {
     memcpy(v, x->v, (size_t)n * sizeof *v);
     for (int k = 0; k < o->shortest; k++) {
         const int i = 2 * o->order[k];
-        carom_outcome one;
+        carom_result one;
         const carom_contact c = {
             .dim = 2,
             .W = {{x->W[i * n + i], x->W[i * n + i + 1]}, {x->W[i * n + i + 1], x->W[(i + 1) * n + i + 1]}},
@@ -53,7 +53,7 @@ static void replayed(const random_system *x, const carom_solution *o) {
 }
 
 // Bounds hold every outcome, and are the velocities of one.
-static void bounded(const carom_many_outcome *out, int n) {
+static void bounded(const carom_system_result *out, int n) {
     for (int i = 0; i < n; i++) {
         double least = HUGE_VAL, most = -HUGE_VAL;
         for (int k = 0; k < out->kept; k++) {
@@ -70,7 +70,7 @@ static void outcomes_of_sequences(void **state) {
     int several = 0, answered = 0;
     for (int k = 0; k < ROUNDS; k++) {
         random_system x;
-        carom_many_outcome out;
+        carom_system_result out;
         random_many(&x, &r, 2 + k % 2, ROW_OF_BODIES, false);
         double probability = 0.0;
         const carom_status status = ask(&carom_law_sequence, &x, NULL, &out);
@@ -94,7 +94,7 @@ static void outcomes_of_sequences(void **state) {
 
 // The velocities after contact i of two has struck.
 static void strike(const random_system *x, int i, const double *v, double *after) {
-    carom_outcome one;
+    carom_result one;
     const int k = 2 * i;
     const carom_contact c = {
         .dim = 2, .W = {{x->W[5 * k], x->W[5 * k + 1]}, {x->W[5 * k + 1], x->W[5 * k + 5]}}, .v = {v[k], v[k + 1]}};
@@ -138,18 +138,18 @@ static void orders_counted(void **state) {
     int answered = 0, unequal = 0;
     for (int k = 0; k < ROUNDS; k++) {
         random_system x;
-        carom_many_outcome out;
+        carom_system_result out;
         tally t[2];
         random_many(&x, &r, 2, ROW_OF_BODIES, false);
         for (int i = 0; i < 2 && k % 2; i++) x.contact[i].e = x.contact[i].mu = 0.0;
-        carom_many_params p = carom_default_many_params(x.contact);
+        carom_system_params p = carom_system_params_default(x.contact);
         p.single = &carom_law_routh;
         p.max_states = p.max_impacts = p.max_outcomes = 64;
         p.cut = p.merge = 1e-9;
         double most = 0.0;
         for (int i = 0; i < 4; i++) most = fmax(most, fabs(x.v[i]));
         int paths = every_order(&x, p.cut * most, t);
-        const carom_status status = carom_impact(&carom_law_sequence, &x.s, &p, room, sizeof room, &out);
+        const carom_status status = carom_system_solve(&carom_law_sequence, &x.s, &p, room, sizeof room, &out);
         if (status == CAROM_TRUNCATED || paths == 0) continue;
         if (paths == 2 && alike(t[0].v, t[1].v, p.merge * most)) {
             t[0] = (tally){(int)fmin(t[0].shortest, t[1].shortest),
@@ -183,7 +183,7 @@ static void work_of_each_contact(void **state) {
     int answered = 0;
     for (int k = 0; k < ROUNDS; k++) {
         random_system x;
-        carom_many_outcome out;
+        carom_system_result out;
         random_many(&x, &r, 1 + k % 7, (system_kind)(k % SYSTEM_KINDS), false);
         const carom_law *method = k % 2 ? &carom_law_glocker : &carom_law_pfeiffer_glocker;
         if (carom_status_classify(ask(method, &x, NULL, &out)) != CAROM_CLASS_OK) continue;
@@ -209,7 +209,7 @@ static void outcome_of_gaps(void **state) {
     int answered = 0;
     for (int k = 0; k < ROUNDS; k++) {
         random_system x;
-        carom_many_outcome out;
+        carom_system_result out;
         random_many(&x, &r, 2 + k % 3, ROW_OF_BODIES, false);
         double gap[MOST];
         for (int i = 0; i < MOST; i++) gap[i] = 0.1 * i;
@@ -232,7 +232,7 @@ static void solutions_kept(void **state) {
     int kept = 0;
     for (int k = 0; k < ROUNDS; k++) {
         random_system x;
-        carom_many_outcome out;
+        carom_system_result out;
         random_many(&x, &r, 2, (system_kind)(k % 2), true);
         for (int i = 0; i < 2; i++) x.contact[i].e = x.contact[i].e_t = 0.5;
         if (carom_status_classify(ask(&carom_law_glocker, &x, NULL, &out)) != CAROM_CLASS_OK) continue;

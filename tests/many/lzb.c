@@ -21,11 +21,11 @@ static void fail(const char *what, int k, double off) {
     if (failures++ < 20) printf("WRONG %s, problem %d: %.3g\n", what, k, off);
 }
 
-static carom_status solve(const carom_system *s, const carom_params *contact, void **memory, carom_many_outcome *out) {
-    const carom_many_params p = carom_default_many_params(contact);
-    const size_t bytes = carom_impact_memory(&carom_law_lzb, s, &p);
+static carom_status solve(const carom_system *s, const carom_params *contact, void **memory, carom_system_result *out) {
+    const carom_system_params p = carom_system_params_default(contact);
+    const size_t bytes = carom_system_memory_size(&carom_law_lzb, s, &p);
     *memory = realloc(*memory, bytes);
-    return carom_impact(&carom_law_lzb, s, &p, *memory, bytes, out);
+    return carom_system_solve(&carom_law_lzb, s, &p, *memory, bytes, out);
 }
 
 static carom_params contact_of(double k, double eta, double e, double mu) {
@@ -38,7 +38,7 @@ static carom_params contact_of(double k, double eta, double e, double mu) {
 }
 
 // A block that lands flat has one sum of P_t and no split of it; its cases say Pn and Pt_sum.
-static void compare_flat(golden_case *c, const json_t *expect, const carom_many_outcome *out, int nc, double allowed) {
+static void compare_flat(golden_case *c, const json_t *expect, const carom_system_result *out, int nc, double allowed) {
     double Pn[MOST_CONTACTS], sum = 0.0;
     golden_reals(json_object_get(expect, "Pn"), Pn, nc);
     for (int i = 0; i < nc; i++) {
@@ -54,7 +54,7 @@ static void golden_one(golden_tally *t, const json_t *golden, void **memory) {
     const json_t *params = json_object_get(golden, "params"), *expect = json_object_get(golden, "expect");
     const char *const names[4] = {"k", "eta", "e", "mu"};
     carom_params contact[MOST_CONTACTS];
-    carom_many_outcome out;
+    carom_system_result out;
     golden_case c = {0};
     const int n = golden_reals(json_object_get(golden, "v"), v, 2 * MOST_CONTACTS), nc = n / 2;
     const double V = golden_largest(json_object_get(golden, "v")), tol = golden_real(golden, "tol");
@@ -94,7 +94,7 @@ static void golden(void **memory) {
 static void cradle(int spheres, double k2, double eta, double e, double *u, void **memory) {
     double W[4 * 8 * 8] = {0.0}, v[16] = {-1.0};
     carom_params contact[8];
-    carom_many_outcome out;
+    carom_system_result out;
     const int nc = spheres - 1, n = 2 * nc;
     for (int i = 0; i < nc; i++) {
         W[2 * i * n + 2 * i] = 2.0;
@@ -145,7 +145,7 @@ static void told_thrice(void **memory) {
     const double one[2][2] = {{4.0, 1.5}, {1.5, 1.75}};
     double W[36], v[6] = {-1.0, 0.0, -1.0, 0.0, -1.0, 0.0}, off = 0.0;
     carom_params contact[3];
-    carom_many_outcome out;
+    carom_system_result out;
     for (int i = 0; i < 36; i++) W[i] = one[i / 6 % 2][i % 2];
     for (int i = 0; i < 3; i++) contact[i] = contact_of(1.0, 1.5, 0.5, 3.0);
     if (solve(&(carom_system){3, 2, W, v}, contact, memory, &out) != CAROM_OK) {
@@ -163,8 +163,8 @@ static void nothing_given_back(void **memory) {
     const double W[4] = {1.0, 0.0, 0.0, 1.0}, v[2] = {-1.0, 0.0};
     const carom_system s = {1, 2, W, v};
     const carom_params contact = contact_of(1.0, 1.5, 0.0, 0.0);
-    const carom_many_params p = carom_default_many_params(&contact);
-    carom_many_outcome out;
+    const carom_system_params p = carom_system_params_default(&contact);
+    carom_system_result out;
     carom_error r;
     const carom_status status = solve(&s, &contact, memory, &out);
     carom_system_error(status, &carom_law_lzb, &s, &p, &out, &r);
@@ -195,8 +195,8 @@ static void own_parameters_named(void **memory) {
     const carom_system s = {2, 2, W, v};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         carom_params contact[2] = {contact_of(1.0, 1.5, 0.5, 0.0), contact_of(1.0, 1.5, 0.5, 0.0)};
-        const carom_many_params p = carom_default_many_params(contact);
-        carom_many_outcome out;
+        const carom_system_params p = carom_system_params_default(contact);
+        carom_system_result out;
         carom_error r;
         char text[256] = "";
         contact[1].own[rows[k].param - CAROM_PARAM_OWN] = rows[k].value;
@@ -229,7 +229,7 @@ static void promises(int count, void **memory) {
     random_system *x = malloc(sizeof *x);
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(931, (uint64_t)k);
-        carom_many_outcome out;
+        carom_system_result out;
         random_many(x, &r, 1 + random_below(&r, 4), k % 3 ? ROW_OF_BODIES : ONE_BODY, k % 8 == 0);
         random_contacts(x, &r, k % 2, 0.3);
         const carom_status status = solve(&x->s, x->contact, memory, &out);
@@ -256,8 +256,8 @@ static void single(int count, bool nearly, void **memory) {
     random_system *x = malloc(sizeof *x);
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(932, (uint64_t)k);
-        carom_many_outcome out;
-        carom_outcome one;
+        carom_system_result out;
+        carom_result one;
         random_many(x, &r, 1, ROW_OF_BODIES, k % 4 == 0);
         const double left = nearly ? random_power10(-9.0 * random_unit(&r)) : 1.0;
         if (nearly) x->W[1] = x->W[2] = (random_below(&r, 2) ? 1.0 : -1.0) * sqrt((1.0 - left) * x->W[0] * x->W[3]);
@@ -325,7 +325,7 @@ static void published_form(int count, void **memory) {
     random_system *x = malloc(sizeof *x);
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(933, (uint64_t)k);
-        carom_many_outcome out;
+        carom_system_result out;
         double v[2 * MOST_CONTACTS], off = 0.0, V = 0.0;
         random_many(x, &r, 2, ROW_OF_BODIES, false);
         for (int i = 0; i < x->s.nc; i++) x->v[2 * i] = -fabs(x->v[2 * i]) - 0.1;

@@ -17,7 +17,7 @@ typedef struct problem {
     double W[4 * MOST * MOST], v[2 * MOST];
     carom_params contact[MOST];
     carom_system s;
-    carom_many_params p;
+    carom_system_params p;
 } problem;
 
 static void set_up(problem *x, int nc) {
@@ -25,7 +25,7 @@ static void set_up(problem *x, int nc) {
     for (int i = 0; i < 2 * nc; i++) x->W[(2 * nc + 1) * i] = 1.0;
     for (int i = 0; i < nc; i++) x->contact[i] = params_plain();
     x->s = (carom_system){.nc = nc, .dim = 2, .W = x->W, .v = x->v};
-    x->p = carom_default_many_params(x->contact);
+    x->p = carom_system_params_default(x->contact);
     x->p.single = &carom_law_frictionless;
     x->p.max_states = 8;
     x->p.max_impacts = 8;
@@ -44,11 +44,11 @@ static void set_first(problem *x, double Wnn, double Wnt, double Wtt, double vn,
     x->contact[0].e = e;
 }
 
-static carom_status impact(const carom_law *method, const problem *x, carom_many_outcome *out) {
-    return carom_impact(method, &x->s, &x->p, room, sizeof room, out);
+static carom_status impact(const carom_law *method, const problem *x, carom_system_result *out) {
+    return carom_system_solve(method, &x->s, &x->p, room, sizeof room, out);
 }
 
-static void assert_impulse(const carom_many_outcome *out, double Pn, double Pt, double tolerance) {
+static void assert_impulse(const carom_system_result *out, double Pn, double Pt, double tolerance) {
     assert_near(out->P[0], Pn, tolerance);
     assert_near(out->P[1], Pt, tolerance);
 }
@@ -58,11 +58,11 @@ static void assert_impulse(const carom_many_outcome *out, double Pn, double Pt, 
 static void three_answers(void **state) {
     (void)state;
     problem x;
-    carom_many_outcome out;
+    carom_system_result out;
     set_up(&x, 1);
     set_first(&x, 1.0, 0.8, 1.0, 1.0, 3.0, 2.0, 0.0);
     assert_int_equal(impact(&carom_law_glocker, &x, &out), CAROM_NOT_UNIQUE);
-    assert_true(out.broken & CAROM_BROKEN_SEVERAL);
+    assert_true(out.broken & CAROM_VIOLATION_NOT_UNIQUE);
     assert_int_equal(out.solutions, 3);
     assert_int_equal(out.kept, 3);
     const carom_mode mode[3] = {CAROM_MODE_OPEN, CAROM_MODE_STICK, CAROM_MODE_SLIP_PLUS};
@@ -88,7 +88,7 @@ static void compression_in_three_ways(void **state) {
     (void)state;
     for (int nu = 0; nu <= 1; nu++) {
         problem x;
-        carom_many_outcome out;
+        carom_system_result out;
         set_up(&x, 1);
         set_first(&x, 1.0, 0.8, 1.0, 1.0, 3.0, 2.0, 0.0);
         x.contact[0].nu = nu;
@@ -107,7 +107,7 @@ static void counted_alike(void **state) {
     for (uint64_t index = 0; index < 4000; index++) {
         random_stream r = random_at(42, index);
         problem x;
-        carom_many_outcome out;
+        carom_system_result out;
         set_up(&x, 2);
         double A[4][4];
         for (int i = 0; i < 4; i++) {
@@ -130,7 +130,7 @@ static void counted_alike(void **state) {
         most = solutions > most ? solutions : most;
     }
     printf("%d of 4000 have several solutions, at most %d\n", several, most);
-    assert_true(several > 200 && most >= 3 && most < CAROM_MOST_COUNTED);
+    assert_true(several > 200 && most >= 3 && most < CAROM_MAX_COUNTED);
 }
 
 // The unit of speed is nobody's physics: a system at any speed answers with its share of the impulse.
@@ -143,7 +143,7 @@ static void any_speed(void **state) {
         double P[4] = {0.0};
         for (int u = 0; u < 5; u++) {
             problem x;
-            carom_many_outcome out;
+            carom_system_result out;
             set_up(&x, 2);
             set_first(&x, 2.0, 0.5, 3.0, -slow[u], 0.25 * slow[u], 0.5, 0.5);
             x.W[2] = x.W[8] = 0.25;
@@ -162,7 +162,7 @@ static void contact_listed_twice(void **state) {
     for (int solver = CAROM_SOLVER_AUTO; solver <= CAROM_SOLVER_LEMKE; solver++)
         for (int first = 0; first < 2; first++) {
             problem x;
-            carom_many_outcome out;
+            carom_system_result out;
             double least = HUGE_VAL, most = -HUGE_VAL;
             set_up(&x, 2);
             x.W[2] = x.W[8] = x.W[7] = x.W[13] = 1.0;
@@ -171,7 +171,7 @@ static void contact_listed_twice(void **state) {
             x.contact[1 - first].e = 0.0;
             x.p.solver = (carom_solver)solver;
             assert_int_equal(impact(&carom_law_pfeiffer_glocker, &x, &out), CAROM_NOT_UNIQUE);
-            assert_true(out.broken & CAROM_BROKEN_SEVERAL);
+            assert_true(out.broken & CAROM_VIOLATION_NOT_UNIQUE);
             assert_true(out.solutions >= 3 && out.kept == out.solutions);
             for (int i = 0; i < 2; i++) {
                 assert_near(out.P_C[2 * i], 0.5, 1e-14);
@@ -196,8 +196,8 @@ static void nothing_stored(void **state) {
     (void)state;
     for (int k = 0; k <= 10; k++) {
         problem x;
-        carom_many_outcome out;
-        carom_outcome one;
+        carom_system_result out;
+        carom_result one;
         set_up(&x, 1);
         set_first(&x, 4.0, 2.0, 2.0, -2.0, -1.0, 0.5, 0.5);
         x.contact[0].nu = 0.1 * k;
@@ -216,7 +216,7 @@ static void friction_beyond_need(void **state) {
     (void)state;
     for (double mu = 1e2; mu < 1e18; mu *= 10.0) {
         problem x;
-        carom_many_outcome out;
+        carom_system_result out;
         set_up(&x, 1);
         set_first(&x, 8.2, -0.1, 1.8, -2.0, -1.2, mu, 1.0);
         x.contact[0].e_t = 0.3;
@@ -234,11 +234,11 @@ static void nothing_gives(void **state) {
     (void)state;
     for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++) {
         problem x;
-        carom_many_outcome out;
+        carom_system_result out;
         set_up(&x, 2);
         set_first(&x, 0.0, 0.0, 0.0, -1.0, 0.0, 0.5, 0.5);
         assert_int_equal(impact(carom_law_at(NULL, k, CAROM_SYSTEMS), &x, &out), CAROM_NO_SOLUTION);
-        assert_int_equal(out.broken, CAROM_BROKEN_NO_SOLUTION);
+        assert_int_equal(out.broken, CAROM_VIOLATION_NO_SOLUTION);
         assert_true(isnan(out.P[0]) && isnan(out.v[3]) && isnan(out.dE) && isnan(out.ratio_c));
         assert_int_equal(out.mode[1], CAROM_MODE_UNNAMED);
     }
@@ -254,8 +254,8 @@ static void static_friction(void **state) {
     for (uint64_t index = 0; index < 300; index++) {
         random_stream r = random_at(41, index);
         problem x;
-        carom_many_outcome out;
-        carom_outcome one, without;
+        carom_system_result out;
+        carom_result one, without;
         carom_contact c = random_contact(&r, 2, 1.0);
         // The other contacts rest on bodies of their own.
         set_up(&x, 1 + (int)(index % 3));
@@ -279,8 +279,8 @@ static void static_friction(void **state) {
 static void static_friction_of_many(void **state) {
     (void)state;
     problem x;
-    carom_many_outcome out;
-    set_up(&x, CAROM_MOST_ENUMERATED + 1);
+    carom_system_result out;
+    set_up(&x, CAROM_MAX_ENUMERATED + 1);
     set_first(&x, 1.0, 0.0, 1.0, -1.0, 0.0, 0.5, 0.5);
     assert_int_equal(impact(&carom_law_hm_differential, &x, &out), CAROM_OK);
     assert_impulse(&out, 1.5, 0.0, 1e-15);
@@ -294,7 +294,7 @@ static void static_friction_of_many(void **state) {
 static void stages(void **state) {
     (void)state;
     problem x;
-    carom_many_outcome out;
+    carom_system_result out;
     set_up(&x, 1);
     set_first(&x, 1.0, 0.0, 1.0, -1.0, 0.25, 0.5, 0.5);
     // The slip stops at 1/2, compression ends at 1, restitution at 3/2.
@@ -323,7 +323,7 @@ static void speck_of_dust(void **state) {
     (void)state;
     for (int solver = CAROM_SOLVER_AUTO; solver <= CAROM_SOLVER_LEMKE; solver++) {
         problem x;
-        carom_many_outcome out;
+        carom_system_result out;
         set_up(&x, 2);
         set_first(&x, 1.0, 0.0, 1.0, -1.0, 9.0, 0.5, 0.5);
         x.W[10] = x.W[15] = 1e12;
@@ -342,17 +342,17 @@ static void speck_of_dust(void **state) {
 static void ratio_is_lowered(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.9}, {0.9, 1.0}}, .v = {-1.0, -1.2}};
-    for (int nc = 1; nc <= CAROM_MOST_ENUMERATED + 1; nc++) {
+    for (int nc = 1; nc <= CAROM_MAX_ENUMERATED + 1; nc++) {
         problem x;
-        carom_many_outcome out;
-        carom_outcome one;
+        carom_system_result out;
+        carom_result one;
         set_up(&x, nc);
         set_first(&x, c.W[0][0], c.W[0][1], c.W[1][1], c.v[0], c.v[1], 0.5, 0.9);
         assert_int_equal(impact(&carom_law_hm_whittaker, &x, &out), CAROM_OK);
-        assert_int_equal(out.broken, CAROM_BROKEN_ENERGY);
+        assert_int_equal(out.broken, CAROM_VIOLATION_ENERGY);
         const double ratio = out.ratio_c;
         const carom_status status = impact(&carom_law_hm_brach, &x, &out);
-        if (nc > CAROM_MOST_ENUMERATED) {
+        if (nc > CAROM_MAX_ENUMERATED) {
             assert_int_equal(status, CAROM_BAD_COUNT);
             continue;
         }
@@ -405,7 +405,7 @@ static void cradle(void **state) {
 static void law_without_answer(void **state) {
     (void)state;
     problem x;
-    carom_many_outcome out;
+    carom_system_result out;
     double P[4], v[4], gap[2] = {0.0, 1.0};
     int impacts;
     set_up(&x, 2);
@@ -420,7 +420,7 @@ static void law_without_answer(void **state) {
 static void limits_of_a_sequence(void **state) {
     (void)state;
     problem x;
-    carom_many_outcome out;
+    carom_system_result out;
     set_cradle(&x, 0.0);
     x.v[2] = -0.5;
     x.p.max_impacts = 3;
@@ -439,7 +439,7 @@ static void limits_of_a_sequence(void **state) {
 static void law_without_cone(void **state) {
     (void)state;
     problem x;
-    carom_many_outcome out;
+    carom_system_result out;
     set_up(&x, 2);
     x.v[0] = -1.0;
     x.v[1] = 1.0;
@@ -461,14 +461,14 @@ static void many_contacts(void **state) {
     for (int i = 0; i < NC; i++) contact[i] = params_plain();
     static max_align_t large[1 << 18];
     for (int k = 254; k < NC; k += 45) {
-        carom_many_outcome out;
-        carom_many_params p = carom_default_many_params(contact);
+        carom_system_result out;
+        carom_system_params p = carom_system_params_default(contact);
         p.single = &carom_law_frictionless;
         p.max_states = p.max_outcomes = p.max_impacts = 2;
         memset(v, 0, sizeof v);
         v[2 * k] = -1.0;
         const carom_system s = {.nc = NC, .dim = 2, .W = W, .v = v};
-        assert_int_equal(carom_impact(&carom_law_sequence, &s, &p, large, sizeof large, &out), CAROM_OK);
+        assert_int_equal(carom_system_solve(&carom_law_sequence, &s, &p, large, sizeof large, &out), CAROM_OK);
         assert_int_equal(out.solution[0].order[0], k == 254 ? k : 255);
         assert_true(out.P[2 * k] == 2.0 && out.v[2 * k] == 1.0);
     }
@@ -482,7 +482,7 @@ static void no_answer_of_nothing(void **state) {
     const uint64_t signal = UINT64_C(0x7ff4000000000001);
     for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
         problem x;
-        carom_many_outcome out;
+        carom_system_result out;
         set_up(&x, 1);
         set_first(&x, 9.0, 12.0, 16.0, -3.0, -4.0, 2.0, 0.5);
         for (size_t i = 0; i < 4096; i++) memcpy((char *)room + i * sizeof signal, &signal, sizeof signal);

@@ -1,4 +1,4 @@
-// Laws of one contact and systems of one contact: carom_impact answers as carom_collide does, and each refuses what only the
+// Laws of one contact and systems of one contact: carom_system_solve answers as carom_collide does, and each refuses what only the
 // other solves.
 #include <math.h>
 #include <stdlib.h>
@@ -35,21 +35,21 @@ static void same_answer(void **state) {
     int answered = 0, asked = 0;
     for (int l = 0; (law = carom_law_at(NULL, l, CAROM_ONE_CONTACT)); l++)
         for (int k = 0; k < PROBLEMS && !law->system; k++) {
-            const int dim = law->solves & CAROM_SPACE ? 2 + k % 2 : 2;
+            const int dim = law->solves & CAROM_3D ? 2 + k % 2 : 2;
             random_stream r = random_at(77, (uint64_t)(l * PROBLEMS + k));
             carom_contact c;
             carom_params p = params_plain();
-            carom_outcome one;
-            carom_many_outcome out;
+            carom_result one;
+            carom_system_result out;
             double W[9];
             draw(&r, dim, &c);
             for (int i = 0; i < dim; i++)
                 for (int j = 0; j < dim; j++) W[i * dim + j] = c.W[i][j];
             const carom_system s = {.nc = 1, .dim = dim, .W = W, .v = c.v};
-            const carom_many_params params = carom_default_many_params(&p);
-            assert_true(carom_impact_memory(law, &s, &params) <= sizeof room);
+            const carom_system_params params = carom_system_params_default(&p);
+            assert_true(carom_system_memory_size(law, &s, &params) <= sizeof room);
             const carom_status status = carom_collide(law, &c, &p, &one);
-            assert_int_equal(carom_impact(law, &s, &params, room, sizeof room, &out), status);
+            assert_int_equal(carom_system_solve(law, &s, &params, room, sizeof room, &out), status);
             asked++;
             if (carom_status_classify(status) != CAROM_CLASS_OK) continue;
             answered++;
@@ -70,15 +70,16 @@ static void wrong_problem(void **state) {
     const carom_system two = {.nc = 2, .dim = 2, .W = W, .v = v};
     const carom_contact c = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1, 0}};
     const carom_params p[2] = {params_plain(), params_plain()};
-    carom_many_params params = carom_default_many_params(p);
-    carom_many_outcome out;
-    carom_outcome one;
-    assert_int_equal(carom_impact(&carom_law_routh, &two, &params, room, sizeof room, &out), CAROM_WRONG_PROBLEM);
-    assert_int_equal(carom_impact_memory(&carom_law_routh, &two, &params), 0);
+    carom_system_params params = carom_system_params_default(p);
+    carom_system_result out;
+    carom_result one;
+    assert_int_equal(carom_system_solve(&carom_law_routh, &two, &params, room, sizeof room, &out), CAROM_WRONG_PROBLEM);
+    assert_int_equal(carom_system_memory_size(&carom_law_routh, &two, &params), 0);
     assert_int_equal(carom_collide(&carom_law_sequence, &c, p, &one), CAROM_WRONG_PROBLEM);
     // A sequence of impacts that are no single ones.
     params.single = &carom_law_hm_brach;
-    assert_int_equal(carom_impact(&carom_law_sequence, &two, &params, room, sizeof room, &out), CAROM_WRONG_PROBLEM);
+    assert_int_equal(carom_system_solve(&carom_law_sequence, &two, &params, room, sizeof room, &out),
+                     CAROM_WRONG_PROBLEM);
 }
 
 // One list of laws; each search names the problems it is about.

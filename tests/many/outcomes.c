@@ -20,11 +20,11 @@ static void fail(const char *what, int k, double by) {
     if (failures++ < 20) printf("WRONG %s, system %d (%.3g)\n", what, k, by);
 }
 
-static carom_outcomes draw(const carom_system *s, const carom_params *contact, int draws, void **memory) {
-    carom_outcomes out;
-    const size_t bytes = carom_outcomes_memory(s, draws);
+static carom_spread draw(const carom_system *s, const carom_params *contact, int draws, void **memory) {
+    carom_spread out;
+    const size_t bytes = carom_spread_memory_size(s, draws);
     *memory = realloc(*memory, bytes);
-    carom_outcomes_draw(s, contact, draws, 7, *memory, bytes, &out);
+    carom_spread_sample(s, contact, draws, 7, *memory, bytes, &out);
     return out;
 }
 
@@ -46,13 +46,13 @@ static void one_contact(int count) {
         if (x->v[0] >= 0.0) x->v[0] = -x->v[0];
         const carom_contact c = {.dim = 2, .W = {{x->W[0], x->W[1]}, {x->W[2], x->W[3]}}, .v = {x->v[0], x->v[1]}};
         carom_params p = params_plain();
-        carom_outcome single;
+        carom_result single;
         p.restitution = CAROM_ENERGETIC;
         p.e = x->contact[0].e;
         p.mu = x->contact[0].mu;
         if (carom_collide(&carom_law_routh, &c, &p, &single) != CAROM_OK) continue;
         asked++;
-        const carom_outcomes out = draw(&x->s, x->contact, 6, &memory);
+        const carom_spread out = draw(&x->s, x->contact, 6, &memory);
         if (out.status != CAROM_OK || out.samples != 6) continue;
         answered++;
         for (int i = 0; i < 12; i++) {
@@ -68,7 +68,7 @@ static void one_contact(int count) {
     free(x);
 }
 
-static bool among(const carom_many_outcome *all, int n, const double *v, double within) {
+static bool among(const carom_system_result *all, int n, const double *v, double within) {
     for (int o = 0; o < all->kept; o++) {
         double off = 0.0;
         for (int i = 0; i < n; i++) carom_worsen(&off, fabs(all->solution[o].v[i] - v[i]));
@@ -89,16 +89,17 @@ static void in_turn(int count) {
             x->contact[i].restitution = CAROM_ENERGETIC;
             if (k % 2) x->contact[i].e = 0.0;
         }
-        carom_many_params p = carom_default_many_params(x->contact);
+        carom_system_params p = carom_system_params_default(x->contact);
         p.single = &carom_law_routh;
         p.merge = 1e-9;
-        const size_t bytes = carom_impact_memory(&carom_law_sequence, &x->s, &p);
-        carom_many_outcome all;
+        const size_t bytes = carom_system_memory_size(&carom_law_sequence, &x->s, &p);
+        carom_system_result all;
         other = realloc(other, bytes);
-        if (carom_impact(&carom_law_sequence, &x->s, &p, other, bytes, &all) != CAROM_OK || all.dE == 0.0) continue;
+        if (carom_system_solve(&carom_law_sequence, &x->s, &p, other, bytes, &all) != CAROM_OK || all.dE == 0.0)
+            continue;
         asked++;
         for (int i = 0; i < x->s.nc; i++) x->contact[i].restitution = CAROM_NEWTON;
-        const carom_outcomes out = draw(&x->s, x->contact, DRAWS, &memory);
+        const carom_spread out = draw(&x->s, x->contact, DRAWS, &memory);
         if (out.status != CAROM_OK || out.unfinished) continue;
         answered++;
         for (int d = 0; d < DRAWS; d += 3, seen++)
@@ -125,16 +126,16 @@ static void inside(int count) {
             for (int i = 0; i < x->s.nc; i++) x->contact[i].e = 0.0;
         double mu[MOST_CONTACTS], v[2 * MOST_CONTACTS];
         for (int i = 0; i < x->s.nc; i++) mu[i] = x->contact[i].mu;
-        const carom_outcomes out = draw(&x->s, x->contact, DRAWS, &memory);
+        const carom_spread out = draw(&x->s, x->contact, DRAWS, &memory);
         draws += DRAWS;
         if (out.status != CAROM_OK && out.status != CAROM_NO_IMPACT) continue;
         finished += out.samples;
         const int n = 2 * x->s.nc;
         for (int d = 0; d < out.samples; d++) {
             carom_verdict verdict;
-            carom_many_check(&x->s, mu, out.P + d * n, v, &verdict);
+            carom_system_check(&x->s, mu, out.P + d * n, v, &verdict);
             // An approach of 1e-12 is left by the cut, and its rounding.
-            if (verdict.broken & ~(unsigned)CAROM_BROKEN_PENETRATION || !(verdict.approach_slack <= 1e-9))
+            if (verdict.broken & ~(unsigned)CAROM_VIOLATION_PENETRATION || !(verdict.approach_slack <= 1e-9))
                 fail("a draw is not admissible", k, verdict.broken);
             double pushes = 0.0;
             for (int i = 0; i < n; i++) {
@@ -209,7 +210,7 @@ static void no_wider(int count) {
         const size_t bytes = carom_outcomes_bound_memory(&x->s);
         memory = realloc(memory, bytes);
         double most;
-        if (carom_outcomes_bound(&x->s, mu, g, memory, bytes, &most) != CAROM_OK) continue;
+        if (carom_spread_bound(&x->s, mu, g, memory, bytes, &most) != CAROM_OK) continue;
         answered++;
         const double off = (most - by_looking(&x->s, a, b, g)) / fastest(&x->s);
         carom_worsen(&worst, fabs(off));
@@ -232,7 +233,7 @@ static void cradle(void) {
         carom_params p[2] = {params_plain(), params_plain()};
         p[0].e = p[1].e = elastic;
         p[0].mu = p[1].mu = 0.0;
-        const carom_outcomes out = draw(&s, p, 3000, &memory);
+        const carom_spread out = draw(&s, p, 3000, &memory);
         double worst = 0.0;
         for (int d = 0; d < out.samples; d++) {
             const double a = out.v[4 * d], b = out.v[4 * d + 2];

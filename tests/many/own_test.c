@@ -1,4 +1,4 @@
-// A method of a program's own: what carom_impact asks of any method, and how it judges an impulse that was found by iteration.
+// A method of a program's own: what carom_system_solve asks of any method, and how it judges an impulse that was found by iteration.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -13,56 +13,56 @@ static const double W[16] = {1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1
 static max_align_t room[4096];
 static double impulse[4];
 
-static carom_status give(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory,
-                         size_t bytes, carom_many_outcome *out) {
+static carom_status give(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
+                         size_t bytes, carom_system_result *out) {
     (void)p, (void)memory, (void)bytes;
     memcpy(out->P, impulse, (size_t)(2 * s->nc) * sizeof *out->P);
     for (int i = 0; i < s->nc; i++) out->mode[i] = CAROM_MODE_STICK;
     return CAROM_OK;
 }
 
-static size_t sixteen(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static size_t sixteen(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     (void)s, (void)p;
     return 16;
 }
 
-static carom_status ask(const carom_system_code *own, double accuracy, int nc, const double *v, const double *gap,
-                        carom_many_outcome *out) {
-    carom_system_code code = *own;
+static carom_status ask(const carom_system_vtable *own, double accuracy, int nc, const double *v, const double *gap,
+                        carom_system_result *out) {
+    carom_system_vtable code = *own;
     code.solve = give, code.bytes = sixteen, code.accuracy = accuracy, code.solvers = 1;
     const carom_law method = {.name = "own", .solves = CAROM_SYSTEM_2D, .system = &code};
     const carom_params contacts[2] = {params_plain(), params_plain()};
-    carom_many_params p = carom_default_many_params(contacts);
+    carom_system_params p = carom_system_params_default(contacts);
     p.single = &carom_law_frictionless;
     p.gap = gap;
     const carom_system s = {.nc = nc, .dim = 2, .W = nc == 2 ? W : (const double[]){1.0, 0.0, 0.0, 1.0}, .v = v};
-    return carom_impact(&method, &s, &p, room, sizeof room, out);
+    return carom_system_solve(&method, &s, &p, room, sizeof room, out);
 }
 
 // Gaps are looked at for any method that takes a single law, not only for the core's own.
 static void gaps(void **state) {
     (void)state;
-    const carom_system_code one_by_one = {.needs = CAROM_NEEDS_SINGLE};
+    const carom_system_vtable one_by_one = {.needs = CAROM_NEEDS_SINGLE};
     const double v[4] = {-1.0, 0.0, -1.0, 0.0};
     const double wrong[4][2] = {{-1.0, 0.0}, {0.0, -1.0}, {(double)NAN, 0.0}, {0.0, (double)NAN}},
                  right[2] = {0.0, 1.0};
-    carom_many_outcome out;
+    carom_system_result out;
     memset(impulse, 0, sizeof impulse);
     for (int k = 0; k < 4; k++) assert_int_equal(ask(&one_by_one, 0.0, 2, v, wrong[k], &out), CAROM_BAD_VALUE);
     assert_int_equal(ask(&one_by_one, 0.0, 2, v, right, &out), CAROM_OK);
-    const carom_system_code no_single = {.needs = 0};
+    const carom_system_vtable no_single = {.needs = 0};
     assert_int_equal(ask(&no_single, 0.0, 2, v, wrong[0], &out), CAROM_OK);
 }
 
 // A method that promises Coulomb's law and reads no friction has none; one that promises nothing has no cone.
 static void without_friction(void **state) {
     (void)state;
-    const carom_system_code coulomb = {.promises = CAROM_COULOMB}, free_of_it = {.promises = 0};
+    const carom_system_vtable coulomb = {.promises = CAROM_GUARANTEE_COULOMB}, free_of_it = {.promises = 0};
     const double v[2] = {-1.0, -0.5};
-    carom_many_outcome out;
+    carom_system_result out;
     impulse[0] = 1.0, impulse[1] = 0.1;
     assert_int_equal(ask(&coulomb, 0.0, 1, v, NULL, &out), CAROM_OK);
-    assert_int_equal(out.broken, CAROM_BROKEN_CONE);
+    assert_int_equal(out.broken, CAROM_VIOLATION_CONE);
     assert_int_equal(ask(&free_of_it, 0.0, 1, v, NULL, &out), CAROM_OK);
     assert_int_equal(out.broken, 0);
 }
@@ -70,45 +70,47 @@ static void without_friction(void **state) {
 // P = 2 + d gains the energy d + d^2/2 and does the work |P v'| = 2 + 3 d + d^2; P = -d pulls by d of what stops it.
 static void accuracy(void **state) {
     (void)state;
-    const carom_system_code own = {.promises = 0};
+    const carom_system_vtable own = {.promises = 0};
     const double v[2] = {-1.0, 0.0};
     const struct {
         double P, accuracy;
         unsigned broken;
     } rows[] = {{2.0 + 1e-6, 1e-6, 0},
-                {2.0 + 4e-6, 1e-6, CAROM_BROKEN_ENERGY},
-                {2.0 + 1e-6, 0.0, CAROM_BROKEN_ENERGY},
+                {2.0 + 4e-6, 1e-6, CAROM_VIOLATION_ENERGY},
+                {2.0 + 1e-6, 0.0, CAROM_VIOLATION_ENERGY},
                 {1.0, 1e-6, 0},
                 {1.0 - 1e-7, 1e-6, 0},
-                {1.0 - 1e-5, 1e-6, CAROM_BROKEN_PENETRATION},
-                {1.0 - 1e-7, 0.0, CAROM_BROKEN_PENETRATION}};
+                {1.0 - 1e-5, 1e-6, CAROM_VIOLATION_PENETRATION},
+                {1.0 - 1e-7, 0.0, CAROM_VIOLATION_PENETRATION}};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        carom_many_outcome out;
+        carom_system_result out;
         impulse[0] = rows[k].P, impulse[1] = 0.0;
         assert_int_equal(ask(&own, rows[k].accuracy, 1, v, NULL, &out), CAROM_OK);
         assert_int_equal(out.broken, rows[k].broken);
     }
     const double apart[2] = {1.0, 0.0};
     for (int k = 0; k < 2; k++) {
-        carom_many_outcome out;
+        carom_system_result out;
         impulse[0] = k ? -1e-5 : -1e-7;
         assert_int_equal(ask(&own, 1e-6, 1, apart, NULL, &out), CAROM_OK);
-        assert_int_equal(out.broken, k ? CAROM_BROKEN_PULL : 0);
+        assert_int_equal(out.broken, k ? CAROM_VIOLATION_PULL : 0);
     }
 }
 
 static void ends(void **state) {
     (void)state;
     static double large[4 * 65 * 65], v[2 * 65];
-    const carom_system most = {.nc = CAROM_MOST_DRAWN_CONTACTS, .dim = 2, .W = large, .v = v},
-                       more = {.nc = CAROM_MOST_DRAWN_CONTACTS + 1, .dim = 2, .W = large, .v = v};
-    assert_true(carom_outcomes_memory(&most, CAROM_MOST_DRAWN) > 0 && carom_outcomes_bound_memory(&most) > 0);
-    assert_true(carom_outcomes_memory(&more, 1) == 0 && carom_outcomes_bound_memory(&more) == 0);
-    assert_true(carom_outcomes_memory(&most, CAROM_MOST_DRAWN + 1) == 0 && carom_outcomes_memory(&most, 0) == 0);
-    carom_many_outcome out;
-    carom_many_jac jac;
-    assert_int_equal(carom_impact_jac(&carom_law_glocker, &most, NULL, room, 16, NULL, &jac), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact_jac(&carom_law_glocker, &most, NULL, room, 16, &out, NULL), CAROM_NULL_POINTER);
+    const carom_system most = {.nc = CAROM_MAX_DRAWN_CONTACTS, .dim = 2, .W = large, .v = v},
+                       more = {.nc = CAROM_MAX_DRAWN_CONTACTS + 1, .dim = 2, .W = large, .v = v};
+    assert_true(carom_spread_memory_size(&most, CAROM_MAX_DRAWN) > 0 && carom_outcomes_bound_memory(&most) > 0);
+    assert_true(carom_spread_memory_size(&more, 1) == 0 && carom_outcomes_bound_memory(&more) == 0);
+    assert_true(carom_spread_memory_size(&most, CAROM_MAX_DRAWN + 1) == 0 && carom_spread_memory_size(&most, 0) == 0);
+    carom_system_result out;
+    carom_system_jacobian jac;
+    assert_int_equal(carom_system_solve_jacobian(&carom_law_glocker, &most, NULL, room, 16, NULL, &jac),
+                     CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_solve_jacobian(&carom_law_glocker, &most, NULL, room, 16, &out, NULL),
+                     CAROM_NULL_POINTER);
 }
 
 // What moves others and not itself is no W, however little it moves them: 1e-170, whose square is 0.

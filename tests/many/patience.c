@@ -19,7 +19,7 @@ static void check(bool right, const char *what) {
 }
 
 static carom_status counted(const carom_law *self, const carom_contact *contact, const carom_params *params,
-                            carom_outcome *outcome) {
+                            carom_result *outcome) {
     strikes++;
     return carom_law_routh.code->solve(self, contact, params, outcome);
 }
@@ -31,15 +31,15 @@ typedef struct tally {
 } tally;
 
 static void run_one(random_system *x, const carom_law *law, int limit, tally *t, void **memory) {
-    carom_many_params p = carom_default_many_params(x->contact);
-    carom_many_outcome out;
+    carom_system_params p = carom_system_params_default(x->contact);
+    carom_system_result out;
     p.single = law;
     if (limit) p.max_strikes = limit;
-    const size_t bytes = carom_impact_memory(&carom_law_sequence, &x->s, &p);
+    const size_t bytes = carom_system_memory_size(&carom_law_sequence, &x->s, &p);
     *memory = realloc(*memory, bytes);
     strikes = 0;
     const clock_t start = clock();
-    const carom_status status = carom_impact(&carom_law_sequence, &x->s, &p, *memory, bytes, &out);
+    const carom_status status = carom_system_solve(&carom_law_sequence, &x->s, &p, *memory, bytes, &out);
     const double took = (double)(clock() - start) / CLOCKS_PER_SEC;
     t->asked++;
     t->whole += status == CAROM_OK || status == CAROM_NOT_UNIQUE;
@@ -82,7 +82,7 @@ static void run(int least, int most, int count, int limit, const carom_law *law)
 }
 
 int main(void) {
-    carom_law_code code = *carom_law_routh.code;
+    carom_contact_vtable code = *carom_law_routh.code;
     carom_law law = carom_law_routh;
     code.solve = counted;
     law.code = &code;

@@ -17,11 +17,11 @@ typedef struct tally {
     double worst;
 } tally;
 
-static carom_status solve(random_system *x, void **memory, carom_many_outcome *out) {
-    const carom_many_params p = carom_default_many_params(x->contact);
-    const size_t bytes = carom_impact_memory(&carom_law_pfeiffer_glocker, &x->s, &p);
+static carom_status solve(random_system *x, void **memory, carom_system_result *out) {
+    const carom_system_params p = carom_system_params_default(x->contact);
+    const size_t bytes = carom_system_memory_size(&carom_law_pfeiffer_glocker, &x->s, &p);
     *memory = realloc(*memory, bytes);
-    return carom_impact(&carom_law_pfeiffer_glocker, &x->s, &p, *memory, bytes, out);
+    return carom_system_solve(&carom_law_pfeiffer_glocker, &x->s, &p, *memory, bytes, out);
 }
 
 // Contact i of y is contact order[i] of x.
@@ -50,7 +50,7 @@ static void shuffle(random_stream *r, int nc, int *order) {
 static void compare(random_system *x, random_system *y, random_stream *r, int k, tally *t, void **memory) {
     int order[MOST_CONTACTS];
     double v[2 * MOST_CONTACTS], scale = 0.0, off = 0.0;
-    carom_many_outcome out;
+    carom_system_result out;
     const carom_status first = solve(x, memory, &out);
     t->asked++;
     if (first == CAROM_OK || first == CAROM_NOT_UNIQUE) memcpy(v, out.v, (size_t)(2 * x->s.nc) * sizeof *v);

@@ -16,8 +16,8 @@ static void fail(const char *method, int k, const char *what) {
 }
 
 // A system the method takes: where one contact strikes, the others rest or part.
-static void prepare(random_system *x, const carom_law *method, random_stream *r, carom_many_params *p) {
-    *p = carom_default_many_params(x->contact);
+static void prepare(random_system *x, const carom_law *method, random_stream *r, carom_system_params *p) {
+    *p = carom_system_params_default(x->contact);
     p->single = &carom_law_routh;
     p->max_states = 500;
     p->max_impacts = 60;
@@ -34,36 +34,37 @@ static void prepare(random_system *x, const carom_law *method, random_stream *r,
     }
 }
 
-static carom_status solve(const carom_law *method, random_system *x, const carom_many_params *p, void **memory,
-                          carom_many_outcome *out) {
-    const size_t bytes = carom_impact_memory(method, &x->s, p);
+static carom_status solve(const carom_law *method, random_system *x, const carom_system_params *p, void **memory,
+                          carom_system_result *out) {
+    const size_t bytes = carom_system_memory_size(method, &x->s, p);
     *memory = realloc(*memory, bytes);
-    return carom_impact(method, &x->s, p, *memory, bytes, out);
+    return carom_system_solve(method, &x->s, p, *memory, bytes, out);
 }
 
-static void keeps(const carom_law *method, const random_system *x, const carom_many_params *p, int k,
-                  const carom_many_outcome *out) {
-    const unsigned promises = carom_system_promises(method, &x->s, p);
+static void keeps(const carom_law *method, const random_system *x, const carom_system_params *p, int k,
+                  const carom_system_result *out) {
+    const unsigned promises = carom_system_guarantees(method, &x->s, p);
     if (!(out->residual <= 1e-10)) fail(method->name, k, "residual");
-    if ((promises & CAROM_DISSIPATIVE) && (out->broken & CAROM_BROKEN_ENERGY)) fail(method->name, k, "gains energy");
-    if ((promises & CAROM_COULOMB) && (out->broken & (CAROM_BROKEN_CONE | CAROM_BROKEN_PULL)))
+    if ((promises & CAROM_GUARANTEE_DISSIPATIVE) && (out->broken & CAROM_VIOLATION_ENERGY))
+        fail(method->name, k, "gains energy");
+    if ((promises & CAROM_GUARANTEE_COULOMB) && (out->broken & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL)))
         fail(method->name, k, "leaves the cone");
-    if ((promises & CAROM_NONPENETRATING) && (out->broken & CAROM_BROKEN_PENETRATION))
+    if ((promises & CAROM_GUARANTEE_NONPENETRATING) && (out->broken & CAROM_VIOLATION_PENETRATION))
         fail(method->name, k, "penetrates");
 }
 
 // What an outcome has, as CAROM_FILLS_* bits.
-static unsigned filled(const carom_many_outcome *out) {
-    return (out->kept > 0 ? CAROM_FILLS_SOLUTIONS : 0u) | (out->stages > 0 ? CAROM_FILLS_STAGES : 0u) |
-           (isnan(out->ratio_c) ? 0u : CAROM_FILLS_RATIO) | (out->limited ? CAROM_FILLS_LIMITED : 0u) |
-           (out->P_C ? CAROM_FILLS_COMPRESSION : 0u) | (out->lowest ? CAROM_FILLS_ORDERS : 0u) |
-           (out->stages > 0 && out->stage[0].joined ? CAROM_FILLS_LISTS : 0u);
+static unsigned filled(const carom_system_result *out) {
+    return (out->kept > 0 ? CAROM_PROVIDES_SOLUTIONS : 0u) | (out->stages > 0 ? CAROM_PROVIDES_STAGES : 0u) |
+           (isnan(out->ratio_c) ? 0u : CAROM_PROVIDES_RATIO) | (out->limited ? CAROM_PROVIDES_LIMITED : 0u) |
+           (out->P_C ? CAROM_PROVIDES_COMPRESSION : 0u) | (out->lowest ? CAROM_PROVIDES_ORDERS : 0u) |
+           (out->stages > 0 && out->stage[0].joined ? CAROM_PROVIDES_LISTS : 0u);
 }
 
-static void homogeneous(const carom_law *method, random_system *x, const carom_many_params *p, int k, const double *P,
+static void homogeneous(const carom_law *method, random_system *x, const carom_system_params *p, int k, const double *P,
                         void **memory) {
     double once[2 * MOST_CONTACTS];
-    carom_many_outcome out;
+    carom_system_result out;
     memcpy(once, P, (size_t)(2 * x->s.nc) * sizeof *P);
     for (int i = 0; i < 2 * x->s.nc; i++) x->v[i] *= 2.0;
     const carom_status status = solve(method, x, p, memory, &out);
@@ -82,8 +83,8 @@ static void run_method(const carom_law *method, int count) {
     void *memory = NULL;
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(701, (uint64_t)k);
-        carom_many_params p;
-        carom_many_outcome out;
+        carom_system_params p;
+        carom_system_result out;
         // The orders of single impacts multiply; three contacts keep them few.
         const int most = method->system->needs & CAROM_NEEDS_SINGLE ? 3 : 5;
         // P is unique for a positive definite W only.
@@ -96,7 +97,8 @@ static void run_method(const carom_law *method, int count) {
         other += carom_status_classify(status) != CAROM_CLASS_OK && status != CAROM_NO_SOLUTION;
         if (status == CAROM_OK || status == CAROM_NOT_UNIQUE) keeps(method, x, &p, k, &out);
         if (carom_status_classify(status) == CAROM_CLASS_OK) fills |= filled(&out);
-        if (status == CAROM_OK && (method->promises & CAROM_HOMOGENEOUS)) homogeneous(method, x, &p, k, out.P, &memory);
+        if (status == CAROM_OK && (method->promises & CAROM_GUARANTEE_HOMOGENEOUS))
+            homogeneous(method, x, &p, k, out.P, &memory);
     }
     printf("%-17s %d systems: %d ok, %d several, %d no solution, %d other\n", method->name, count, fine, several, none,
            other);
@@ -116,9 +118,9 @@ static void single(const carom_law *method, const carom_law *law, int count) {
     void *memory = NULL;
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(702, (uint64_t)k);
-        carom_many_params p;
-        carom_many_outcome out;
-        carom_outcome one;
+        carom_system_params p;
+        carom_system_result out;
+        carom_result one;
         random_many(x, &r, 1, ROW_OF_BODIES, k % 4 == 0);
         prepare(x, method, &r, &p);
         x->v[0] = -fabs(x->v[0]);

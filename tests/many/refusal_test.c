@@ -14,7 +14,7 @@ typedef struct problem {
     double W[16], v[4];
     carom_params contact[2];
     carom_system s;
-    carom_many_params p;
+    carom_system_params p;
 } problem;
 
 static void set_up(problem *x) {
@@ -25,7 +25,7 @@ static void set_up(problem *x) {
         x->contact[i].mu = 0.25;
     }
     x->s = (carom_system){.nc = 2, .dim = 2, .W = x->W, .v = x->v};
-    x->p = carom_default_many_params(x->contact);
+    x->p = carom_system_params_default(x->contact);
     x->p.single = &carom_law_routh;
     x->p.max_states = 8;
     x->p.max_impacts = 8;
@@ -34,13 +34,13 @@ static void set_up(problem *x) {
 
 static max_align_t room[4096];
 
-static carom_status impact(const carom_law *method, const problem *x, carom_many_outcome *out) {
-    return carom_impact(method, &x->s, &x->p, room, sizeof room, out);
+static carom_status impact(const carom_law *method, const problem *x, carom_system_result *out) {
+    return carom_system_solve(method, &x->s, &x->p, room, sizeof room, out);
 }
 
 // The status, and an outcome without an answer in it.
 static void refused(const carom_law *method, const problem *x, carom_status wanted) {
-    carom_many_outcome out;
+    carom_system_result out;
     assert_string_equal(carom_status_name(impact(method, x, &out)), carom_status_name(wanted));
     assert_int_equal(out.status, wanted);
     assert_true(isnan(out.dE) && isnan(out.residual) && isnan(out.eta) && isnan(out.ratio_c));
@@ -51,18 +51,18 @@ static void refused(const carom_law *method, const problem *x, carom_status want
 // Refused before any memory is looked at, so the size asked for is 0.
 static void refused_by_shape(const carom_law *method, const problem *x, carom_status wanted) {
     refused(method, x, wanted);
-    assert_int_equal(carom_impact_memory(method, &x->s, &x->p), 0);
+    assert_int_equal(carom_system_memory_size(method, &x->s, &x->p), 0);
 }
 
 static void missing_pointers(void **state) {
     (void)state;
     problem x;
-    carom_many_outcome out;
+    carom_system_result out;
     set_up(&x);
-    assert_int_equal(carom_impact(&carom_law_glocker, &x.s, &x.p, room, sizeof room, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact(&carom_law_glocker, NULL, &x.p, room, sizeof room, &out), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact(&carom_law_glocker, &x.s, NULL, room, sizeof room, &out), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact(&carom_law_glocker, &x.s, &x.p, NULL, 0, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_solve(&carom_law_glocker, &x.s, &x.p, room, sizeof room, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_solve(&carom_law_glocker, NULL, &x.p, room, sizeof room, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_solve(&carom_law_glocker, &x.s, NULL, room, sizeof room, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_solve(&carom_law_glocker, &x.s, &x.p, NULL, 0, &out), CAROM_NULL_POINTER);
     assert_null(out.P);
     refused_by_shape(NULL, &x, CAROM_UNKNOWN_LAW);
     x.s.W = NULL;
@@ -77,7 +77,7 @@ static void missing_pointers(void **state) {
 
 static void counts(void **state) {
     (void)state;
-    const int bad_dims[] = {0, 1, 4}, bad_counts[] = {0, -1, CAROM_MOST_CONTACTS + 1};
+    const int bad_dims[] = {0, 1, 4}, bad_counts[] = {0, -1, CAROM_MAX_CONTACTS + 1};
     problem x;
     for (int k = 0; k < 3; k++) {
         set_up(&x);
@@ -98,7 +98,7 @@ static void counts(void **state) {
     refused_by_shape(&carom_law_sequence, &x, CAROM_BAD_VALUE);
     set_up(&x);
     x.p.solver = CAROM_SOLVER_ENUMERATE;
-    x.s.nc = CAROM_MOST_ENUMERATED + 1;
+    x.s.nc = CAROM_MAX_ENUMERATED + 1;
     refused_by_shape(&carom_law_glocker, &x, CAROM_BAD_COUNT);
 }
 
@@ -112,7 +112,7 @@ static void limits_below_one(void **state) {
         refused_by_shape(&carom_law_sequence, &x, CAROM_BAD_COUNT);
     }
     // Those of `sequence` are nobody else's.
-    carom_many_outcome out;
+    carom_system_result out;
     assert_int_equal(impact(&carom_law_hm_whittaker, &x, &out), CAROM_OK);
 }
 
@@ -121,7 +121,7 @@ static void striking_contact(void **state) {
     const carom_law *hm[] = {&carom_law_hm_differential, &carom_law_hm_whittaker, &carom_law_hm_brach};
     for (int k = 0; k < 3; k++) {
         problem x;
-        carom_many_outcome out;
+        carom_system_result out;
         set_up(&x);
         x.p.c = -1;
         refused_by_shape(hm[k], &x, CAROM_BAD_INDEX);
@@ -162,7 +162,7 @@ static void law_of_a_sequence(void **state) {
 static void parameters(void **state) {
     (void)state;
     problem x;
-    carom_many_outcome out;
+    carom_system_result out;
     set_up(&x);
     x.contact[1].e = 1.5;
     refused(&carom_law_glocker, &x, CAROM_COEFFICIENT_RANGE);
@@ -195,18 +195,18 @@ static void memory(void **state) {
     for (int k = 0; k < 2 * law_count(CAROM_SYSTEMS); k++) {
         const carom_law *method = carom_law_at(NULL, k / 2, CAROM_SYSTEMS);
         problem x;
-        carom_many_outcome out;
+        carom_system_result out;
         set_up(&x);
         x.p.solver = k % 2 ? CAROM_SOLVER_LEMKE : CAROM_SOLVER_ENUMERATE;
         x.p.max_solutions = 2;
         x.p.max_stages = 4;
-        const size_t bytes = carom_impact_memory(method, &x.s, &x.p);
+        const size_t bytes = carom_system_memory_size(method, &x.s, &x.p);
         assert_true(bytes > 0 && bytes <= sizeof room);
         for (size_t less = 0; less < bytes; less += sizeof(max_align_t)) {
-            assert_int_equal(carom_impact(method, &x.s, &x.p, room, less, &out), CAROM_SMALL_MEMORY);
+            assert_int_equal(carom_system_solve(method, &x.s, &x.p, room, less, &out), CAROM_SMALL_MEMORY);
             assert_true(isnan(out.dE));
         }
-        assert_int_equal(carom_impact(method, &x.s, &x.p, room, bytes, &out), CAROM_OK);
+        assert_int_equal(carom_system_solve(method, &x.s, &x.p, room, bytes, &out), CAROM_OK);
     }
 }
 
@@ -224,7 +224,7 @@ static void no_system(void **state) {
     x.s.dim = 2;
     x.s.nc = 0;
     assert_int_equal(carom_system_validate(&x.s, scratch), CAROM_BAD_COUNT);
-    x.s.nc = CAROM_MOST_CONTACTS + 1;
+    x.s.nc = CAROM_MAX_CONTACTS + 1;
     assert_int_equal(carom_system_validate(&x.s, scratch), CAROM_BAD_COUNT);
     // One contact in space.
     double W[9] = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
@@ -277,41 +277,41 @@ static void verdicts(void **state) {
     double mu[2] = {0.5, 0.5};
     set_up(&x);
     const double P[4] = {1.0, -0.5, 0.0, 0.0}; // stops both components of the first contact
-    assert_int_equal(carom_many_check(NULL, mu, P, v, &verdict), CAROM_NULL_POINTER);
-    assert_int_equal(carom_many_check(&x.s, NULL, P, v, &verdict), CAROM_NULL_POINTER);
-    assert_int_equal(carom_many_check(&x.s, mu, NULL, v, &verdict), CAROM_NULL_POINTER);
-    assert_int_equal(carom_many_check(&x.s, mu, P, NULL, &verdict), CAROM_NULL_POINTER);
-    assert_int_equal(carom_many_check(&x.s, mu, P, v, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_check(NULL, mu, P, v, &verdict), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_check(&x.s, NULL, P, v, &verdict), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_check(&x.s, mu, NULL, v, &verdict), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_check(&x.s, mu, P, NULL, &verdict), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_check(&x.s, mu, P, v, NULL), CAROM_NULL_POINTER);
     const carom_system odd[] = {{.nc = 2, .dim = 2, .v = x.v},
                                 {.nc = 2, .dim = 2, .W = x.W},
                                 {.nc = 2, .dim = 4, .W = x.W, .v = x.v},
                                 {.nc = 0, .dim = 2, .W = x.W, .v = x.v}};
     const carom_status wanted[] = {CAROM_NULL_POINTER, CAROM_NULL_POINTER, CAROM_BAD_DIM, CAROM_BAD_COUNT};
-    for (int k = 0; k < 4; k++) assert_int_equal(carom_many_check(&odd[k], mu, P, v, &verdict), wanted[k]);
+    for (int k = 0; k < 4; k++) assert_int_equal(carom_system_check(&odd[k], mu, P, v, &verdict), wanted[k]);
 
-    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_OK);
+    assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OK);
     assert_int_equal(verdict.broken, 0);
     assert_true(v[0] == 0.0 && v[1] == 0.0 && v[2] == 0.5 && verdict.dE == -0.625);
     // The first contact leaves its cone; without a bound it has none to leave.
     mu[0] = 0.4;
-    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_OK);
-    assert_int_equal(verdict.broken, CAROM_BROKEN_CONE);
+    assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OK);
+    assert_int_equal(verdict.broken, CAROM_VIOLATION_CONE);
     mu[0] = HUGE_VAL;
-    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_OK);
+    assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OK);
     assert_int_equal(verdict.broken, 0);
     // Not enough; too much; the wrong way.
     const double weak[4] = {0.5}, strong[4] = {3.0}, pull[4] = {1.0, -0.5, -0.5, 0.0};
-    carom_many_check(&x.s, mu, weak, v, &verdict);
-    assert_int_equal(verdict.broken, CAROM_BROKEN_PENETRATION);
-    carom_many_check(&x.s, mu, strong, v, &verdict);
-    assert_int_equal(verdict.broken, CAROM_BROKEN_ENERGY);
-    carom_many_check(&x.s, mu, pull, v, &verdict);
-    assert_int_equal(verdict.broken, CAROM_BROKEN_PULL | CAROM_BROKEN_CONE);
+    carom_system_check(&x.s, mu, weak, v, &verdict);
+    assert_int_equal(verdict.broken, CAROM_VIOLATION_PENETRATION);
+    carom_system_check(&x.s, mu, strong, v, &verdict);
+    assert_int_equal(verdict.broken, CAROM_VIOLATION_ENERGY);
+    carom_system_check(&x.s, mu, pull, v, &verdict);
+    assert_int_equal(verdict.broken, CAROM_VIOLATION_PULL | CAROM_VIOLATION_CONE);
 
     mu[1] = -0.1;
-    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_COEFFICIENT_RANGE);
     mu[1] = (double)NAN;
-    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_COEFFICIENT_RANGE);
 }
 
 // Near a singular W impulses grow and speeds do not: what is gained or still approaches shows beside the speeds, and an
@@ -329,19 +329,19 @@ static void verdicts_near_singular(void **state) {
         const double right[4] = {1.5 / near, 1.5 / near}, weak[4] = {0.999 / near, 0.999 / near},
                      strong[4] = {2.1 / near, 2.1 / near};
         x.v[1] = 0.5;
-        carom_many_check(&x.s, mu, weak, v, &verdict);
-        assert_true(verdict.broken & CAROM_BROKEN_PENETRATION);
+        carom_system_check(&x.s, mu, weak, v, &verdict);
+        assert_true(verdict.broken & CAROM_VIOLATION_PENETRATION);
         // dE = p (p near - 1/2): a gain as soon as p near > 1/2.
-        carom_many_check(&x.s, mu, right, v, &verdict);
-        assert_int_equal(verdict.broken, CAROM_BROKEN_ENERGY);
-        carom_many_check(&x.s, mu, strong, v, &verdict);
-        assert_int_equal(verdict.broken, CAROM_BROKEN_ENERGY);
+        carom_system_check(&x.s, mu, right, v, &verdict);
+        assert_int_equal(verdict.broken, CAROM_VIOLATION_ENERGY);
+        carom_system_check(&x.s, mu, strong, v, &verdict);
+        assert_int_equal(verdict.broken, CAROM_VIOLATION_ENERGY);
     }
     set_up(&x);
     x.W[1] = x.W[4] = -1.0;
     const double lost[4] = {1e16, 1e16};
-    carom_many_check(&x.s, mu, lost, v, &verdict);
-    assert_true(verdict.broken & CAROM_BROKEN_LOSS);
+    carom_system_check(&x.s, mu, lost, v, &verdict);
+    assert_true(verdict.broken & CAROM_VIOLATION_LOSS);
 }
 
 // Numbers that leave the range of a double are no verdict.
@@ -352,12 +352,12 @@ static void verdict_overflows(void **state) {
     double v[4];
     const double mu[2] = {1.0, 1.0}, P[4] = {1e200}, infinite[4] = {HUGE_VAL};
     set_up(&x);
-    assert_int_equal(carom_many_check(&x.s, mu, infinite, v, &verdict), CAROM_OVERFLOW);
+    assert_int_equal(carom_system_check(&x.s, mu, infinite, v, &verdict), CAROM_OVERFLOW);
     x.W[0] = 1e200; // v' = W P
-    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_OVERFLOW);
+    assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OVERFLOW);
     x.W[0] = 1e-100; // P v'
     x.v[0] = -1e200;
-    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_OVERFLOW);
+    assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OVERFLOW);
     // Through the door: the impulse 1.5e200 at 1e200 m/s.
     x.W[0] = 1.0;
     x.contact[0].e = 0.5;
@@ -366,7 +366,7 @@ static void verdict_overflows(void **state) {
     const double rest[4] = {0.0};
     memset(x.W, 0, sizeof x.W);
     memset(x.v, 0, sizeof x.v);
-    assert_int_equal(carom_many_check(&x.s, mu, rest, v, &verdict), CAROM_OK);
+    assert_int_equal(carom_system_check(&x.s, mu, rest, v, &verdict), CAROM_OK);
     assert_int_equal(verdict.broken, 0);
     assert_true(verdict.energy_slack == 0.0 && verdict.cone_slack == 0.0);
 }
@@ -382,31 +382,31 @@ static void table_of_methods(void **state) {
     for (int i = 0; carom_law_at(NULL, i, CAROM_SYSTEMS); i++)
         assert_ptr_equal(carom_law_find(NULL, carom_law_at(NULL, i, CAROM_SYSTEMS)->name, CAROM_SYSTEMS),
                          carom_law_at(NULL, i, CAROM_SYSTEMS));
-    assert_int_equal(carom_system_promises(NULL, &x.s, &x.p), 0);
-    assert_int_equal(carom_system_promises(&carom_law_glocker, NULL, &x.p), 0);
-    assert_int_equal(carom_system_promises(&carom_law_glocker, &x.s, NULL), 0);
+    assert_int_equal(carom_system_guarantees(NULL, &x.s, &x.p), 0);
+    assert_int_equal(carom_system_guarantees(&carom_law_glocker, NULL, &x.p), 0);
+    assert_int_equal(carom_system_guarantees(&carom_law_glocker, &x.s, NULL), 0);
     assert_string_equal(carom_enum_name(CAROM_ENUM_STAGE_EVENT, CAROM_STAGE_ATTACH), "attach");
     assert_null(carom_enum_name(CAROM_ENUM_STAGE_EVENT, 3));
 }
 
 static void promises(void **state) {
     (void)state;
-    const unsigned dissipates = CAROM_DISSIPATIVE, keeps_out = CAROM_NONPENETRATING;
+    const unsigned dissipates = CAROM_GUARANTEE_DISSIPATIVE, keeps_out = CAROM_GUARANTEE_NONPENETRATING;
     problem x;
     // One coefficient for all, normal and tangential, dissipates; contacts that close do not penetrate.
     set_up(&x);
     for (int i = 0; i < 2; i++) x.contact[i].e = x.contact[i].e_t = 0.5;
-    assert_int_equal(carom_system_promises(&carom_law_glocker, &x.s, &x.p) & (dissipates | keeps_out), dissipates);
+    assert_int_equal(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & (dissipates | keeps_out), dissipates);
     x.v[2] = 0.0;
-    assert_true(carom_system_promises(&carom_law_glocker, &x.s, &x.p) & keeps_out);
+    assert_true(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & keeps_out);
     x.contact[1].e_t = 0.4;
-    assert_false(carom_system_promises(&carom_law_glocker, &x.s, &x.p) & dissipates);
+    assert_false(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & dissipates);
     x.contact[1].e = 0.4;
-    assert_false(carom_system_promises(&carom_law_glocker, &x.s, &x.p) & dissipates);
+    assert_false(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & dissipates);
     // A sequence promises what its law does; without one nothing.
-    assert_true(carom_system_promises(&carom_law_sequence, &x.s, &x.p) & CAROM_COULOMB);
+    assert_true(carom_system_guarantees(&carom_law_sequence, &x.s, &x.p) & CAROM_GUARANTEE_COULOMB);
     x.p.single = NULL;
-    assert_int_equal(carom_system_promises(&carom_law_sequence, &x.s, &x.p), 0);
+    assert_int_equal(carom_system_guarantees(&carom_law_sequence, &x.s, &x.p), 0);
 }
 
 static void gaps(void **state) {
@@ -457,11 +457,10 @@ static void in_words(void **state) {
     // Without a W, a v, a dimension or a count nothing of the system is read, whatever the status says.
     carom_system odd[6];
     for (int k = 0; k < 6; k++) odd[k] = x.s;
-    odd[0].W = NULL, odd[1].v = NULL, odd[2].dim = 4, odd[3].nc = 0, odd[4].nc = CAROM_MOST_CONTACTS + 1,
-    odd[5].dim = 0;
+    odd[0].W = NULL, odd[1].v = NULL, odd[2].dim = 4, odd[3].nc = 0, odd[4].nc = CAROM_MAX_CONTACTS + 1, odd[5].dim = 0;
     const carom_status said[] = {CAROM_NOT_FINITE, CAROM_COEFFICIENT_RANGE, CAROM_OTHER_APPROACHES, CAROM_BAD_INDEX,
                                  CAROM_WRONG_DIM};
-    const carom_many_outcome out = {.refused = CAROM_PARAM_mu, .refused_contact = 0};
+    const carom_system_result out = {.refused = CAROM_PARAM_mu, .refused_contact = 0};
     for (int k = 0; k < 6; k++)
         for (int i = 0; i < 5; i++) {
             assert_int_equal(carom_system_error(said[i], glocker, &odd[k], &x.p, &out, &r), CAROM_OK);
@@ -470,7 +469,7 @@ static void in_words(void **state) {
     // Nor of the parameters, where there are none or the contact is none.
     const int nobody[] = {-1, 2};
     for (int k = 0; k < 2; k++) {
-        const carom_many_outcome other = {.refused = CAROM_PARAM_mu, .refused_contact = nobody[k]};
+        const carom_system_result other = {.refused = CAROM_PARAM_mu, .refused_contact = nobody[k]};
         carom_system_error(CAROM_COEFFICIENT_RANGE, glocker, &x.s, &x.p, &other, &r);
         assert_int_equal(r.reason, CAROM_REASON_PLAIN);
     }
@@ -480,22 +479,22 @@ static void in_words(void **state) {
         carom_system_error(said[i], NULL, &x.s, &x.p, NULL, &r);
         assert_int_equal(r.reason, said[i] == CAROM_BAD_INDEX ? CAROM_REASON_NO_SUCH_CONTACT : CAROM_REASON_PLAIN);
     }
-    carom_many_params bare = x.p;
+    carom_system_params bare = x.p;
     bare.contact = NULL;
     carom_system_error(CAROM_COEFFICIENT_RANGE, glocker, &x.s, &bare, &out, &r);
     assert_int_equal(r.reason, CAROM_REASON_PLAIN);
     // How many contacts are taken depends on the solver.
-    x.s.nc = CAROM_MOST_ENUMERATED + 1;
+    x.s.nc = CAROM_MAX_ENUMERATED + 1;
     carom_system_error(CAROM_BAD_COUNT, glocker, &x.s, NULL, NULL, &r);
     assert_int_equal(r.reason, CAROM_REASON_LIMIT);
-    assert_true(r.highest == CAROM_MOST_CONTACTS);
+    assert_true(r.highest == CAROM_MAX_CONTACTS);
     x.p.solver = CAROM_SOLVER_LEMKE;
     carom_system_error(CAROM_BAD_COUNT, glocker, &x.s, &x.p, NULL, &r);
     assert_int_equal(r.reason, CAROM_REASON_LIMIT);
     x.p.solver = CAROM_SOLVER_ENUMERATE;
     carom_system_error(CAROM_BAD_COUNT, glocker, &x.s, &x.p, NULL, &r);
     assert_int_equal(r.reason, CAROM_REASON_CONTACTS);
-    assert_true(r.highest == CAROM_MOST_ENUMERATED && r.count == CAROM_MOST_ENUMERATED + 1);
+    assert_true(r.highest == CAROM_MAX_ENUMERATED && r.count == CAROM_MAX_ENUMERATED + 1);
     set_up(&x);
     x.s.dim = 5;
     carom_system_error(CAROM_BAD_DIM, glocker, &x.s, &x.p, NULL, &r);

@@ -18,7 +18,7 @@ typedef struct problem {
     double W[N * N], v[N];
     carom_params contact[NC];
     carom_system s;
-    carom_many_params p;
+    carom_system_params p;
 } problem;
 
 static int failures;
@@ -29,7 +29,7 @@ static void fail(int k, const char *what, double number) {
 
 static void set_up(problem *x) {
     x->s = (carom_system){.nc = NC, .dim = 2, .W = x->W, .v = x->v};
-    x->p = carom_default_many_params(x->contact);
+    x->p = carom_system_params_default(x->contact);
     for (int i = 0; i < NC; i++) x->contact[i] = params_plain();
 }
 
@@ -51,29 +51,30 @@ static void draw(int k, problem *x) {
     }
 }
 
-static bool resumes(const carom_many_outcome *out) {
+static bool resumes(const carom_system_result *out) {
     bool any = false;
     for (int k = 0; k < out->stages; k++) any = any || (out->stage[k].events[0] & CAROM_STAGE_RESUME_COMPRESSION) != 0;
     return any;
 }
 
 // The end by each stop; worst seen 1e-13 of the terms, so 1e-10.
-static void ends(int k, const problem *x, const carom_many_outcome *out) {
+static void ends(int k, const problem *x, const carom_system_result *out) {
     const double e = x->contact[0].e, speed = fabs(x->v[0]);
-    if (out->broken & CAROM_BROKEN_PENETRATION) fail(k, "still approaches", out->v[0]);
-    if (out->broken & (CAROM_BROKEN_CONE | CAROM_BROKEN_PULL)) fail(k, "leaves the cone", out->P[1]);
+    if (out->broken & CAROM_VIOLATION_PENETRATION) fail(k, "still approaches", out->v[0]);
+    if (out->broken & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL)) fail(k, "leaves the cone", out->P[1]);
     if (x->contact[0].restitution == CAROM_NEWTON && !(fabs(out->v[0] - e * speed) <= 1e-10 * speed))
         fail(k, "Newton", out->v[0]);
     if (x->contact[0].restitution == CAROM_POISSON && !(fabs(out->eta - (1.0 + e) * out->eta_c) <= 1e-10 * out->eta))
         fail(k, "Poisson", out->eta);
-    if (x->contact[0].restitution == CAROM_ENERGETIC && out->broken & CAROM_BROKEN_ENERGY) fail(k, "gains", out->dE);
+    if (x->contact[0].restitution == CAROM_ENERGETIC && out->broken & CAROM_VIOLATION_ENERGY) fail(k, "gains", out->dE);
 }
 
 // Differences along each coordinate of v that is not zero, and e; worst seen 1e-8 of the slope, so 1e-6.
 static bool slopes(int k, const problem *at, void *memory, size_t bytes) {
-    carom_many_outcome out;
-    carom_many_jac jac;
-    const carom_status status = carom_impact_jac(&carom_law_hm_differential, &at->s, &at->p, memory, bytes, &out, &jac);
+    carom_system_result out;
+    carom_system_jacobian jac;
+    const carom_status status =
+        carom_system_solve_jacobian(&carom_law_hm_differential, &at->s, &at->p, memory, bytes, &out, &jac);
     if (status != CAROM_OK || jac.smooth != CAROM_SMOOTH || !(jac.margin > 1e-3)) return false;
     double by[N][N + 1], most = 1.0;
     int e = 0;
@@ -93,7 +94,8 @@ static bool slopes(int k, const problem *at, void *memory, size_t bytes) {
             x.s.v = x.v;
             x.p.contact = x.contact;
             *(j < N ? &x.v[j] : &x.contact[0].e) += side ? h : -h;
-            if (carom_impact(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out) != CAROM_OK) return false;
+            if (carom_system_solve(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out) != CAROM_OK)
+                return false;
             for (int i = 0; i < N; i++) P[side][i] = out.P[i];
         }
         for (int i = 0; i < N; i++) {
@@ -104,14 +106,16 @@ static bool slopes(int k, const problem *at, void *memory, size_t bytes) {
     return true;
 }
 
-static bool resumes_at(const problem *at, double slip, void *memory, size_t bytes, double *P_n, carom_many_jac *jac) {
+static bool resumes_at(const problem *at, double slip, void *memory, size_t bytes, double *P_n,
+                       carom_system_jacobian *jac) {
     problem x = *at;
-    carom_many_outcome out;
+    carom_system_result out;
     x.s.W = x.W;
     x.s.v = x.v;
     x.p.contact = x.contact;
     x.v[1] = slip;
-    const carom_status status = carom_impact_jac(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out, jac);
+    const carom_status status =
+        carom_system_solve_jacobian(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out, jac);
     *P_n = status == CAROM_OK ? out.P[0] : (double)NAN;
     return status == CAROM_OK && resumes(&out);
 }
@@ -120,13 +124,13 @@ static bool resumes_at(const problem *at, double slip, void *memory, size_t byte
 // both sides, or they say that it jumps. True where it does.
 static bool touches(int k, const problem *x, void *memory, size_t bytes) {
     double in = x->v[1], out = -x->v[1], P[2];
-    carom_many_jac jac;
+    carom_system_jacobian jac;
     if (resumes_at(x, out, memory, bytes, P, &jac)) return false;
     while (fabs(in - out) > 0x1p-51 * fabs(x->v[1])) {
         const double half = 0.5 * (in + out);
         *(resumes_at(x, half, memory, bytes, P, &jac) ? &in : &out) = half;
     }
-    carom_many_jac within;
+    carom_system_jacobian within;
     resumes_at(x, in, memory, bytes, &P[0], &within);
     resumes_at(x, out, memory, bytes, &P[1], &jac);
     if (!(fabs(P[0] - P[1]) > 1e-6 * fabs(P[0]))) return false;
@@ -141,14 +145,14 @@ static bool touches(int k, const problem *x, void *memory, size_t bytes) {
 // The one that fuzzing found.
 static void found(void *memory, size_t bytes) {
     problem x = {.W = {8, 2, -6, -2, 2, 10, -8, -7, -6, -8, 10, 8, -2, -7, 8, 13}, .v = {-1, -4, 2, 0}};
-    carom_many_outcome out;
+    carom_system_result out;
     set_up(&x);
     x.contact[0].mu = 3.890625;
     x.contact[1].mu = 2.3125;
     x.contact[0].e = 0.37015787760416669;
     x.contact[1].e = 1.0;
     x.contact[0].restitution = CAROM_POISSON;
-    const carom_status status = carom_impact(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out);
+    const carom_status status = carom_system_solve(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out);
     if (status != CAROM_OK || !resumes(&out)) fail(-1, "compression does not resume", 0.0);
     if (status == CAROM_OK) ends(-1, &x, &out);
 }
@@ -158,19 +162,19 @@ int main(int argc, char **argv) {
     int answered = 0, resumed = 0, sloped = 0, worse = 0, jumps = 0;
     problem x;
     set_up(&x);
-    const size_t bytes = carom_impact_jac_memory(&carom_law_hm_differential, &x.s, &x.p);
+    const size_t bytes = carom_system_jacobian_memory_size(&carom_law_hm_differential, &x.s, &x.p);
     void *memory = malloc(bytes);
     found(memory, bytes);
     for (int k = 0; k < count; k++) {
-        carom_many_outcome out;
+        carom_system_result out;
         draw(k, &x);
-        const carom_status status = carom_impact(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out);
+        const carom_status status = carom_system_solve(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out);
         if (status != CAROM_OK) continue;
         answered++;
         ends(k, &x, &out);
         if (!resumes(&out)) continue;
         resumed++;
-        worse += x.contact[0].restitution == CAROM_POISSON && (out.broken & CAROM_BROKEN_ENERGY);
+        worse += x.contact[0].restitution == CAROM_POISSON && (out.broken & CAROM_VIOLATION_ENERGY);
         sloped += slopes(k, &x, memory, bytes);
         jumps += touches(k, &x, memory, bytes);
     }

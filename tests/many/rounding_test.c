@@ -33,9 +33,9 @@ static void all_stops(void **state) {
         contact[1 - exchange].e = 0.76885552791386691;
         contact[1 - exchange].mu = 1.0095089672747675;
         const carom_system s = {.nc = 2, .dim = 2, .W = K, .v = u};
-        const carom_many_params p = carom_default_many_params(contact);
-        carom_many_outcome out;
-        assert_int_equal(carom_impact(&carom_law_pfeiffer_glocker, &s, &p, room, sizeof room, &out), CAROM_OK);
+        const carom_system_params p = carom_system_params_default(contact);
+        carom_system_result out;
+        assert_int_equal(carom_system_solve(&carom_law_pfeiffer_glocker, &s, &p, room, sizeof room, &out), CAROM_OK);
         assert_int_equal(out.solutions, 1);
         for (int i = 0; i < 4; i++) assert_near(out.v[i], 0.0, 1e-14);
     }
@@ -53,12 +53,12 @@ static void steep_slide(void **state) {
     contact.e = 0.045972818968300772;
     contact.mu = 410730.62632364151;
     const carom_system s = {.nc = 1, .dim = 2, .W = W, .v = c.v};
-    carom_many_params p = carom_default_many_params(&contact);
-    carom_many_outcome out;
-    carom_outcome one;
+    carom_system_params p = carom_system_params_default(&contact);
+    carom_system_result out;
+    carom_result one;
     p.solver = CAROM_SOLVER_LEMKE;
     assert_int_equal(carom_collide(&carom_law_pfeiffer_glocker, &c, &contact, &one), CAROM_OK);
-    assert_int_equal(carom_impact(&carom_law_pfeiffer_glocker, &s, &p, room, sizeof room, &out), CAROM_OK);
+    assert_int_equal(carom_system_solve(&carom_law_pfeiffer_glocker, &s, &p, room, sizeof room, &out), CAROM_OK);
     // 1e-9: Lemke's share is 4e-12 here.
     assert_near(out.P[1], one.P[1], 1e-9 * fabs(one.P[1]));
 }
@@ -82,11 +82,13 @@ static void symmetric_to_single_precision(void **state) {
         carom_system a = x.s, b = x.s;
         a.W = off;
         b.W = mean;
-        const carom_many_params p = carom_default_many_params(x.contact);
-        carom_many_outcome one, two;
-        carom_many_jac j1, j2;
-        const carom_status status = carom_impact_jac(&carom_law_glocker, &a, &p, room, sizeof room, &one, &j1);
-        assert_int_equal(carom_impact_jac(&carom_law_glocker, &b, &p, other, sizeof other, &two, &j2), status);
+        const carom_system_params p = carom_system_params_default(x.contact);
+        carom_system_result one, two;
+        carom_system_jacobian j1, j2;
+        const carom_status status =
+            carom_system_solve_jacobian(&carom_law_glocker, &a, &p, room, sizeof room, &one, &j1);
+        assert_int_equal(carom_system_solve_jacobian(&carom_law_glocker, &b, &p, other, sizeof other, &two, &j2),
+                         status);
         assert_false(status == CAROM_NOT_SYMMETRIC);
         if (status != CAROM_OK) continue;
         compared++;
@@ -95,8 +97,8 @@ static void symmetric_to_single_precision(void **state) {
         assert_memory_equal(j1.dP_dv, j2.dP_dv, 16 * sizeof *j1.dP_dv);
         carom_verdict u, w;
         double v[4], mu[2] = {x.contact[0].mu, x.contact[1].mu};
-        assert_int_equal(carom_many_check(&a, mu, one.P, v, &u), CAROM_OK);
-        assert_int_equal(carom_many_check(&b, mu, one.P, v, &w), CAROM_OK);
+        assert_int_equal(carom_system_check(&a, mu, one.P, v, &u), CAROM_OK);
+        assert_int_equal(carom_system_check(&b, mu, one.P, v, &w), CAROM_OK);
         assert_true(u.dE == w.dE && u.broken == w.broken);
     }
     assert_true(floor_met("asymmetric systems", compared, 300, 0.7));

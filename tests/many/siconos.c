@@ -85,12 +85,12 @@ static void planar(int count) {
 }
 
 // One impact by the cones; its arrays lie in *memory.
-static carom_status ask(const space_system *x, carom_solver solver, void **memory, carom_many_outcome *out) {
-    carom_many_params p = carom_default_many_params(x->contact);
+static carom_status ask(const space_system *x, carom_solver solver, void **memory, carom_system_result *out) {
+    carom_system_params p = carom_system_params_default(x->contact);
     p.solver = solver;
-    const size_t bytes = carom_impact_memory(&carom_law_cones, &x->s, &p);
+    const size_t bytes = carom_system_memory_size(&carom_law_cones, &x->s, &p);
     *memory = malloc(bytes + 1);
-    return carom_impact(&carom_law_cones, &x->s, &p, *memory, bytes, out);
+    return carom_system_solve(&carom_law_cones, &x->s, &p, *memory, bytes, out);
 }
 
 // Open and sticking contacts are so in space too; one that slips, either way, slides there.
@@ -123,16 +123,16 @@ static void lifted(int count) {
             contact[i] = y->contact[i];
             y->W[(3 * i + 2) * (3 * nc + 1)] = 1.0;
         }
-        carom_many_params p = carom_default_many_params(contact);
-        const size_t bytes = carom_impact_memory(&carom_law_glocker, &x->s, &p);
+        carom_system_params p = carom_system_params_default(contact);
+        const size_t bytes = carom_system_memory_size(&carom_law_glocker, &x->s, &p);
         void *memory = malloc(bytes), *more;
-        carom_many_outcome plane, space;
-        const carom_status a = carom_impact(&carom_law_glocker, &x->s, &p, memory, bytes, &plane);
+        carom_system_result plane, space;
+        const carom_status a = carom_system_solve(&carom_law_glocker, &x->s, &p, memory, bytes, &plane);
         const carom_status b = ask(y, CAROM_SOLVER_AUTO, &more, &space);
         if (a == CAROM_OK && b == CAROM_OK) {
             solved++;
             // A contact that separates beforehand may end approaching; nothing else may break.
-            check(!(space.broken & ~(unsigned)CAROM_BROKEN_PENETRATION), "the answer in space breaks something");
+            check(!(space.broken & ~(unsigned)CAROM_VIOLATION_PENETRATION), "the answer in space breaks something");
             for (int i = 0; i < 2 * nc; i++) carom_worsen(&worst, fabs(plane.v[i] - space.v[3 * (i / 2) + i % 2]));
             modes += same_modes(nc, plane.mode, space.mode);
         }
@@ -157,7 +157,7 @@ static void box(void) {
     space_box_at(x, 4, points, u, 0.5);
     double off = 0.0;
     void *memory;
-    carom_many_outcome out;
+    carom_system_result out;
     const carom_status status = ask(x, CAROM_SOLVER_AUTO, &memory, &out);
     for (int i = 0; i < 4; i++) carom_worsen(&off, fabs(out.v[3 * i] - 2.0));
     printf("box on four points in space, e = 1: %s, residual %.2g, dE %.2g J, worst v_n' off by %.2g\n",
@@ -176,7 +176,7 @@ static bool all_nan(int n, const double *x) {
 // A refusal by name that leaves no number behind.
 static void refuse(const space_system *x, carom_solver solver, carom_status wanted, const char *what) {
     void *memory;
-    carom_many_outcome out;
+    carom_system_result out;
     check(ask(x, solver, &memory, &out) == wanted && out.status == wanted, what);
     check(isnan(out.residual) && isnan(out.dE), what);
     if (out.P) check(all_nan(3 * x->s.nc, out.P) && all_nan(3 * x->s.nc, out.v), what);
@@ -266,7 +266,7 @@ static void cones(void) {
         check(isnan(carom_cone_residual(2, bad_W, bad_q, bad_mu, wanted)) || rows[k].status == CAROM_NOT_PSD,
               "the residual of no cone problem");
     }
-    const int counts[] = {INT_MIN, -1, 0, CAROM_MOST_CONTACTS + 1, INT_MAX};
+    const int counts[] = {INT_MIN, -1, 0, CAROM_MAX_CONTACTS + 1, INT_MAX};
     for (int k = 0; k < 5; k++) {
         check(carom_siconos_cones(counts[k], W, q, mu, CAROM_SOLVER_AUTO, P, &report) == CAROM_BAD_COUNT, "no count");
         check(isnan(carom_cone_residual(counts[k], W, q, mu, wanted)), "the residual of no count");

@@ -64,7 +64,7 @@ std::vector<double> by_siconos(const cradle &c, double step) {
 std::vector<double> by_carom(const cradle &c) {
     const int nc = int(c.mass.size()) - 1, n = 2 * nc;
     std::vector<double> W(size_t(n * n)), v(size_t(n), 0.0), u(c.mass.size(), 0.0);
-    std::vector<carom_params> contact(size_t(nc), carom_default_params());
+    std::vector<carom_params> contact(size_t(nc), carom_params_default());
     for (int i = 0; i < nc; i++) {
         carom_params &p = contact[size_t(i)];
         p.own[CAROM_OWN(kn)] = i ? c.k2 : 1.0;
@@ -78,10 +78,10 @@ std::vector<double> by_carom(const cradle &c) {
     u[0] = 1.0;
     carom_system s = carom_system();
     s.nc = nc, s.dim = 2, s.W = W.data(), s.v = v.data();
-    const carom_many_params p = carom_default_many_params(contact.data());
-    std::vector<char> memory(carom_impact_memory(&carom_law_lzb, &s, &p));
-    carom_many_outcome out;
-    if (carom_impact(&carom_law_lzb, &s, &p, memory.data(), memory.size(), &out) != CAROM_OK) return {};
+    const carom_system_params p = carom_system_params_default(contact.data());
+    std::vector<char> memory(carom_system_memory_size(&carom_law_lzb, &s, &p));
+    carom_system_result out;
+    if (carom_system_solve(&carom_law_lzb, &s, &p, memory.data(), memory.size(), &out) != CAROM_OK) return {};
     for (int i = 0; i < nc; i++) {
         u[size_t(i)] -= out.P[2 * i] / c.mass[size_t(i)];
         u[size_t(i) + 1] += out.P[2 * i] / c.mass[size_t(i) + 1];

@@ -17,10 +17,11 @@ static void fail(const char *what, int k, double off) {
     if (failures++ < 20) printf("WRONG %s, problem %d: %.3g\n", what, k, off);
 }
 
-static carom_status solve(const carom_system *s, const carom_many_params *p, void **memory, carom_many_outcome *out) {
-    const size_t bytes = carom_impact_memory(&carom_law_springs, s, p);
+static carom_status solve(const carom_system *s, const carom_system_params *p, void **memory,
+                          carom_system_result *out) {
+    const size_t bytes = carom_system_memory_size(&carom_law_springs, s, p);
     *memory = realloc(*memory, bytes);
-    return carom_impact(&carom_law_springs, s, p, *memory, bytes, out);
+    return carom_system_solve(&carom_law_springs, s, p, *memory, bytes, out);
 }
 
 // Stiffnesses of two decades and some damping; gaps for every third system.
@@ -41,9 +42,9 @@ static void single(int count) {
         random_many(x, &r, 1, ROW_OF_BODIES, k % 4 == 0);
         x->v[0] = -fabs(x->v[0]) - 0.1;
         random_springs(x->contact, &r, false);
-        carom_many_params p = carom_default_many_params(x->contact);
-        carom_many_outcome out;
-        carom_outcome one;
+        carom_system_params p = carom_system_params_default(x->contact);
+        carom_system_result out;
+        carom_result one;
         const carom_contact c = {
             .dim = 2, .W = {{x->W[0], x->W[1], 0.0}, {x->W[2], x->W[3], 0.0}}, .v = {x->v[0], x->v[1], 0.0}};
         const carom_status a = solve(&x->s, &p, &memory, &out);
@@ -69,10 +70,10 @@ static void promises(int count) {
     random_system *x = malloc(sizeof *x);
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(922, (uint64_t)k);
-        carom_many_outcome out;
+        carom_system_result out;
         random_many(x, &r, 1 + random_below(&r, 4), ROW_OF_BODIES, k % 4 == 0);
         for (int i = 0; i < x->s.nc; i++) random_springs(&x->contact[i], &r, k % 3 == 0);
-        carom_many_params p = carom_default_many_params(x->contact);
+        carom_system_params p = carom_system_params_default(x->contact);
         const carom_status status = solve(&x->s, &p, &memory, &out);
         fine += status == CAROM_OK;
         if (status == CAROM_OK && out.broken) fail("breaks a promise", k, (double)out.broken);
@@ -136,8 +137,8 @@ static void damped(int count) {
         const double W[16] = {w.W[0][0], 0, w.W[0][1], 0, 0, 1, 0, 0, w.W[1][0], 0, w.W[1][1], 0, 0, 0, 0, 1};
         const double before[4] = {-1, 0, 0, 0};
         const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = before};
-        const carom_many_params p = carom_default_many_params(contact);
-        carom_many_outcome out;
+        const carom_system_params p = carom_system_params_default(contact);
+        carom_system_result out;
         bool left = false, again = false;
         for (int n = 0; n < 1500000; n++) {
             double N[2];
@@ -168,9 +169,9 @@ static void three_balls(const double k[2], double gap, double u[3]) {
     for (int i = 0; i < 2; i++) contact[i].own[CAROM_OWN(kn)] = k[i];
     contact[1].own[CAROM_OWN(gap)] = gap;
     const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
-    const carom_many_params p = carom_default_many_params(contact);
+    const carom_system_params p = carom_system_params_default(contact);
     void *memory = NULL;
-    carom_many_outcome out;
+    carom_system_result out;
     const carom_status status = solve(&s, &p, &memory, &out);
     for (int i = 0; i < 3; i++) u[i] = (double)NAN;
     if (status == CAROM_OK) {

@@ -198,7 +198,7 @@ static int contacts(int count) {
 static bool is_general(const carom_law *law, int dim, const carom_params *params) {
     const carom_contact coupled = {
         .dim = dim, .W = {{2.0, 0.5, 0.1}, {0.5, 1.0, 0.2}, {0.1, 0.2, 1.5}}, .v = {-1.0, 0.3, 0.2}};
-    carom_outcome out;
+    carom_result out;
     return carom_collide(law, &coupled, params, &out) != CAROM_NOT_APPLICABLE;
 }
 
@@ -214,8 +214,9 @@ static const carom_law *draw_law(int dim, carom_params *params) {
         params->eta = uniform(-1.0, 1.0);
         params->own[CAROM_OWN(f)] = uniform(0.0, 1.0);
         params->restitution = (carom_restitution)below(3); // newton, poisson, energetic
-        const bool solves = law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE);
-        if (solves && (carom_law_promises(law, dim, params) & CAROM_DISSIPATIVE) && is_general(law, dim, params))
+        const bool solves = law->solves & (dim == 2 ? CAROM_2D : CAROM_3D);
+        if (solves && (carom_law_guarantees(law, dim, params) & CAROM_GUARANTEE_DISSIPATIVE) &&
+            is_general(law, dim, params))
             return law;
     }
 }
@@ -314,7 +315,7 @@ static int rest(int count) {
         problem p;
         carom_motion_result r;
         draw(&p, 2 + k % 2, k);
-        carom_params params = carom_default_params();
+        carom_params params = carom_params_default();
         params.e = uniform(0.0, 0.8);
         params.mu = uniform(0.1, 1.0);
         p.scene.law = &carom_law_routh;

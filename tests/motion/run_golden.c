@@ -9,7 +9,7 @@ static carom_params params;
 static void read_law(const json_t *json, golden_scene *s) {
     const json_t *given = json_object_get(json, "params");
     const char *rule = golden_text(json, "several"), *restitution = golden_text(given, "restitution");
-    params = carom_default_params();
+    params = carom_params_default();
     params.e = golden_real(given, "e");
     params.mu = json_object_get(given, "mu") ? golden_real(given, "mu") : 0.0;
     if (restitution)

@@ -18,7 +18,7 @@ static carom_motion_result r;
 
 static carom_motion_scene scene_of(int dim, const double (*corner)[3], int corners, double e, double mu) {
     carom_motion_scene s = carom_motion_scene_default(dim);
-    params = carom_default_params();
+    params = carom_params_default();
     params.e = e;
     params.mu = mu;
     s.mass = 1.0;
@@ -198,7 +198,7 @@ static void test_steps(void **unused) {
 }
 
 static carom_status answers_nothing(const carom_law *self, const carom_contact *c, const carom_params *p,
-                                    carom_outcome *out) {
+                                    carom_result *out) {
     return CAROM_NO_SOLUTION;
 }
 
@@ -224,7 +224,7 @@ static void test_refused(void **unused) {
     assert_int_equal(carom_motion_validate(&s, &start, &error), CAROM_BAD_COUNT);
     assert_int_equal(error.part, CAROM_MOTION_PART_OPTION);
     s = scene_of(2, rod, 2, 0.5, 0.3);
-    carom_law_code code = *carom_law_routh.code;
+    carom_contact_vtable code = *carom_law_routh.code;
     carom_law silent = carom_law_routh;
     code.solve = answers_nothing;
     silent.code = &code;
@@ -294,7 +294,7 @@ static void test_broken_mean(void **unused) {
     params.restitution = CAROM_NEWTON;
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
     assert_int_equal(r.event[0].hits, 2);
-    for (int i = 0; i < 2; i++) assert_int_equal(r.hit[i].outcome.broken, CAROM_BROKEN_ENERGY);
+    for (int i = 0; i < 2; i++) assert_int_equal(r.hit[i].outcome.broken, CAROM_VIOLATION_ENERGY);
     params.restitution = CAROM_POISSON;
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
     for (int i = 0; i < 2; i++) assert_int_equal(r.hit[i].outcome.broken, 0);

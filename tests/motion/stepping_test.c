@@ -16,7 +16,7 @@ static carom_motion_result r;
 
 static carom_motion_scene scene_of(const double (*corner)[3], int corners, double e, double mu) {
     carom_motion_scene s = carom_motion_scene_default(2);
-    params = carom_default_params();
+    params = carom_params_default();
     params.e = e;
     params.mu = mu;
     s.mass = 1.0;
@@ -173,9 +173,9 @@ static void test_no_friction(void **unused) {
     const carom_motion_state start = {.centre = {0.0, 0.1}, .velocity = {1.0, 0.0}};
     const double ratio[2] = {0.0, 0.0};
     s.law = carom_law_find(NULL, "impulse-ratio", CAROM_ONE_CONTACT);
-    params = carom_default_params();
+    params = carom_params_default();
     params.e = 0.5;
-    assert_int_equal(carom_param_put(&params, carom_law_param_find(s.law, "ratio"), ratio, 2), CAROM_OK);
+    assert_int_equal(carom_param_put(&params, carom_law_find_coefficient(s.law, "ratio"), ratio, 2), CAROM_OK);
     s.until = 0.3;
     assert_int_equal(run(&s, &start), CAROM_OK);
     assert_int_equal(r.stop, CAROM_MOTION_STOP_TIME);
@@ -203,7 +203,7 @@ static void test_cube(void **unused) {
     carom_motion_scene s = carom_motion_scene_default(3);
     const carom_motion_state start = {
         .centre = {0.0, 0.0, 0.3}, .orientation = {1.0, 0.2, 0.1, 0.05}, .spin = {1.0, 2.0, 3.0}};
-    params = carom_default_params();
+    params = carom_params_default();
     params.e = 0.3;
     params.mu = 0.4;
     s.mass = 1.0;

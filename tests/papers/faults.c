@@ -24,8 +24,8 @@ fault planted;
 enum { MOST_ITEMS = 256 };
 
 static int claims_of[MOST_ITEMS]; // how many claims an item has without a fault
-static char names[MOST_ITEMS][CAROM_MOST_CLAIMS][sizeof((carom_claim *)0)->what];
-static bool noticed[MOST_ITEMS][CAROM_MOST_CLAIMS];
+static char names[MOST_ITEMS][CAROM_MAX_CLAIMS][sizeof((carom_claim *)0)->what];
+static bool noticed[MOST_ITEMS][CAROM_MAX_CLAIMS];
 
 // Some items have fewer claims under a fault.
 static void note(int item, int claim, const char *what) {
@@ -42,7 +42,7 @@ static int make(int index, bool say) {
     int differ = 0;
     if (!r || index >= MOST_ITEMS) abort();
     item->make(r);
-    if (r->count > CAROM_MOST_CLAIMS) abort();
+    if (r->count > CAROM_MAX_CLAIMS) abort();
     if (planted == NOTHING) {
         claims_of[index] = r->count;
         for (int i = 0; i < r->count; i++) strcpy(names[index][i], r->claims[i].what);

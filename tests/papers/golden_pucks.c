@@ -61,7 +61,7 @@ static carom_params with(double e, double mu, double e_t) {
 static carom_strobe_reading read_law(const carom_law *law, double rho, double theta, const carom_params *p,
                                      carom_mode *mode) {
     carom_contact c = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 1.0 / rho}}, .v = {-cos(theta), -sin(theta)}};
-    carom_outcome out;
+    carom_result out;
     carom_strobe_reading r = {.theta = (double)NAN};
     if (carom_collide(law, &c, p, &out) == CAROM_OK) carom_fit_read(&c, out.v, &r);
     if (mode) *mode = out.mode;
@@ -85,7 +85,7 @@ typedef struct {
 
 static double rising_slope(const void *context, double h) {
     const rising *x = context;
-    const carom_fit_model model = carom_fit_rising();
+    const carom_fit_model model = carom_fit_model_piecewise();
     double tan_phi[2];
     for (int side = 0; side < 2; side++) {
         const double theta = atan(tan(x->theta) + (side ? h : -h));
@@ -193,7 +193,7 @@ static double alpha_of_psi_0(double ratio) {
     while (!r.over) {
         double arm[2];
         const carom_contact c = carom_half_contact(r.x, 1.5, arm);
-        carom_outcome out;
+        carom_result out;
         carom_collide(&carom_law_routh, &c, &p, &out);
         carom_root_secant(&r, carom_half_psi(arm, out.P));
     }
@@ -220,7 +220,7 @@ static void check_semicircle(const asked *a) {
     double arm[2], W[4], r[2], P[2];
     const carom_contact c = carom_half_contact(in(a, "alpha"), in(a, "theta"), arm);
     carom_params p = with(in(a, "e"), in(a, "mu"), 0.0);
-    carom_outcome out;
+    carom_result out;
     p.restitution = CAROM_POISSON;
     carom_collide(carom_law_find(NULL, golden_text(a->inputs, "law"), CAROM_ONE_CONTACT), &c, &p, &out);
     golden_reals(json_object_get(a->expect, "W"), W, 4);

@@ -61,9 +61,9 @@ static void near_point(const problem *p, golden_case *c, const char *what, const
     for (size_t k = 0; k < json_array_size(wanted); k++) near(p, c, what, P[k], json_array_get(wanted, k));
 }
 
-static carom_outcome solve(const problem *p, const carom_law *law, carom_restitution restitution, double e) {
+static carom_result solve(const problem *p, const carom_law *law, carom_restitution restitution, double e) {
     carom_params q = params_plain();
-    carom_outcome out;
+    carom_result out;
     q.mu = p->mu;
     q.e = e;
     q.restitution = restitution;
@@ -199,7 +199,7 @@ static void check_law1(const problem *p) {
     golden_case c = {0};
     for (size_t i = 0; i < 3; i++) {
         carom_params q = by(p);
-        carom_outcome out;
+        carom_result out;
         double P[2];
         golden_reals(json_array_get(limit, i), P, 2);
         q.mu = HUGE_VAL;
@@ -238,7 +238,7 @@ static void check_curves(const problem *p) {
     golden_case c = {0};
     for (int i = 0; i < CURVES; i++) {
         const json_t *curve = json_object_get(all, curves[i].name);
-        const carom_coefficient e = {CAROM_PARAM_e, 0.0, 1.0};
+        const carom_reach_range e = {CAROM_PARAM_e, 0.0, 1.0};
         carom_params q = by(p);
         double P[5][3];
         q.restitution = curves[i].restitution;
@@ -265,7 +265,7 @@ static void check_infinite_friction(const problem *p) {
     carom_region r;
     golden_case c = {0};
     carom_region_letters(&p->c, p->mu, &l);
-    carom_region_of(&p->c, p->mu, &r);
+    carom_region_compute(&p->c, p->mu, &r);
     near_point(p, &c, "D", l.at['D' - 'A'], json_object_get(p->expect, "D"));
     near_point(p, &c, "J", r.sticking.point, json_object_get(p->expect, "J"));
     near_point(p, &c, "H", solve(p, &carom_law_whittaker, CAROM_POISSON, 1.0).P, json_object_get(p->expect, "H"));
@@ -323,7 +323,7 @@ static void check_unbounded(const problem *p) {
     const double r_n = golden_real(p->expect, "law1_missing_corner_from_r_n");
     for (int side = -1; side <= 1; side += 2) {
         carom_params at = q;
-        carom_outcome out;
+        carom_result out;
         at.e = r_n + side * 1e-6;
         at.e_t = 1.0;
         carom_collide(&carom_law_chatterjee1, &p->c, &at, &out);
@@ -372,7 +372,7 @@ static void check_space(const problem *p) {
 // The construction of law II: no friction to v_n = 0, then everything stops; from these what is wanted.
 static void check_fig6_1(const problem *p) {
     carom_params q = by(p);
-    carom_outcome out;
+    carom_result out;
     carom_letters l;
     golden_case c = {0};
     carom_region_letters(&p->c, p->mu, &l);

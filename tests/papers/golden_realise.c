@@ -79,7 +79,8 @@ static void one_body(test_case *c) {
 static void plane(test_case *c) {
     const carom_contact contact = contact_of(c->inputs);
     carom_planar_pair pair;
-    must(c, "is realised", carom_realise_planar(&contact, golden_real(c->inputs, "arm_length"), &pair) == CAROM_OK);
+    must(c, "is realised",
+         carom_planar_pair_from_contact(&contact, golden_real(c->inputs, "arm_length"), &pair) == CAROM_OK);
     near_key(c, "mass", pair.a.mass);
     near_array(c, "arm", (double[2]){-pair.a.centre[0], -pair.a.centre[1]}, 2);
     near_key(c, "inertia", pair.a.inertia);
@@ -92,7 +93,7 @@ static void eigenvalues(const carom_pair *pair, bool of_b, double w[3]) {
     carom_critical k;
     *(of_b ? &alone.a : &alone.b) = carom_body_fixed();
     carom_pair_contact(&alone, &contact);
-    carom_critical_of(&contact, 0.0, 0.0, &k);
+    carom_critical_compute(&contact, 0.0, 0.0, &k);
     for (int i = 0; i < 3; i++) w[i] = k.eigenvalue[2 - i];
 }
 
@@ -173,7 +174,7 @@ static void read_law_params(const carom_law *law, const json_t *inputs, carom_pa
     json_object_foreach((json_t *)inputs, name, value) {
         // The file calls the dashpot in series cn.
         const char *called = law == device("series-dashpot") && !strcmp(name, "cn") ? "cs" : name;
-        const carom_param_info *row = carom_law_param_find(law, called);
+        const carom_coefficient *row = carom_law_find_coefficient(law, called);
         double number = json_number_value(value);
         if (row && row->kind == CAROM_CHOICE) number = carom_choice_of(row, json_string_value(value));
         if (row && ((carom_law_reads(law) >> row->number) & 1)) (void)carom_param_give(law, p, called, &number, 1);
@@ -189,7 +190,7 @@ static void sensitivity(test_case *c) {
     carom_contact contact = {.dim = 3, .v = {-cos(theta), -sin(theta), 0.0}};
     for (int i = 0; i < 3; i++) contact.W[i][i] = 1.0 / M[i];
     read_law_params(law, c->inputs, &p);
-    carom_sensitivity s;
+    carom_mass_jacobian s;
     must(c, "has a derivative", carom_sensitivity_of(law, &contact, &p, &s) == CAROM_OK);
     for (int i = 0; i < 18; i++) J[i] = s.J[i / 6][i % 6];
     near_array(c, "J", J, 18);
@@ -197,7 +198,7 @@ static void sensitivity(test_case *c) {
 
 // Devices.
 
-static void compare_outcome(test_case *c, const carom_outcome *out, int dim) {
+static void compare_outcome(test_case *c, const carom_result *out, int dim) {
     near_array(c, "P", out->P, dim);
     near_array(c, "v_after", out->v, dim);
 }
@@ -205,7 +206,7 @@ static void compare_outcome(test_case *c, const carom_outcome *out, int dim) {
 static void ivanov_potential(test_case *c) {
     const carom_contact contact = contact_of(c->inputs);
     carom_params p = params_springs();
-    carom_outcome out;
+    carom_result out;
     carom_history_point points[2000];
     carom_history history = {.points = points, .capacity = 2000};
     p.mu = golden_real(c->inputs, "mu");
@@ -220,7 +221,7 @@ static void ivanov_potential(test_case *c) {
 static void series_dashpot(test_case *c) {
     const carom_contact contact = contact_of(c->inputs);
     carom_params p;
-    carom_outcome out;
+    carom_result out;
     carom_history more = {0};
     read_law_params(device("series-dashpot"), c->inputs, &p);
     must(c, "is answered", carom_record(device("series-dashpot"), &contact, &p, &more, &out) == CAROM_OK);
@@ -231,7 +232,7 @@ static void series_dashpot(test_case *c) {
 // Unit mass, stiffness and speed, head-on.
 static double head_on(test_case *c, const char *law, const carom_params *p, carom_history *more) {
     const carom_contact contact = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 1.0}}, .v = {-1.0, 0.0}};
-    carom_outcome out;
+    carom_result out;
     must(c, "is answered", carom_record(device(law), &contact, p, more ? more : &(carom_history){0}, &out) == CAROM_OK);
     return out.v[0];
 }
@@ -252,7 +253,7 @@ static void series_dashpot_1d(test_case *c) {
 static void power_dashpot(test_case *c) {
     const double a = golden_real(c->inputs, "a"), p = golden_real(c->inputs, "p"), q = golden_real(c->inputs, "q");
     carom_params params = params_springs();
-    carom_outcome out;
+    carom_result out;
     params.own[CAROM_OWN(p)] = p;
     params.own[CAROM_OWN(q)] = q;
     for (int i = 0; i < 3; i++) params.own[CAROM_OWN(c) + i] = a; // with v, W_nn and k = 1: d0 = 1
@@ -273,7 +274,7 @@ static void split_mass(test_case *c) {
     const carom_contact contact = contact_of(c->inputs);
     for (int k = 0; k < 2; k++) {
         carom_params p = params_springs();
-        carom_outcome out;
+        carom_result out;
         char key[16];
         p.e = 0.0;
         p.mu = golden_real(c->inputs, "mu");
@@ -296,7 +297,7 @@ static void modal(test_case *c) {
                                   .z0 = golden_real(c->inputs, "z0"),
                                   .zdot0 = golden_real(c->inputs, "zdot0")};
     carom_params p = params_springs();
-    carom_outcome out;
+    carom_result out;
     carom_history more = {0};
     p.mu = 0.0;
     p.own[CAROM_OWN(kn)] = golden_real(c->inputs, "kn");
@@ -331,10 +332,10 @@ static void eigen_contact(test_case *c) {
             for (int j = 0; j < 2; j++) contact.W[i][j] += (1.0 + k) * e[k][i] * e[k][j];
         }
     }
-    carom_instant found[CAROM_MOST_INSTANTS];
+    carom_instant found[CAROM_MAX_INSTANTS];
     int count;
     must(c, "is answered",
-         carom_eigen_spring_instants(&contact, &p, stretch, found, CAROM_MOST_INSTANTS, &count) == CAROM_OK);
+         carom_eigen_spring_instants(&contact, &p, stretch, found, CAROM_MAX_INSTANTS, &count) == CAROM_OK);
     const json_t *wanted = json_object_get(c->expect, "solutions");
     must(c, "as many", count == (int)json_array_size(wanted));
     for (int k = 0; k < count && k < (int)json_array_size(wanted); k++) {

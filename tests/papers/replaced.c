@@ -54,7 +54,7 @@ static void swap(double *a, double *b) {
 }
 
 // Velocity and energy of an impulse that was changed.
-static void settle(const carom_contact *c, carom_outcome *out) {
+static void settle(const carom_contact *c, carom_result *out) {
     out->dE = 0.0;
     for (int i = 0; i < c->dim; i++) {
         out->v[i] = c->v[i];
@@ -96,9 +96,9 @@ static void spoil_params(const carom_law *law, const carom_contact *c, carom_par
     if (planted == hunt_crossley_mu && is(law, &carom_law_hunt_crossley)) p->mu *= 0.9;
 }
 
-static void spoil_outcome(const carom_law *law, const carom_contact *c, const carom_params *p, carom_outcome *out);
+static void spoil_outcome(const carom_law *law, const carom_contact *c, const carom_params *p, carom_result *out);
 
-static void blunt_outcome(const carom_contact *c, carom_outcome *out) {
+static void blunt_outcome(const carom_contact *c, carom_result *out) {
     if (!is_blunt()) return;
     for (int i = c->dim - 1; i >= 0; i--) {
         out->P[i] = factor() * out->P[i] + (factor() - 1.0) * (out->P[0] - c->v[0]);
@@ -111,7 +111,7 @@ static void blunt_outcome(const carom_contact *c, carom_outcome *out) {
 }
 
 REPLACE(carom_status, carom_collide, const carom_law *law, const carom_contact *c, const carom_params *p,
-        carom_outcome *out) {
+        carom_result *out) {
     carom_params spoilt = *p;
     spoil_params(law, c, &spoilt);
     const carom_status status = __real_carom_collide(law, c, &spoilt, out);
@@ -120,8 +120,8 @@ REPLACE(carom_status, carom_collide, const carom_law *law, const carom_contact *
     return answered(status);
 }
 
-static void spoil_outcome(const carom_law *law, const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    carom_outcome other;
+static void spoil_outcome(const carom_law *law, const carom_contact *c, const carom_params *p, carom_result *out) {
+    carom_result other;
     switch (planted) {
     case routh_friction_sign:
         if (!is(law, &carom_law_routh)) return;
@@ -161,7 +161,7 @@ static void spoil_outcome(const carom_law *law, const carom_contact *c, const ca
 }
 
 REPLACE(carom_status, carom_trace, const carom_law *law, const carom_contact *c, const carom_params *p,
-        carom_path *path, carom_outcome *out) {
+        carom_path *path, carom_result *out) {
     const carom_status status = __real_carom_trace(law, c, p, path, out);
     for (size_t i = 0; i < path->count && i < path->capacity; i++) {
         carom_event *event = &path->points[i].event;
@@ -174,15 +174,15 @@ REPLACE(carom_status, carom_trace, const carom_law *law, const carom_contact *c,
     return answered(status);
 }
 
-REPLACE(carom_status, carom_solutions, const carom_law *law, const carom_contact *c, const carom_params *p,
+REPLACE(carom_status, carom_collide_all, const carom_law *law, const carom_contact *c, const carom_params *p,
         carom_alternative *list, int *count) {
-    const carom_status status = __real_carom_solutions(law, c, p, list, count);
+    const carom_status status = __real_carom_collide_all(law, c, p, list, count);
     if ((planted == smith_one_lost && *count > 1) || is_blunt()) *count -= 1;
     return answered(status);
 }
 
 REPLACE(carom_status, carom_sensitivity_of, const carom_law *law, const carom_contact *c, const carom_params *p,
-        carom_sensitivity *s) {
+        carom_mass_jacobian *s) {
     const carom_status status = __real_carom_sensitivity_of(law, c, p, s);
     for (int k = 0; k < s->columns && planted == sensitivity_factor; k++) {
         int row = 0, column = 0;
@@ -198,14 +198,14 @@ REPLACE(carom_status, carom_sensitivity_of, const carom_law *law, const carom_co
 REPLACE(carom_status, carom_check, const carom_contact *c, double mu, const double P[3], carom_verdict *verdict) {
     const carom_status status = __real_carom_check(c, mu, P, verdict);
     if (planted == energy_halved) verdict->dE *= 0.5;
-    if (is_blunt()) verdict->dE += (factor() - 1.0) * P[0], verdict->broken ^= CAROM_BROKEN_ENERGY;
+    if (is_blunt()) verdict->dE += (factor() - 1.0) * P[0], verdict->broken ^= CAROM_VIOLATION_ENERGY;
     SPOIL(verdict->v);
     SPOIL(verdict->dE);
     return answered(status);
 }
 
-REPLACE(carom_status, carom_impact_class_of, const carom_contact *c, double e, carom_impact_class *found) {
-    const carom_status status = __real_carom_impact_class_of(c, e, found);
+REPLACE(carom_status, carom_contact_classify, const carom_contact *c, double e, carom_contact_class *found) {
+    const carom_status status = __real_carom_contact_classify(c, e, found);
     if (is_blunt()) found->approach = CAROM_PARTING, found->direct = !found->direct, found->central = !found->central;
     SPOIL(found->mu_jam);
     SPOIL(found->Q);
@@ -218,8 +218,8 @@ REPLACE(carom_status, carom_impact_class_of, const carom_contact *c, double e, c
     return status;
 }
 
-REPLACE(carom_status, carom_critical_of, const carom_contact *c, double e, double mu, carom_critical *critical) {
-    const carom_status status = __real_carom_critical_of(c, planted == critical_forgets_e ? 0.0 : e, mu, critical);
+REPLACE(carom_status, carom_critical_compute, const carom_contact *c, double e, double mu, carom_critical *critical) {
+    const carom_status status = __real_carom_critical_compute(c, planted == critical_forgets_e ? 0.0 : e, mu, critical);
     SPOIL(critical->mu_c);
     SPOIL(critical->mu_q);
     SPOIL(critical->mu_d);
@@ -227,24 +227,26 @@ REPLACE(carom_status, carom_critical_of, const carom_contact *c, double e, doubl
     return answered(status);
 }
 
-REPLACE(carom_status, carom_restitutions_of, const carom_contact *c, const carom_params *p, carom_restitutions *found) {
-    const carom_status status = __real_carom_restitutions_of(c, p, found);
+REPLACE(carom_status, carom_restitution_compare, const carom_contact *c, const carom_params *p,
+        carom_restitution_comparison *found) {
+    const carom_status status = __real_carom_restitution_compare(c, p, found);
     if (planted == agreement_missed || is_blunt()) found->because &= ~(unsigned)CAROM_AGREE_SLIDING;
     return status;
 }
 
-REPLACE(carom_status, carom_forces_of, const carom_contact *c, const double b[3], const carom_params *p,
+REPLACE(carom_status, carom_forces_compute, const carom_contact *c, const double b[3], const carom_params *p,
         carom_contact_forces *forces) {
     carom_contact spoilt = *c;
     if (planted == forces_slip_sign) spoilt.v[1] = -spoilt.v[1];
-    const carom_status status = __real_carom_forces_of(&spoilt, b, p, forces);
+    const carom_status status = __real_carom_forces_compute(&spoilt, b, p, forces);
     for (int i = 0; i < forces->count; i++) SPOIL(forces->at[i].F);
     SPOIL(forces->impulse);
     return answered(status);
 }
 
-REPLACE(carom_status, carom_hodograph_find, const carom_contact *c, double mu, double mu_static, carom_hodograph *out) {
-    const carom_status status = __real_carom_hodograph_find(c, mu, mu_static, out);
+REPLACE(carom_status, carom_hodograph_compute, const carom_contact *c, double mu, double mu_static,
+        carom_hodograph *out) {
+    const carom_status status = __real_carom_hodograph_compute(c, mu, mu_static, out);
     if (planted == hodograph_squared) out->mu_critical *= out->mu_critical;
     SPOIL(out->mu_critical);
     out->holds = out->holds != is_blunt();
@@ -263,8 +265,8 @@ REPLACE(carom_status, carom_span, const carom_contact *c, const double P[3], dou
     return status;
 }
 
-REPLACE(carom_status, carom_region_of, const carom_contact *c, double mu, carom_region *region) {
-    const carom_status status = __real_carom_region_of(c, mu, region);
+REPLACE(carom_status, carom_region_compute, const carom_contact *c, double mu, carom_region *region) {
+    const carom_status status = __real_carom_region_compute(c, mu, region);
     for (int i = 0; i < 9 && planted == region_axes; i++) region->axes[i / 3][i % 3] *= 0.5;
     SPOIL(region->centre);
     SPOIL(region->axes);
@@ -297,16 +299,16 @@ REPLACE(carom_status, carom_ivanov_eta, const carom_contact *c, const double P[3
     return status;
 }
 
-REPLACE(carom_status, carom_locate, const carom_contact *c, double mu, const double P[3], carom_location *at) {
-    const carom_status status = __real_carom_locate(c, mu, P, at);
+REPLACE(carom_status, carom_region_locate, const carom_contact *c, double mu, const double P[3], carom_location *at) {
+    const carom_status status = __real_carom_region_locate(c, mu, P, at);
     if (planted == locate_angle) at->phi = -at->phi;
     SPOIL(at->e);
     return status;
 }
 
-REPLACE(carom_status, carom_reach_of, const carom_law *law, const carom_contact *c, const carom_params *p,
-        const carom_coefficient *own, int count, carom_cover *cover, carom_reach *reach) {
-    const carom_status status = __real_carom_reach_of(law, c, p, own, count, cover, reach);
+REPLACE(carom_status, carom_reach_compute, const carom_law *law, const carom_contact *c, const carom_params *p,
+        const carom_reach_range *own, int count, carom_cover *cover, carom_reach *reach) {
+    const carom_status status = __real_carom_reach_compute(law, c, p, own, count, cover, reach);
     if (planted == reach_halved) reach->area *= 0.5, reach->share *= 0.5;
     SPOIL(reach->area);
     SPOIL(reach->share);
@@ -323,15 +325,15 @@ REPLACE(carom_status, carom_reach_outline, const carom_law *law, const carom_con
 
 // Bodies and mechanisms.
 
-REPLACE(carom_link, carom_bar, double length, double mass, int parent, double angle, double rate) {
-    carom_link bar = __real_carom_bar(length, mass, parent, angle, rate);
+REPLACE(carom_link, carom_link_bar, double length, double mass, int parent, double angle, double rate) {
+    carom_link bar = __real_carom_link_bar(length, mass, parent, angle, rate);
     if (planted == bar_inertia) bar.inertia *= 4.0;
     SPOIL(bar.mass);
     return bar;
 }
 
-REPLACE(carom_status, carom_delassus_make, const carom_mechanism *m, void *memory, size_t bytes, carom_delassus *d) {
-    const carom_status status = __real_carom_delassus_make(m, memory, bytes, d);
+REPLACE(carom_status, carom_delassus_compute, const carom_mechanism *m, void *memory, size_t bytes, carom_delassus *d) {
+    const carom_status status = __real_carom_delassus_compute(m, memory, bytes, d);
     if (status == CAROM_OK) spoil(d->W, (size_t)d->size * (size_t)d->size);
     if (planted == contacts_swapped && status == CAROM_OK && d->contacts > 1) {
         const int n = d->size, dim = d->dim;
@@ -345,18 +347,19 @@ REPLACE(carom_status, carom_delassus_make, const carom_mechanism *m, void *memor
     return status;
 }
 
-REPLACE(carom_status, carom_planar_contact, const carom_planar_pair *pair, carom_contact *c) {
+REPLACE(carom_status, carom_planar_pair_contact, const carom_planar_pair *pair, carom_contact *c) {
     carom_planar_pair spoilt = *pair;
     if (planted == pair_inertia) spoilt.a.inertia *= 1.25, spoilt.b.inertia *= 1.25;
     if (planted == sphere_normal) spoilt.b.spin = -spoilt.b.spin;
-    const carom_status status = __real_carom_planar_contact(&spoilt, c);
+    const carom_status status = __real_carom_planar_pair_contact(&spoilt, c);
     SPOIL(c->v);
     return status;
 }
 
-REPLACE(carom_status, carom_planar_apply, const carom_planar_pair *pair, const double P[3], carom_planar_pair *after) {
+REPLACE(carom_status, carom_planar_pair_apply, const carom_planar_pair *pair, const double P[3],
+        carom_planar_pair *after) {
     const carom_planar_body b = pair->b;
-    const carom_status status = __real_carom_planar_apply(pair, P, after);
+    const carom_status status = __real_carom_planar_pair_apply(pair, P, after);
     for (int i = 0; i < 2 && planted == pair_reaction; i++)
         after->b.velocity[i] = 2.0 * b.velocity[i] - after->b.velocity[i];
     SPOIL(after->a);
@@ -415,7 +418,7 @@ static void spoil_contact(const carom_law *method, carom_params *p) {
     if (planted == hm_energetic_e && differential && p->restitution == CAROM_ENERGETIC) p->e = 1.0 - p->e;
 }
 
-static void blunt_many(const carom_system *s, carom_many_outcome *out) {
+static void blunt_many(const carom_system *s, carom_system_result *out) {
     const size_t n = (size_t)(s->dim * s->nc);
     if (out->P && out->v) spoil(out->P, n), spoil(out->v, n);
     if (out->P_C && out->v_C) spoil(out->P_C, n), spoil(out->v_C, n);
@@ -424,17 +427,17 @@ static void blunt_many(const carom_system *s, carom_many_outcome *out) {
     if (is_blunt() && out->kept) out->kept--;
 }
 
-static void spoil_many(const carom_law *method, const carom_system *s, carom_many_outcome *out) {
+static void spoil_many(const carom_law *method, const carom_system *s, carom_system_result *out) {
     if (planted == one_motion && method == &carom_law_glocker && out->kept > 1) out->kept = 1;
     if (planted == hm_list_blind && method == &carom_law_hm_list)
         for (int k = 0; k < out->stages; k++) memset(out->stage[k].faults, 0, (size_t)s->nc);
 }
 
-REPLACE(carom_status, carom_impact, const carom_law *method, const carom_system *system,
-        const carom_many_params *params, void *memory, size_t bytes, carom_many_outcome *out) {
+REPLACE(carom_status, carom_system_solve, const carom_law *method, const carom_system *system,
+        const carom_system_params *params, void *memory, size_t bytes, carom_system_result *out) {
     carom_params contact[8];
     double gap[8];
-    carom_many_params spoilt = *params;
+    carom_system_params spoilt = *params;
     if (system->nc > 8) return CAROM_BAD_SIZE;
     for (int i = 0; i < system->nc; i++) {
         contact[i] = params->contact[i];
@@ -445,7 +448,7 @@ REPLACE(carom_status, carom_impact, const carom_law *method, const carom_system 
     if (planted == order_swapped && params->gap) spoilt.gap = gap;
     const bool brach = planted == hm_brach_limit && method == &carom_law_hm_brach;
     const carom_status status =
-        __real_carom_impact(brach ? &carom_law_hm_whittaker : method, system, &spoilt, memory, bytes, out);
+        __real_carom_system_solve(brach ? &carom_law_hm_whittaker : method, system, &spoilt, memory, bytes, out);
     spoil_many(method, system, out);
     if (carom_status_classify(status) == CAROM_CLASS_OK) blunt_many(system, out);
     return answered(status);
@@ -454,7 +457,7 @@ REPLACE(carom_status, carom_impact, const carom_law *method, const carom_system 
 // Contact devices.
 
 REPLACE(carom_status, carom_record, const carom_law *law, const carom_contact *c, const carom_params *p,
-        carom_history *history, carom_outcome *out) {
+        carom_history *history, carom_result *out) {
     carom_params spoilt = *p;
     spoil_params(law, c, &spoilt);
     const carom_status status = __real_carom_record(law, c, &spoilt, history, out);
@@ -503,23 +506,24 @@ REPLACE(double, carom_restitution_of_series, double zeta) {
     return e;
 }
 
-REPLACE(double, carom_factor_of_restitution, carom_damping_factor author, double e) {
+REPLACE(double, carom_factor_of_restitution, carom_damping_formula author, double e) {
     double a = __real_carom_factor_of_restitution(author, e) * (planted == factor_one_sided ? 1.0 + e : 1.0);
     SPOIL(a);
     return a;
 }
 
-REPLACE(carom_status, carom_device_for, const carom_device_wish *asked, double *value) {
-    const carom_status status = __real_carom_device_for(asked, value);
+REPLACE(carom_status, carom_damping_for_restitution, const carom_damping_request *asked, double *value) {
+    const carom_status status = __real_carom_damping_for_restitution(asked, value);
     if (planted == device_damping) *value *= 1.1;
     SPOIL(*value);
     return status;
 }
 
-REPLACE(carom_status, carom_hertz_of, const carom_material *a, const carom_material *b, carom_hertz_pair *pair) {
+REPLACE(carom_status, carom_hertz_from_materials, const carom_material *a, const carom_material *b,
+        carom_hertz_contact *pair) {
     carom_material spoilt = *a;
     if (planted == hertz_modulus) spoilt.E *= 1.0 - a->nu * a->nu;
-    const carom_status status = __real_carom_hertz_of(&spoilt, b == a ? &spoilt : b, pair);
+    const carom_status status = __real_carom_hertz_from_materials(&spoilt, b == a ? &spoilt : b, pair);
     SPOIL(*pair);
     return status;
 }
@@ -550,11 +554,11 @@ REPLACE(carom_slowness, carom_impact_slowness, double E, double density, double 
 
 // Measured impacts.
 
-REPLACE(carom_status, carom_fit_of_body, const carom_fit_body *body, carom_fit_impact *impact) {
+REPLACE(carom_status, carom_fit_impact_from_body, const carom_fit_body *body, carom_fit_impact *impact) {
     carom_fit_body spoilt = *body;
     if (planted == measured_inertia)
         spoilt.inertia[0][0] += body->mass * (body->arm[0] * body->arm[0] + body->arm[1] * body->arm[1]);
-    const carom_status status = __real_carom_fit_of_body(&spoilt, impact);
+    const carom_status status = __real_carom_fit_impact_from_body(&spoilt, impact);
     SPOIL(impact->contact.W);
     return status;
 }

@@ -12,7 +12,7 @@ static int give(const carom_law *law, carom_params *params, char *argument) {
     char *equals = strchr(argument, '=');
     if (!equals) return 0;
     *equals = 0;
-    const int choice = carom_choice_of(carom_law_param_find(law, argument), equals + 1);
+    const int choice = carom_choice_of(carom_law_find_coefficient(law, argument), equals + 1);
     const double value = choice >= 0 ? (double)choice : strtod(equals + 1, NULL);
     return carom_param_give(law, params, argument, &value, 1) == CAROM_OK;
 }
@@ -27,7 +27,7 @@ int main(int argc, char **argv) {
     double row[12];
     while (fread(row, sizeof *row, dim * dim + dim, stdin) == dim * dim + dim) {
         carom_contact contact = {.dim = (int)dim};
-        carom_outcome out;
+        carom_result out;
         for (size_t i = 0; i < dim; i++) memcpy(contact.W[i], row + dim * i, dim * sizeof *row);
         memcpy(contact.v, row + dim * dim, dim * sizeof *row);
         carom_collide(law, &contact, &params, &out);

@@ -18,36 +18,36 @@ static void complete(void **state) {
         const uint64_t reads = carom_law_reads(law);
         assert_int_equal(!(reads & CAROM_PARAM_BIT(e)), !(reads & CAROM_PARAM_BIT(rest_speed)));
         for (int k = 0; k < law->coefficient_count; k++) {
-            const carom_param_info *row = &law->coefficients[k];
+            const carom_coefficient *row = &law->coefficients[k];
             if (row->number != CAROM_PARAM_rest_speed) assert_true(strlen(row->ratio) > 0 && strlen(row->relation) > 0);
             assert_true(row->lowest < row->highest && strlen(row->meaning) > 10);
             assert_true(carom_param_required(row) || row->number == CAROM_PARAM_mu_static ||
                         (row->standard >= row->lowest && row->standard <= row->highest));
-            assert_ptr_equal(carom_law_param(law, row->number), row);
-            assert_ptr_equal(carom_law_param_find(law, row->name), row);
-            if (row->alias) assert_ptr_equal(carom_law_param_find(law, row->alias), row);
+            assert_ptr_equal(carom_law_coefficient(law, row->number), row);
+            assert_ptr_equal(carom_law_find_coefficient(law, row->name), row);
+            if (row->alias) assert_ptr_equal(carom_law_find_coefficient(law, row->alias), row);
         }
     }
-    assert_null(carom_law_param(&carom_law_frictionless, CAROM_PARAM_mu));
-    assert_null(carom_law_param_find(&carom_law_routh, "e_n"));
-    assert_string_equal(carom_law_param_find(&carom_law_glocker, "e")->name, "e_n");
-    assert_null(carom_law_param(NULL, CAROM_PARAM_e));
-    assert_null(carom_law_param_find(NULL, "e"));
-    assert_null(carom_law_param_find(&carom_law_routh, NULL));
+    assert_null(carom_law_coefficient(&carom_law_frictionless, CAROM_PARAM_mu));
+    assert_null(carom_law_find_coefficient(&carom_law_routh, "e_n"));
+    assert_string_equal(carom_law_find_coefficient(&carom_law_glocker, "e")->name, "e_n");
+    assert_null(carom_law_coefficient(NULL, CAROM_PARAM_e));
+    assert_null(carom_law_find_coefficient(NULL, "e"));
+    assert_null(carom_law_find_coefficient(&carom_law_routh, NULL));
 }
 
-static carom_status ask(const carom_law *law, carom_param param, double value, carom_outcome *out) {
+static carom_status ask(const carom_law *law, carom_param param, double value, carom_result *out) {
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.5}}, .v = {-1.0, 0.5}};
     carom_params p = params_plain();
-    carom_param_put(&p, carom_law_param(law, (int)param), &value, 1);
+    carom_param_put(&p, carom_law_coefficient(law, (int)param), &value, 1);
     // mu_static must not be below mu.
     if (param == CAROM_PARAM_mu) p.mu_static = CAROM_SAME_AS_MU;
     return carom_collide(law, &c, &p, out);
 }
 
-static void check_range(const carom_law *law, const carom_param_info *row) {
+static void check_range(const carom_law *law, const carom_coefficient *row) {
     const carom_param number = (carom_param)row->number;
-    carom_outcome out;
+    carom_result out;
     char text[512];
     assert_int_not_equal(ask(law, number, row->lowest, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_not_equal(ask(law, number, fmin(row->highest, 1e300), &out), CAROM_COEFFICIENT_RANGE);
@@ -79,7 +79,7 @@ static void joint_ranges(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 3.0}}, .v = {-1.0, 0.5}};
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     char text[256];
     p.s1 = p.s2 = 0.6;
     assert_int_equal(carom_collide(&carom_law_chatterjee, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
@@ -128,7 +128,7 @@ static void rest_speed(void **state) {
     for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
         const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
         carom_params p = params_plain(), plastic;
-        carom_outcome plain, at, above, wanted;
+        carom_result plain, at, above, wanted;
         p.mu = 0.3;
         plastic = p;
         plastic.e = 0.0;
@@ -140,7 +140,7 @@ static void rest_speed(void **state) {
         assert_int_equal(carom_collide(law, &c, &p, &above), CAROM_OK);
         assert_int_equal(carom_collide(law, &c, &plastic, &wanted), CAROM_OK);
         assert_true(at.P[0] == plain.P[0] && above.P[0] == wanted.P[0] && above.P[0] != plain.P[0]);
-        assert_false(carom_law_promises(law, 2, &p) & CAROM_HOMOGENEOUS);
+        assert_false(carom_law_guarantees(law, 2, &p) & CAROM_GUARANTEE_HOMOGENEOUS);
     }
 }
 

@@ -14,7 +14,7 @@
 
 #define REST .symbol = "", .meaning = ""
 
-static carom_param_info room[MOST_ROWS];
+static carom_coefficient room[MOST_ROWS];
 
 static const carom_contact some = {
     .dim = 3, .W = {{1.0, 0.2, 0.1}, {0.2, 2.0, 0.3}, {0.1, 0.3, 3.0}}, .v = {-1.0, 0.5, 0.2}};
@@ -22,10 +22,10 @@ static const carom_contact some = {
 // The law's answer and derivatives are frictionless's.
 static void answers_alike(const carom_law *law, const carom_contact *c) {
     const carom_params p = params_plain();
-    carom_outcome own, same;
-    carom_jac J, K;
-    assert_int_equal(carom_collide_jac(law, c, &p, &own, &J), CAROM_OK);
-    assert_int_equal(carom_collide_jac(&carom_law_frictionless, c, &p, &same, &K), CAROM_OK);
+    carom_result own, same;
+    carom_jacobian J, K;
+    assert_int_equal(carom_collide_jacobian(law, c, &p, &own, &J), CAROM_OK);
+    assert_int_equal(carom_collide_jacobian(&carom_law_frictionless, c, &p, &same, &K), CAROM_OK);
     assert_memory_equal(own.P, same.P, sizeof own.P);
     assert_memory_equal(J.dP_dv, K.dP_dv, sizeof J.dP_dv);
     assert_memory_equal(J.dP_dW, K.dP_dW, sizeof J.dP_dW);
@@ -35,23 +35,23 @@ static void rows_that_are_none(void **state) {
     (void)state;
     carom_params p = params_plain();
     double x[3] = {0.5, 0.5, 0.5};
-    const carom_param_info kind = {.name = "kind", .number = 40, .kind = (carom_param_kind)99, REST};
+    const carom_coefficient kind = {.name = "kind", .number = 40, .kind = (carom_param_kind)99, REST};
     assert_int_equal(carom_param_put(&p, &kind, x, 1), CAROM_BAD_VALUE);
     assert_int_equal(carom_param_read(&p, &kind, x), 0);
     // One of the fields as another kind.
-    carom_param_info other = *carom_param_at(CAROM_PARAM_e);
+    carom_coefficient other = *carom_param_at(CAROM_PARAM_e);
     other.kind = CAROM_TANGENT;
     assert_int_equal(carom_param_put(&p, &other, x, 1), CAROM_BAD_VALUE);
     // A law that reads a kind that is none, a field as another kind, or a number that is none.
-    carom_param_info real = *carom_param_at(CAROM_PARAM_restitution);
+    carom_coefficient real = *carom_param_at(CAROM_PARAM_restitution);
     real.kind = CAROM_REAL;
-    const carom_param_info nobody = {.name = "nobody", .number = 30, .kind = CAROM_REAL, .unit = "1", REST},
-                           far = {.name = "far", .number = 64, .kind = CAROM_REAL, .unit = "1", REST},
-                           negative = {.name = "negative", .number = -1, .kind = CAROM_REAL, .unit = "1", REST};
-    const carom_param_info *const odd[] = {&kind, &other, &real, &nobody, &far, &negative};
+    const carom_coefficient nobody = {.name = "nobody", .number = 30, .kind = CAROM_REAL, .unit = "1", REST},
+                            far = {.name = "far", .number = 64, .kind = CAROM_REAL, .unit = "1", REST},
+                            negative = {.name = "negative", .number = -1, .kind = CAROM_REAL, .unit = "1", REST};
+    const carom_coefficient *const odd[] = {&kind, &other, &real, &nobody, &far, &negative};
     for (size_t k = 0; k < sizeof odd / sizeof *odd; k++) {
         const carom_law law = law_with_rows(&carom_law_frictionless, odd[k], 1, room);
-        carom_outcome out;
+        carom_result out;
         assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_COEFFICIENT_RANGE);
     }
 }
@@ -59,12 +59,12 @@ static void rows_that_are_none(void **state) {
 // A law with own coefficients, a renamed field and a choice gives the same result as before.
 static void other_names(void **state) {
     (void)state;
-    carom_param_info e = *carom_param_at(CAROM_PARAM_e);
+    carom_coefficient e = *carom_param_at(CAROM_PARAM_e);
     e.name = "else";
-    const carom_param_info rows[] = {e, *carom_param_at(CAROM_PARAM_restitution)};
+    const carom_coefficient rows[] = {e, *carom_param_at(CAROM_PARAM_restitution)};
     const carom_law law = law_with_rows(&carom_law_frictionless, ROWS_OF(rows), room);
     answers_alike(&law, &some);
-    assert_ptr_equal(carom_law_param_find(&law, "else"), carom_law_param(&law, CAROM_PARAM_e));
+    assert_ptr_equal(carom_law_find_coefficient(&law, "else"), carom_law_coefficient(&law, CAROM_PARAM_e));
 }
 
 // The last place there is; with a unit of its own the contact is not scaled.
@@ -75,18 +75,18 @@ static void the_last_place(void **state) {
         for (int j = 0; j < 3; j++) far.W[i][j] *= 0x1p300;
     const char *const units[] = {"1", "m", NULL};
     for (int k = 0; k < 3; k++) {
-        const carom_param_info last = {
+        const carom_coefficient last = {
             .name = "last", .number = 63, .kind = CAROM_REAL, .unit = units[k], .standard = 0.5, .highest = 1.0, REST};
         carom_law law = law_with_rows(&carom_law_frictionless, &last, 1, room);
         answers_alike(&law, &some);
         answers_alike(&law, &far);
         // Beside a row that is no number, each parameter is looked at by itself.
-        const carom_param_info more[] = {*carom_param_at(CAROM_PARAM_restitution), last};
+        const carom_coefficient more[] = {*carom_param_at(CAROM_PARAM_restitution), last};
         law = law_with_rows(&carom_law_frictionless, ROWS_OF(more), room);
         answers_alike(&law, &some);
     }
     // A choice that no int holds.
-    const carom_param_info wide = {
+    const carom_coefficient wide = {
         .name = "wide", .number = 40, .kind = CAROM_CHOICE, .unit = "", .standard = 1e10, .highest = 1e11, REST};
     const carom_law law = law_with_rows(&carom_law_frictionless, &wide, 1, room);
     answers_alike(&law, &some);
@@ -95,19 +95,19 @@ static void the_last_place(void **state) {
 // Derivatives have sixteen columns of parameters; what is over is left out.
 static void more_rows_than_columns(void **state) {
     (void)state;
-    static carom_param_info rows[CAROM_JAC_PARAMS + 2];
+    static carom_coefficient rows[CAROM_JACOBIAN_PARAMS + 2];
     carom_params p = params_plain();
-    carom_outcome out;
-    carom_jac J;
-    for (int i = 0; i < CAROM_JAC_PARAMS + 2; i++)
+    carom_result out;
+    carom_jacobian J;
+    for (int i = 0; i < CAROM_JACOBIAN_PARAMS + 2; i++)
         rows[i] =
-            (carom_param_info){.name = "x", .number = 32 + i, .kind = CAROM_REAL, .unit = "1", .highest = 1.0, REST};
+            (carom_coefficient){.name = "x", .number = 32 + i, .kind = CAROM_REAL, .unit = "1", .highest = 1.0, REST};
     const carom_law law = law_with_rows(&carom_law_frictionless, ROWS_OF(rows), room);
     answers_alike(&law, &some);
-    assert_int_equal(carom_collide_jac(&law, &some, &p, &out, &J), CAROM_OK);
-    assert_int_equal(J.params, CAROM_JAC_PARAMS);
+    assert_int_equal(carom_collide_jacobian(&law, &some, &p, &out, &J), CAROM_OK);
+    assert_int_equal(J.params, CAROM_JACOBIAN_PARAMS);
     p.rest_speed = 100.0;
-    assert_int_equal(carom_collide_jac(&law, &some, &p, &out, &J), CAROM_OK);
+    assert_int_equal(carom_collide_jacobian(&law, &some, &p, &out, &J), CAROM_OK);
 }
 
 static double gains_at_once(const carom_law *self, const carom_contact *c, const carom_params *p) {
@@ -118,26 +118,27 @@ static double gains_at_once(const carom_law *self, const carom_contact *c, const
 // A law that says its e_max by formula, below zero; one whose contacts are not scaled; one that is not in this build.
 static void laws_that_answer_for_themselves(void **state) {
     (void)state;
-    carom_law_code code = *carom_law_frictionless.code;
+    carom_contact_vtable code = *carom_law_frictionless.code;
     carom_law law = carom_law_frictionless;
     carom_contact c = some;
     const carom_params p = params_plain();
-    carom_e_max found;
+    carom_max_restitution found;
     c.dim = 2;
     law.code = &code;
     code.unscaled = true;
-    assert_int_equal(carom_e_max_of(&law, &c, &p, &found), CAROM_OK);
+    assert_int_equal(carom_restitution_max(&law, &c, &p, &found), CAROM_OK);
     assert_true(found.e == 1.0);
     code.e_max = gains_at_once;
-    assert_int_equal(carom_e_max_of(&law, &c, &p, &found), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_restitution_max(&law, &c, &p, &found), CAROM_NOT_APPLICABLE);
     assert_true(found.exact && isnan(found.e) && found.why == CAROM_UNTRANSLATED_GAINS);
     static const carom_law absent = {.name = "absent", .module = "mine"};
     static const carom_law *const laws[] = {&absent, NULL};
     static const carom_module mine = {.name = "mine", .laws = laws};
     static carom_modules modules[] = {&mine, NULL};
-    carom_meaning meaning;
+    carom_convention meaning;
     int count = 0;
-    while (carom_meaning_at(modules, count, &meaning)) assert_string_not_equal(meaning.name, ++count ? "absent" : "");
+    while (carom_convention_at(modules, count, &meaning))
+        assert_string_not_equal(meaning.name, ++count ? "absent" : "");
     assert_true(count > 3);
 }
 
@@ -152,7 +153,7 @@ static void no_words(void **state) {
     const carom_error_style wording = {.hint = empty};
     carom_params p = params_plain();
     carom_error refusal;
-    carom_outcome out;
+    carom_result out;
     char text[400], plain[400];
     p.e = 1.5;
     const carom_status status = carom_collide(&carom_law_routh, &some, &p, &out);

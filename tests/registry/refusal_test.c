@@ -33,7 +33,7 @@ static carom_error seen(carom_error r, carom_reason fault, carom_hint remedy, co
 }
 
 static carom_error collide(const carom_law *law, carom_contact c, carom_params p) {
-    carom_outcome out;
+    carom_result out;
     carom_error r;
     const carom_status status = carom_collide(law, &c, &p, &out);
     assert_int_not_equal(carom_status_classify(status), CAROM_CLASS_OK);
@@ -62,7 +62,7 @@ static void parameters(void **state) {
     // What is allowed already, or no number, cannot be let through; nor can a choice.
     REFUSED(routh, p.mu = (double)NAN, MISSING, GIVE_COEFFICIENT, "mu");
     assert_int_equal(r.coefficient, CAROM_PARAM_mu);
-    REFUSED(routh, p = carom_default_params(), MISSING, GIVE_COEFFICIENT, "e and mu");
+    REFUSED(routh, p = carom_params_default(), MISSING, GIVE_COEFFICIENT, "e and mu");
     REFUSED(routh, p.rest_speed = (double)NAN, OUTSIDE, NONE, "rest_speed = nan");
     REFUSED(routh, p.restitution = (carom_restitution)7, OUTSIDE, NONE, "restitution = 7");
     REFUSED(routh, (p.mu = 0.5, p.mu_static = 0.1), BELOW, MAKE_EQUAL, "mu_static = 0.1 is below mu = 0.5");
@@ -70,8 +70,9 @@ static void parameters(void **state) {
     REFUSED(chatterjee, p.s1 = p.s2 = 0.6, SUM, NONE, "s1 + s2 = 1.2 is above 1");
     // What depends on speed.
     const carom_speed_form *fifth = carom_speed_form_find("fifth"), *limited = carom_speed_form_find("viscoelastic");
-    REFUSED(routh, carom_speed_set(&p, fifth, (double[]){-1.0}, 1), FORM_NUMBER, NONE, "number -1 is outside [0, inf]");
-    REFUSED(routh, carom_speed_set(&p, limited, (double[]){2.0}, 1), FORM_SPEED, NONE, "at this impact's");
+    REFUSED(routh, carom_params_set_speed_form(&p, fifth, (double[]){-1.0}, 1), FORM_NUMBER, NONE,
+            "number -1 is outside [0, inf]");
+    REFUSED(routh, carom_params_set_speed_form(&p, limited, (double[]){2.0}, 1), FORM_SPEED, NONE, "at this impact's");
     REFUSED(ivanov, p.direction[0] = -1.0, ALONG, USE_NORMAL, "against the velocity");
     REFUSED(pfeiffer_glocker, p.mu = HUGE_VAL, OUTSIDE, NONE, "mu = inf is outside [0, inf)");
 }
@@ -79,7 +80,7 @@ static void parameters(void **state) {
 // What the contact devices refuse; their module need not be here.
 static void devices(void **state) {
     (void)state;
-    static const carom_param_info own[] = {
+    static const carom_coefficient own[] = {
         {.name = "kt",
          .number = 32,
          .kind = CAROM_TANGENT,
@@ -89,9 +90,9 @@ static void devices(void **state) {
          .meaning = "stiffness"},
         {.name = "modes", .number = 34, .kind = CAROM_LIST, .range = "at most 32, omega positive"}};
     const carom_law device = {
-        .name = "device", .module = "elsewhere", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(own), .summary = ""};
+        .name = "device", .module = "elsewhere", .solves = CAROM_2D, CAROM_COEFFICIENTS(own), .summary = ""};
     carom_params p = params_plain();
-    carom_outcome out = {.refused = (carom_param)32};
+    carom_result out = {.refused = (carom_param)32};
     carom_error r;
     p.own[0] = p.own[1] = 0.0;
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &device, &rod, &p, &out, &r);
@@ -103,7 +104,7 @@ static void devices(void **state) {
     seen(r, CAROM_REASON_ABSENT, CAROM_HINT_NONE, "lives in the module \"elsewhere\"");
 }
 
-static carom_status divide(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status divide(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     (void)p;
     out->P[0] = 0.0 * c->v[0] / (c->W[0][1] - c->W[1][0]);
     out->P[1] = 0.0;
@@ -113,11 +114,11 @@ static carom_status divide(const carom_law *self, const carom_contact *c, const 
 // What a law makes of ordinary numbers is not the fault of their units.
 static void no_number(void **state) {
     (void)state;
-    const carom_law_code code = {.solve = divide};
-    const carom_law careless = {.name = "careless", .module = "test", .solves = CAROM_PLANE, .code = &code};
+    const carom_contact_vtable code = {.solve = divide};
+    const carom_law careless = {.name = "careless", .module = "test", .solves = CAROM_2D, .code = &code};
     carom_contact c = rod;
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     carom_error r;
     assert_int_equal(carom_collide(&careless, &c, &p, &out), CAROM_OVERFLOW);
     carom_collide_error(CAROM_OVERFLOW, &careless, &c, &p, &out, &r);
@@ -167,12 +168,12 @@ static carom_error impact(const carom_law *method, double v2, carom_params secon
     double memory[4096];
     const carom_params contacts[2] = {params_plain(), second};
     const carom_system s = {.nc = nc, .dim = 2, .W = W, .v = v};
-    carom_many_params p = carom_default_many_params(contacts);
+    carom_system_params p = carom_system_params_default(contacts);
     p.c = strikes;
     p.single = &carom_law_routh;
-    carom_many_outcome out;
+    carom_system_result out;
     carom_error r;
-    const carom_status status = carom_impact(method, &s, &p, memory, sizeof memory, &out);
+    const carom_status status = carom_system_solve(method, &s, &p, memory, sizeof memory, &out);
     assert_int_not_equal(carom_status_classify(status), CAROM_CLASS_OK);
     assert_int_equal(carom_system_error(status, method, &s, &p, &out, &r), CAROM_OK);
     return r;
@@ -197,8 +198,8 @@ static void several(void **state) {
          "contact 1 approaches too (v_n = -1)");
     seen(impact(&carom_law_hm_brach, 1.0, fine, 7, 2), CAROM_REASON_NO_SUCH_CONTACT, CAROM_HINT_NONE, "c = 7");
     seen(impact(&carom_law_glocker, 1.0, fine, 0, 0), CAROM_REASON_CONTACTS, CAROM_HINT_NONE, "0 contacts");
-    carom_many_params limits = carom_default_many_params(&fine);
-    const carom_system many = {.nc = CAROM_MOST_CONTACTS + 1, .dim = 2, .W = rod.W[0], .v = rod.v};
+    carom_system_params limits = carom_system_params_default(&fine);
+    const carom_system many = {.nc = CAROM_MAX_CONTACTS + 1, .dim = 2, .W = rod.W[0], .v = rod.v};
     carom_system_error(CAROM_BAD_COUNT, &carom_law_glocker, &many, &limits, NULL, &r);
     seen(r, CAROM_REASON_CONTACTS, CAROM_HINT_NONE, "contacts");
     const carom_system s = {.nc = 1, .dim = 2, .W = rod.W[0], .v = rod.v};
@@ -207,13 +208,13 @@ static void several(void **state) {
     seen(r, CAROM_REASON_LIMIT, CAROM_HINT_NONE, "a limit");
     // Methods take numbers.
     carom_params by_speed = fine;
-    carom_many_params varied = carom_default_many_params(&by_speed);
-    const carom_many_outcome first = {.refused = CAROM_PARAM_mu, .refused_contact = 0};
-    carom_speed_set(&by_speed, carom_speed_form_find("exp"), NULL, 0);
+    carom_system_params varied = carom_system_params_default(&by_speed);
+    const carom_system_result first = {.refused = CAROM_PARAM_mu, .refused_contact = 0};
+    carom_params_set_speed_form(&by_speed, carom_speed_form_find("exp"), NULL, 0);
     carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_law_glocker, &s, &varied, &first, &r);
     seen(r, CAROM_REASON_VARIES, CAROM_HINT_NONE, "mu at contact 0 depends on speed, and law \"glocker\"");
     // A method may refuse the end of a range.
-    const carom_many_outcome end = {.refused = CAROM_PARAM_e, .refused_contact = 0};
+    const carom_system_result end = {.refused = CAROM_PARAM_e, .refused_contact = 0};
     fine.e = 0.0;
     carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_law_glocker, &s, &limits, &end, &r);
     seen(r, CAROM_REASON_ABOVE, CAROM_HINT_OTHER_METHOD, "e_n = 0 at contact 0 must be above 0 here");
@@ -222,7 +223,7 @@ static void several(void **state) {
 static carom_error touch(carom_planar_pair pair) {
     carom_contact c;
     carom_error r;
-    const carom_status status = carom_planar_contact(&pair, &c);
+    const carom_status status = carom_planar_pair_contact(&pair, &c);
     assert_int_not_equal(status, CAROM_OK);
     assert_int_equal(carom_planar_pair_error(status, &pair, &r), CAROM_OK);
     return r;
@@ -231,7 +232,7 @@ static carom_error touch(carom_planar_pair pair) {
 static void bodies(void **state) {
     (void)state;
     const carom_planar_pair good = {.a = {.mass = 1.0, .inertia = 0.4, .centre = {0.0, 1.0}, .velocity = {0.0, -1.0}},
-                                    .b = carom_planar_fixed(),
+                                    .b = carom_planar_body_fixed(),
                                     .normal = {0.0, 1.0}};
     carom_planar_pair pair = good;
     pair.b.mass = -1.0;
@@ -278,19 +279,20 @@ static carom_error move(double M01, double M11, int constraints) {
     double memory[64];
     carom_delassus d;
     carom_error r;
-    carom_delassus_error(carom_delassus_make(&m, memory, sizeof memory, &d), &m, &d, &r);
+    carom_delassus_error(carom_delassus_compute(&m, memory, sizeof memory, &d), &m, &d, &r);
     return r;
 }
 
 static void chains_and_mechanisms(void **state) {
     (void)state;
-    seen(hang(carom_bar(1.0, -1.0, CAROM_BASE, 0.1, 0.0)), CAROM_REASON_LINK_MASS, CAROM_HINT_NONE,
+    seen(hang(carom_link_bar(1.0, -1.0, CAROM_BASE, 0.1, 0.0)), CAROM_REASON_LINK_MASS, CAROM_HINT_NONE,
          "the mass of link 0");
-    carom_link bar = carom_bar(1.0, 1.0, CAROM_BASE, 0.1, 0.0);
+    carom_link bar = carom_link_bar(1.0, 1.0, CAROM_BASE, 0.1, 0.0);
     bar.inertia = -2.0;
     seen(hang(bar), CAROM_REASON_LINK_INERTIA, CAROM_HINT_NONE, "of link 0 is -2");
-    seen(hang(carom_bar(-1.0, 1.0, CAROM_BASE, 0.1, 0.0)), CAROM_REASON_LINK, CAROM_HINT_NONE, "link 0");
-    seen(hang(carom_bar(1.0, 1.0, CAROM_BASE, HUGE_VAL, 0.0)), CAROM_REASON_LINK_NUMBER, CAROM_HINT_NONE, "link 0");
+    seen(hang(carom_link_bar(-1.0, 1.0, CAROM_BASE, 0.1, 0.0)), CAROM_REASON_LINK, CAROM_HINT_NONE, "link 0");
+    seen(hang(carom_link_bar(1.0, 1.0, CAROM_BASE, HUGE_VAL, 0.0)), CAROM_REASON_LINK_NUMBER, CAROM_HINT_NONE,
+         "link 0");
     seen(move(0.5, 1.0, 0), CAROM_REASON_M_UNEQUAL, CAROM_HINT_NONE, "M[1][0] = 0 but M[0][1] = 0.5");
     seen(move(0.0, 0.0, 0), CAROM_REASON_M_SINGULAR, CAROM_HINT_NONE, "row 1");
     seen(move(0.0, 1.0, 1), CAROM_REASON_BROKEN, CAROM_HINT_NONE, "its J u is -1");
@@ -349,7 +351,7 @@ static void says_exactly(carom_error r, const char *wanted) {
 
 static void every_slot(void **state) {
     (void)state;
-    static const carom_param_info own[] = {
+    static const carom_coefficient own[] = {
         {.name = "kt", .number = 32, .symbol = "k_t", .meaning = "stiffness"},
         {.name = "modes", .number = 34, .kind = CAROM_LIST, .symbol = "m", .meaning = "pairs"},
         {.name = "bare", .number = 35},
@@ -382,7 +384,7 @@ static void every_slot(void **state) {
                  "law \"device\"|device|blank|mu|UINT64_C(1) << 36|blank| (no letter)|springs|elsewhere|the plane|body "
                  "A|||1.5|1.5|0.25|0.25|1.75|[0, 1]|0|1|0|2|-1|2");
     r.coefficient = CAROM_PARAM_mu, r.highest = DBL_MAX, r.count = 3, r.column = -1, r.contact = 0;
-    const carom_system_code system = {.solvers = 1};
+    const carom_system_vtable system = {.solvers = 1};
     const carom_law springs = {.name = "device", .module = "elsewhere", .system = &system, .summary = "springs"};
     r.law = &springs; // of a system nothing is said about what mu means in one contact
     says_exactly(r, "law \"device\"|device|mu|mu|CAROM_PARAM_BIT(mu)|μ||springs|elsewhere|space|body A| at contact "

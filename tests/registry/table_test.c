@@ -15,9 +15,9 @@ static const carom_law elsewhere = {.name = "modal", .module = "compliant"};
 
 static void parameters(void **state) {
     (void)state;
-    const carom_params standard = carom_default_params();
+    const carom_params standard = carom_params_default();
     for (int i = 0; i < carom_param_count(); i++) {
-        const carom_param_info *row = carom_param_at(i);
+        const carom_coefficient *row = carom_param_at(i);
         assert_int_equal(carom_param_find(row->name), i);
         assert_true(strlen(row->meaning) > 10);
         double values[3];
@@ -38,7 +38,7 @@ static void parameters(void **state) {
 
 static void choices(void **state) {
     (void)state;
-    const carom_param_info *restitution = carom_param_at(CAROM_PARAM_restitution);
+    const carom_coefficient *restitution = carom_param_at(CAROM_PARAM_restitution);
     assert_string_equal(carom_choice_at(restitution, CAROM_ENERGETIC), "energetic");
     assert_null(carom_choice_at(restitution, CAROM_STOP_COUNT));
     assert_null(carom_choice_at(restitution, -1));
@@ -55,7 +55,7 @@ static void choices(void **state) {
 // A law's own parameters: one number for all directions or one for each, a choice, one that starts where there is no
 // room for it, and one whose number is not theirs.
 static const char *const ways[] = {"left", "right", NULL};
-static const carom_param_info own_rows[] = {
+static const carom_coefficient own_rows[] = {
     {.name = "grip", .number = 32, .kind = CAROM_REAL, .unit = "1", .standard = 0.25, .lowest = 0.0, .highest = 1.0},
     {.name = "k", .number = 33, .kind = CAROM_EACH, .unit = "1", .standard = 2.0, .lowest = 0.0, .highest = 9.0},
     {.name = "kt", .number = 36, .kind = CAROM_TANGENT, .unit = "1", .standard = 3.0, .lowest = 0.0, .highest = 9.0},
@@ -69,7 +69,7 @@ static void own(void **state) {
     (void)state;
     carom_params p = params_plain();
     const double given[4] = {1.0, 2.0, 3.0, 4.0}, nothing = CAROM_LEFT_OUT, half = 0.5;
-    const carom_param_info *grip = &own_rows[0], *k = &own_rows[1], *kt = &own_rows[2], *way = &own_rows[3];
+    const carom_coefficient *grip = &own_rows[0], *k = &own_rows[1], *kt = &own_rows[2], *way = &own_rows[3];
     double x[3];
     assert_true(carom_param_read(&p, grip, x) == 1 && x[0] == 0.25); // the default
     assert_true(carom_param_read(&p, k, x) == 3 && x[0] == 2.0 && x[2] == 2.0);
@@ -91,7 +91,7 @@ static void own(void **state) {
     assert_int_equal(carom_param_put(&p, &own_rows[6], given, 1), CAROM_BAD_VALUE);
     assert_int_equal(carom_param_read(&p, &own_rows[4], x), 0);
     assert_int_equal(carom_param_set(&p, (carom_param)32, given, 1), CAROM_COEFFICIENT_UNKNOWN); // whose?
-    const carom_param_info *pair = &own_rows[5];
+    const carom_coefficient *pair = &own_rows[5];
     assert_true(carom_param_read(&p, pair, x) == 2 && x[0] == 0.5 && x[1] == 0.0); // the second is 0 unless given
     p.own[40 - CAROM_PARAM_OWN] = 3.0;
     assert_true(carom_param_read(&p, pair, x) == 2 && x[0] == 3.0 && x[1] == 0.0);
@@ -107,11 +107,11 @@ static void told_anew(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 5.0}};
     carom_params p = params_plain();
-    carom_outcome out;
-    assert_true(isinf(carom_law_param(&carom_law_accessible, CAROM_PARAM_e)->highest));
-    assert_ptr_equal(carom_law_param_find(&carom_law_accessible, "e"),
-                     carom_law_param(&carom_law_accessible, CAROM_PARAM_e));
-    assert_true(carom_law_param(&carom_law_routh, CAROM_PARAM_e)->highest == 1.0);
+    carom_result out;
+    assert_true(isinf(carom_law_coefficient(&carom_law_accessible, CAROM_PARAM_e)->highest));
+    assert_ptr_equal(carom_law_find_coefficient(&carom_law_accessible, "e"),
+                     carom_law_coefficient(&carom_law_accessible, CAROM_PARAM_e));
+    assert_true(carom_law_coefficient(&carom_law_routh, CAROM_PARAM_e)->highest == 1.0);
     assert_int_equal(carom_param_give(&carom_law_accessible, &p, "e", &(double){1.2}, 1), CAROM_OK);
     assert_true(p.e == 1.2);
     p.mu = 0.5;
@@ -124,7 +124,7 @@ static void told_anew(void **state) {
 }
 
 static carom_status half_of_grip(const carom_law *self, const carom_contact *c, const carom_params *p,
-                                 carom_outcome *out) {
+                                 carom_result *out) {
     out->P[0] = -(1.0 + p->own[0]) * c->v[0] / c->W[0][0];
     out->P[1] = out->P[2] = 0.0;
     return CAROM_OK;
@@ -133,13 +133,13 @@ static carom_status half_of_grip(const carom_law *self, const carom_contact *c, 
 // The law sees its own, filled in; refuses them out of range, by number; a batch takes them as a column.
 static void own_law(void **state) {
     (void)state;
-    const carom_law_code code = {.solve = half_of_grip};
-    const carom_param_info read_rows[] = {own_rows[0], own_rows[3]};
+    const carom_contact_vtable code = {.solve = half_of_grip};
+    const carom_coefficient read_rows[] = {own_rows[0], own_rows[3]};
     const carom_law law = {
-        .name = "grip", .module = "test", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(read_rows), .code = &code};
+        .name = "grip", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(read_rows), .code = &code};
     const carom_contact c = {.dim = 2, .W = {{2.0, 0.0}, {0.0, 2.0}}, .v = {-1.0, 0.0}};
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     char text[200];
     assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_OK);
     assert_true(out.P[0] == 0.625);
@@ -179,17 +179,17 @@ static void unmarked(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.0, 0.0}, {0.0, 2.0}}, .v = {-1.0, 0.0}};
     carom_params p = params_plain(), other = p, smaller;
-    carom_outcome out;
+    carom_result out;
     double P, read[3];
     other.mark++;
     assert_int_equal(carom_collide(&carom_law_routh, &c, &other, &out), CAROM_BAD_STRUCT);
     assert_true(isnan(out.P[0]) && out.refused == CAROM_PARAM_NONE);
     assert_int_equal(carom_param_set(&other, CAROM_PARAM_e, &(double){0.5}, 1), CAROM_BAD_STRUCT);
     assert_int_equal(carom_param_get(&other, CAROM_PARAM_e, read), 0);
-    assert_int_equal(carom_law_promises(&carom_law_routh, 2, &other), 0);
-    assert_int_equal(carom_params_default(&smaller, sizeof smaller - 8, carom_params_layout()), CAROM_BAD_STRUCT);
-    assert_int_equal(carom_params_default(&smaller, sizeof smaller, carom_params_layout() + 1), CAROM_BAD_STRUCT);
-    assert_int_equal(carom_params_default(NULL, sizeof smaller, carom_params_layout()), CAROM_NULL_POINTER);
+    assert_int_equal(carom_law_guarantees(&carom_law_routh, 2, &other), 0);
+    assert_int_equal(carom_params_init(&smaller, sizeof smaller - 8, carom_params_layout()), CAROM_BAD_STRUCT);
+    assert_int_equal(carom_params_init(&smaller, sizeof smaller, carom_params_layout() + 1), CAROM_BAD_STRUCT);
+    assert_int_equal(carom_params_init(NULL, sizeof smaller, carom_params_layout()), CAROM_NULL_POINTER);
     assert_int_equal(carom_collide(&carom_law_routh, &c, &smaller, &out), CAROM_BAD_STRUCT);
 
     carom_params sets[2] = {p, other};
@@ -227,9 +227,9 @@ static void laws(void **state) {
 // A list of modules: laws and methods of each, in order, by number and by name.
 static void lists_of_modules(void **state) {
     (void)state;
-    static const carom_law_code code = {0};
-    static const carom_law own = {.name = "own", .module = "mine", .solves = CAROM_PLANE, .code = &code},
-                           second = {.name = "routh", .module = "mine", .solves = CAROM_PLANE, .code = &code};
+    static const carom_contact_vtable code = {0};
+    static const carom_law own = {.name = "own", .module = "mine", .solves = CAROM_2D, .code = &code},
+                           second = {.name = "routh", .module = "mine", .solves = CAROM_2D, .code = &code};
     static const carom_law *const laws[] = {&own, &second, NULL};
     static const carom_module mine = {.name = "mine", .laws = laws}, empty = {.name = "empty"};
     static carom_modules modules[] = {&carom_module_core, &empty, &mine, NULL};
@@ -279,33 +279,33 @@ static void promises(void **state) {
     (void)state;
     carom_params p = params_plain();
     p.restitution = CAROM_NEWTON;
-    assert_false(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_DISSIPATIVE);
+    assert_false(carom_law_guarantees(&carom_law_routh, 2, &p) & CAROM_GUARANTEE_DISSIPATIVE);
     p.restitution = CAROM_POISSON;
-    assert_true(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_DISSIPATIVE);
-    assert_true(carom_law_promises(&carom_law_whittaker, 2, &p) & CAROM_UNIQUE);
+    assert_true(carom_law_guarantees(&carom_law_routh, 2, &p) & CAROM_GUARANTEE_DISSIPATIVE);
+    assert_true(carom_law_guarantees(&carom_law_whittaker, 2, &p) & CAROM_GUARANTEE_UNIQUE);
     p.mu_static = 1.0;
-    assert_false(carom_law_promises(&carom_law_whittaker, 2, &p) & CAROM_UNIQUE);
-    assert_false(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_CONTINUOUS);
+    assert_false(carom_law_guarantees(&carom_law_whittaker, 2, &p) & CAROM_GUARANTEE_UNIQUE);
+    assert_false(carom_law_guarantees(&carom_law_routh, 2, &p) & CAROM_GUARANTEE_CONTINUOUS);
     p.mu_static = CAROM_SAME_AS_MU;
     // What holds in the plane only.
-    assert_true(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_CONTINUOUS);
-    assert_false(carom_law_promises(&carom_law_routh, 3, &p) & CAROM_CONTINUOUS);
-    assert_true(carom_law_promises(&carom_law_smith, 2, &p) & CAROM_UNIQUE);
-    assert_false(carom_law_promises(&carom_law_smith, 3, &p) & CAROM_UNIQUE);
-    assert_false(carom_law_promises(&carom_law_whittaker, 3, &p) & CAROM_UNIQUE);
+    assert_true(carom_law_guarantees(&carom_law_routh, 2, &p) & CAROM_GUARANTEE_CONTINUOUS);
+    assert_false(carom_law_guarantees(&carom_law_routh, 3, &p) & CAROM_GUARANTEE_CONTINUOUS);
+    assert_true(carom_law_guarantees(&carom_law_smith, 2, &p) & CAROM_GUARANTEE_UNIQUE);
+    assert_false(carom_law_guarantees(&carom_law_smith, 3, &p) & CAROM_GUARANTEE_UNIQUE);
+    assert_false(carom_law_guarantees(&carom_law_whittaker, 3, &p) & CAROM_GUARANTEE_UNIQUE);
     // What holds for some coefficients only.
     p.e = p.e_t = 0.5;
-    assert_true(carom_law_promises(&carom_law_glocker, 2, &p) & CAROM_DISSIPATIVE);
-    assert_false(carom_law_promises(&carom_law_glocker, 3, &p) & CAROM_DISSIPATIVE);
+    assert_true(carom_law_guarantees(&carom_law_glocker, 2, &p) & CAROM_GUARANTEE_DISSIPATIVE);
+    assert_false(carom_law_guarantees(&carom_law_glocker, 3, &p) & CAROM_GUARANTEE_DISSIPATIVE);
     p.e_t = 0.4;
-    assert_false(carom_law_promises(&carom_law_glocker, 2, &p) & CAROM_DISSIPATIVE);
+    assert_false(carom_law_guarantees(&carom_law_glocker, 2, &p) & CAROM_GUARANTEE_DISSIPATIVE);
     p.nu = 0.0;
-    assert_true(carom_law_promises(&carom_law_pfeiffer_glocker, 2, &p) & CAROM_CONTINUOUS);
+    assert_true(carom_law_guarantees(&carom_law_pfeiffer_glocker, 2, &p) & CAROM_GUARANTEE_CONTINUOUS);
     p.nu = 0.5;
-    assert_false(carom_law_promises(&carom_law_pfeiffer_glocker, 2, &p) & CAROM_CONTINUOUS);
-    assert_int_equal(carom_law_promises(NULL, 2, &p), 0);
-    assert_int_equal(carom_law_promises(&carom_law_routh, 2, NULL), 0);
-    assert_int_equal(carom_law_promises(&elsewhere, 2, &p), 0);
+    assert_false(carom_law_guarantees(&carom_law_pfeiffer_glocker, 2, &p) & CAROM_GUARANTEE_CONTINUOUS);
+    assert_int_equal(carom_law_guarantees(NULL, 2, &p), 0);
+    assert_int_equal(carom_law_guarantees(&carom_law_routh, 2, NULL), 0);
+    assert_int_equal(carom_law_guarantees(&elsewhere, 2, &p), 0);
 }
 
 // What carom says about a refusal: the thing, the value, the way out.
@@ -328,7 +328,7 @@ static void sentences(void **state) {
         carom_contact c = {
             .dim = 2, .W = {{2.5, rows[i].W_nt}, {rows[i].W_tn, rows[i].W_tt}}, .v = {-1.0, rows[i].v_t}};
         carom_params p = params_plain();
-        carom_outcome out;
+        carom_result out;
         char text[512];
         p.e = rows[i].e;
         p.mu = 0.7;
@@ -357,7 +357,7 @@ static void other_sentences(void **state) {
     char small[8] = "#######";
     assert_true(carom_describe(CAROM_NO_SOLUTION, NULL, NULL, NULL, NULL, small, sizeof small) > sizeof small);
     assert_int_equal(strlen(small), sizeof small - 1);
-    carom_outcome out = {.refused = CAROM_PARAM_direction};
+    carom_result out = {.refused = CAROM_PARAM_direction};
     carom_params p = params_plain();
     carom_describe(CAROM_COEFFICIENT_RANGE, NULL, NULL, &p, &out, text, sizeof text);
     assert_non_null(strstr(text, "direction must be finite"));
@@ -369,9 +369,9 @@ static void other_sentences(void **state) {
 // One number, one meaning, within a module, in the unit of each law: the core's laws, and clashes that must be seen.
 static void own_numbers(void **state) {
     (void)state;
-    static const carom_param_info grip[] = {
+    static const carom_coefficient grip[] = {
         {.name = "grip", .number = 32, .kind = CAROM_EACH, .unit = "1", .meaning = "how it grips"}};
-    static const carom_param_info other[][1] = {
+    static const carom_coefficient other[][1] = {
         {{.name = "grip", .number = 32, .kind = CAROM_EACH, .unit = "1", .meaning = "how it grips"}},
         {{.name = "grip", .number = 32, .kind = CAROM_EACH, .unit = "N", .meaning = "how it grips"}},
         {{.name = "pull", .number = 35, .kind = CAROM_REAL, .unit = "1", .meaning = "how it pulls"}},
@@ -381,9 +381,8 @@ static void own_numbers(void **state) {
     int compared;
     assert_null(own_clashing(NULL, &compared));
     for (int i = 0; i < 6; i++) {
-        const carom_law first = {.name = "first", .module = "test", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(grip)};
-        const carom_law second = {
-            .name = "second", .module = "test", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(other[i])};
+        const carom_law first = {.name = "first", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(grip)};
+        const carom_law second = {.name = "second", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(other[i])};
         const carom_law *const both[] = {&first, &second, NULL};
         const carom_module module = {.name = "test", .laws = both};
         assert_ptr_equal(own_clashing((carom_modules[]){&module, NULL}, &compared), i < 3 ? NULL : &second);
@@ -393,8 +392,8 @@ static void own_numbers(void **state) {
 // Coefficients across modules: by number and by name the first law that has it counts.
 static void across_modules(void **state) {
     (void)state;
-    static const carom_param_info rows[] = {{.name = "soft", .number = 40}, {.name = "e_x", .number = CAROM_PARAM_e}};
-    const carom_law law = {.name = "soft", .module = "test", .solves = CAROM_PLANE, CAROM_COEFFICIENTS(rows)};
+    static const carom_coefficient rows[] = {{.name = "soft", .number = 40}, {.name = "e_x", .number = CAROM_PARAM_e}};
+    const carom_law law = {.name = "soft", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(rows)};
     const carom_law *const laws[] = {&law, NULL};
     const carom_module module = {.name = "test", .laws = laws}, empty = {.name = "empty"};
     carom_modules list[] = {&empty, &module, NULL}, nothing[] = {NULL};

@@ -33,7 +33,7 @@ static carom_motion_result run_disc(void **memory) {
     static carom_motion_scene s;
     const carom_motion_state start = {.centre = {0.0, 1.0}, .velocity = {1.0, 0.0}, .spin = {0.0, 0.0, -3.0}};
     carom_motion_result r;
-    params = carom_default_params();
+    params = carom_params_default();
     params.e = 0.5;
     params.mu = 0.3;
     s = carom_motion_scene_default(2);

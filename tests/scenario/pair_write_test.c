@@ -57,8 +57,8 @@ static void there_and_back(void **state) {
             length = carom_scenario_write_pair(&pair, "a note", text, sizeof text);
         } else {
             carom_planar_pair pair;
-            assert_int_equal(carom_realise_planar(&c, 0.3, &pair), CAROM_OK);
-            carom_planar_contact(&pair, &made);
+            assert_int_equal(carom_planar_pair_from_contact(&c, 0.3, &pair), CAROM_OK);
+            carom_planar_pair_contact(&pair, &made);
             length = carom_scenario_write_planar_pair(&pair, NULL, text, sizeof text);
         }
         assert_true(length > 100 && length < sizeof text && length == strlen(text));

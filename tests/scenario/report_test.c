@@ -23,7 +23,7 @@ typedef struct {
 
 // No friction, Newton's restitution.
 static carom_status solve(const carom_law *self, const carom_contact *contact, const carom_params *params,
-                          carom_outcome *outcome) {
+                          carom_result *outcome) {
     counter *count = self->user;
     assert_false(count->poisoned);
     count->solved++;
@@ -34,20 +34,20 @@ static carom_status solve(const carom_law *self, const carom_contact *contact, c
 }
 
 static double twice(const carom_law *self, const carom_contact *contact, const carom_params *params,
-                    const carom_outcome *outcome) {
+                    const carom_result *outcome) {
     counter *count = self->user;
     assert_false(count->poisoned);
     count->told++;
     return 2.0 * outcome->P[0];
 }
 
-static const carom_tell tells[] = {{"twice", "N s", "twice the normal impulse", twice}, CAROM_NO_MORE_TELLS};
-static const carom_law_code law_code = {.solve = solve, .tells = tells};
+static const carom_output tells[] = {{"twice", "N s", "twice the normal impulse", twice}, CAROM_NO_MORE_OUTPUTS};
+static const carom_contact_vtable law_code = {.solve = solve, .tells = tells};
 
 static carom_law counting(counter *count) {
     return (carom_law){.name = "counting",
                        .module = "test",
-                       .solves = CAROM_PLANE | CAROM_SPACE,
+                       .solves = CAROM_2D | CAROM_3D,
                        READS_BOTH,
                        .also = "",
                        .summary = "counts its calls",
@@ -56,8 +56,8 @@ static carom_law counting(counter *count) {
                        .user = count};
 }
 
-static carom_status solve_all(const carom_law *self, const carom_system *system, const carom_many_params *params,
-                              void *memory, size_t bytes, carom_many_outcome *outcome) {
+static carom_status solve_all(const carom_law *self, const carom_system *system, const carom_system_params *params,
+                              void *memory, size_t bytes, carom_system_result *outcome) {
     counter *count = self->user;
     assert_false(count->poisoned);
     count->solved++;
@@ -67,11 +67,11 @@ static carom_status solve_all(const carom_law *self, const carom_system *system,
     return CAROM_OK;
 }
 
-static size_t few_bytes(const carom_law *self, const carom_system *system, const carom_many_params *params) {
+static size_t few_bytes(const carom_law *self, const carom_system *system, const carom_system_params *params) {
     return 16;
 }
 
-static const carom_system_code method_code = {
+static const carom_system_vtable method_code = {
     .solve = solve_all, .bytes = few_bytes, .solvers = 1u << CAROM_SOLVER_AUTO, .conditions = ""};
 
 static carom_law counting_method(counter *count) {
@@ -191,7 +191,7 @@ static void fields(void **state) {
     carom_error error;
     carom_report *report;
     carom_report_fields f = {.size = sizeof f}, wrong = {.size = sizeof wrong + 8};
-    carom_outcome out;
+    carom_result out;
     carom_motion after;
     carom_scenario *s = carom_scenario_parse(text, strlen(text), NULL, &error);
     assert_non_null(s);

@@ -93,7 +93,7 @@ static void test_names(void **state) {
 // No more memory than one problem may have, and a block where nothing is asked for.
 static void test_room(void **state) {
     (void)state;
-    assert_null(carom_room(CAROM_MOST_MEMORY, 2));
+    assert_null(carom_room(CAROM_MAX_MEMORY, 2));
     for (int i = 0; i < 2; i++) {
         void *block = carom_room((size_t)i, (size_t)(1 - i));
         assert_non_null(block);

@@ -13,7 +13,7 @@
 // What the law does; a search asks it one problem after the other.
 static enum { LIFTS, NONE, LOST, SQUARES, ODD_SPEEDS_ONLY, SLOW_ONLY } habit;
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     (void)p;
     if (habit == NONE) return CAROM_NO_SOLUTION;
     if (habit == LOST) return CAROM_NOT_CONVERGED;
@@ -26,9 +26,8 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return CAROM_OK;
 }
 
-static const carom_law_code code = {.solve = solve, .unscaled = true};
-static const carom_law plain = {
-    .name = "own", .module = "mine", .solves = CAROM_PLANE | CAROM_SPACE, READS_E, .code = &code};
+static const carom_contact_vtable code = {.solve = solve, .unscaled = true};
+static const carom_law plain = {.name = "own", .module = "mine", .solves = CAROM_2D | CAROM_3D, READS_E, .code = &code};
 
 static bool until_1000(void *context, int size, uint64_t asked) {
     (void)context, (void)size;
@@ -46,32 +45,32 @@ static carom_finding look(const carom_law *law, unsigned promise, carom_status e
 static void laws_without_an_answer(void **state) {
     (void)state;
     habit = NONE;
-    carom_finding f = look(&plain, CAROM_UNIQUE, CAROM_OK);
+    carom_finding f = look(&plain, CAROM_GUARANTEE_UNIQUE, CAROM_OK);
     assert_true(f.looked.found && f.outcomes == 0 && f.looked.answered == 0);
     habit = LOST;
-    f = look(&plain, CAROM_UNIQUE, CAROM_OK);
+    f = look(&plain, CAROM_GUARANTEE_UNIQUE, CAROM_OK);
     assert_true(!f.looked.found && f.looked.asked >= 1000 && f.looked.answered == 0);
-    f = look(&plain, CAROM_DISSIPATIVE, CAROM_OK);
+    f = look(&plain, CAROM_GUARANTEE_DISSIPATIVE, CAROM_OK);
     assert_true(!f.looked.found && f.looked.answered == 0);
 }
 
 static void laws_with_a_scale(void **state) {
     (void)state;
     habit = SQUARES;
-    carom_finding f = look(&plain, CAROM_HOMOGENEOUS, CAROM_OK);
+    carom_finding f = look(&plain, CAROM_GUARANTEE_HOMOGENEOUS, CAROM_OK);
     assert_true(f.looked.found && f.looked.answered == 1);
     habit = SLOW_ONLY; // twice the speed has no answer
-    f = look(&plain, CAROM_HOMOGENEOUS, CAROM_OK);
+    f = look(&plain, CAROM_GUARANTEE_HOMOGENEOUS, CAROM_OK);
     assert_true(f.looked.found && f.contact.v[0] == -1.0);
     habit = LIFTS;
-    assert_false(look(&plain, CAROM_HOMOGENEOUS, CAROM_OK).looked.found);
+    assert_false(look(&plain, CAROM_GUARANTEE_HOMOGENEOUS, CAROM_OK).looked.found);
     // No answer beside an impact, or on the way there, is no jump.
     habit = SLOW_ONLY;
-    assert_false(look(&plain, CAROM_CONTINUOUS, CAROM_OK).looked.found);
+    assert_false(look(&plain, CAROM_GUARANTEE_CONTINUOUS, CAROM_OK).looked.found);
     habit = ODD_SPEEDS_ONLY;
-    assert_false(look(&plain, CAROM_CONTINUOUS, CAROM_OK).looked.found);
+    assert_false(look(&plain, CAROM_GUARANTEE_CONTINUOUS, CAROM_OK).looked.found);
     habit = LIFTS;
-    assert_false(look(&plain, CAROM_CONTINUOUS, CAROM_OK).looked.found);
+    assert_false(look(&plain, CAROM_GUARANTEE_CONTINUOUS, CAROM_OK).looked.found);
 }
 
 #define REST .symbol = "", .meaning = ""
@@ -82,7 +81,7 @@ static struct {
     bool side[2];
 } tried;
 
-static carom_status note(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status note(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const double *own = p->own;
     tried.ratio[0] = fmin(tried.ratio[0], own[0]), tried.ratio[1] = fmax(tried.ratio[1], own[0]);
     tried.length = fmax(tried.length, fabs(own[1]) + fabs(own[2]) + (c->dim == 3 ? fabs(own[3]) : 0.0));
@@ -95,7 +94,7 @@ static carom_status note(const carom_law *self, const carom_contact *c, const ca
 static void rows_of_every_kind(void **state) {
     (void)state;
     static const char *const sides[] = {"left", "right", NULL};
-    static const carom_param_info rows[] = {
+    static const carom_coefficient rows[] = {
         {.name = "ratio",
          .number = 32,
          .kind = CAROM_REAL,
@@ -118,48 +117,49 @@ static void rows_of_every_kind(void **state) {
          .lowest = -1.0,
          .highest = -0.5,
          REST}};
-    static const carom_law_code noting = {.solve = note, .unscaled = true};
+    static const carom_contact_vtable noting = {.solve = note, .unscaled = true};
     carom_law law = plain;
     law.coefficients = rows;
     law.coefficient_count = (int)(sizeof rows / sizeof *rows);
     law.code = &noting;
     habit = LIFTS;
     tried.ratio[0] = tried.same[0] = HUGE_VAL, tried.ratio[1] = tried.same[1] = -HUGE_VAL;
-    const carom_finding f = look(&law, CAROM_DISSIPATIVE, CAROM_OK);
+    const carom_finding f = look(&law, CAROM_GUARANTEE_DISSIPATIVE, CAROM_OK);
     assert_true(!f.looked.found && f.looked.asked >= 1000);
     assert_true(tried.side[0] && tried.side[1] && tried.length >= 1.0);
     assert_true(tried.ratio[0] >= 0.25 && tried.ratio[0] < tried.ratio[1] && tried.ratio[1] <= 1.0);
     assert_true(tried.same[0] == -1.0 && tried.same[1] <= -0.5);
     // What was found tells fractions alone, not directions and choices.
     habit = NONE;
-    const carom_finding none = look(&law, CAROM_UNIQUE, CAROM_OK);
+    const carom_finding none = look(&law, CAROM_GUARANTEE_UNIQUE, CAROM_OK);
     assert_true(none.looked.found && none.looked.count == 3);
 }
 
 static void laws_that_are_not_searched(void **state) {
     (void)state;
-    static carom_param_info rows[CAROM_MOST_FRACTIONS + 1];
+    static carom_coefficient rows[CAROM_MAX_FRACTIONS + 1];
     carom_law law = plain;
     law.code = NULL;
-    (void)look(&law, CAROM_UNIQUE, CAROM_NOT_APPLICABLE);
+    (void)look(&law, CAROM_GUARANTEE_UNIQUE, CAROM_NOT_APPLICABLE);
     law = plain;
-    law.solves = CAROM_SPACE;
+    law.solves = CAROM_3D;
     habit = LIFTS;
-    assert_false(look(&law, CAROM_NONPENETRATING, CAROM_OK).looked.found);
+    assert_false(look(&law, CAROM_GUARANTEE_NONPENETRATING, CAROM_OK).looked.found);
     law.coefficients = rows;
-    law.coefficient_count = CAROM_MOST_FRACTIONS + 1;
-    for (int i = 0; i <= CAROM_MOST_FRACTIONS; i++)
+    law.coefficient_count = CAROM_MAX_FRACTIONS + 1;
+    for (int i = 0; i <= CAROM_MAX_FRACTIONS; i++)
         rows[i] =
-            (carom_param_info){.name = "x", .number = 32 + i, .kind = CAROM_REAL, .unit = "1", .highest = 1.0, REST};
-    (void)look(&law, CAROM_UNIQUE, CAROM_NOT_APPLICABLE);
-    carom_search s = carom_default_search(&carom_law_routh, CAROM_UNIQUE);
+            (carom_coefficient){.name = "x", .number = 32 + i, .kind = CAROM_REAL, .unit = "1", .highest = 1.0, REST};
+    (void)look(&law, CAROM_GUARANTEE_UNIQUE, CAROM_NOT_APPLICABLE);
+    carom_search s = carom_default_search(&carom_law_routh, CAROM_GUARANTEE_UNIQUE);
     carom_finding f;
-    assert_int_equal(carom_speed_set(&s.params, carom_speed_form_find("fifth"), (double[]){0.2}, 1), CAROM_OK);
+    assert_int_equal(carom_params_set_speed_form(&s.params, carom_speed_form_find("fifth"), (double[]){0.2}, 1),
+                     CAROM_OK);
     assert_int_equal(carom_search_law(&s, &f), CAROM_NOT_APPLICABLE);
     // A search that changes mu_static, too, leaves it out where it can.
-    s = carom_default_search(&carom_law_whittaker, CAROM_DISSIPATIVE);
+    s = carom_default_search(&carom_law_whittaker, CAROM_GUARANTEE_DISSIPATIVE);
     s.held = 0;
-    s.dims = CAROM_PLANE;
+    s.dims = CAROM_2D;
     assert_int_equal(carom_search_law(&s, &f), CAROM_OK);
     assert_true(f.looked.found && f.params.mu_static == CAROM_SAME_AS_MU);
 }
@@ -168,18 +168,18 @@ static void methods_that_are_not_searched(void **state) {
     (void)state;
     static char memory[1 << 16];
     carom_law method = *carom_law_find(NULL, "glocker", CAROM_SYSTEMS);
-    carom_search_many s = carom_default_search_many(&method, CAROM_DISSIPATIVE);
+    carom_search_many s = carom_default_search_many(&method, CAROM_GUARANTEE_DISSIPATIVE);
     carom_finding_many f;
     method.solves = CAROM_SYSTEM_3D;
     assert_int_equal(carom_search_method(&s, memory, sizeof memory, &f), CAROM_NOT_APPLICABLE);
     method.solves = CAROM_SYSTEM_2D;
     // More coefficients than a search has room for.
-    static carom_param_info rows[CAROM_MOST_FRACTIONS + 1];
-    for (int i = 0; i <= CAROM_MOST_FRACTIONS; i++)
+    static carom_coefficient rows[CAROM_MAX_FRACTIONS + 1];
+    for (int i = 0; i <= CAROM_MAX_FRACTIONS; i++)
         rows[i] =
-            (carom_param_info){.name = "x", .number = 32 + i, .kind = CAROM_REAL, .unit = "1", .highest = 1.0, REST};
+            (carom_coefficient){.name = "x", .number = 32 + i, .kind = CAROM_REAL, .unit = "1", .highest = 1.0, REST};
     method.coefficients = rows;
-    method.coefficient_count = CAROM_MOST_FRACTIONS + 1;
+    method.coefficient_count = CAROM_MAX_FRACTIONS + 1;
     assert_int_equal(carom_search_method(&s, memory, sizeof memory, &f), CAROM_NOT_APPLICABLE);
 }
 

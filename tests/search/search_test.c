@@ -29,12 +29,12 @@ static carom_status search(const carom_search_many *s, carom_finding_many *found
 // What was found, asked again.
 static void holds_again(const carom_search_many *s, const carom_finding_many *f) {
     const carom_system system = {.nc = 2, .dim = 2, .W = f->W, .v = f->v};
-    carom_many_params p = carom_default_many_params(f->params);
-    carom_many_outcome out;
+    carom_system_params p = carom_system_params_default(f->params);
+    carom_system_result out;
     p.single = s->single;
-    const size_t bytes = carom_impact_memory(s->method, &system, &p);
+    const size_t bytes = carom_system_memory_size(s->method, &system, &p);
     void *memory = malloc(bytes);
-    assert_int_equal(carom_impact(s->method, &system, &p, memory, bytes, &out), f->status);
+    assert_int_equal(carom_system_solve(s->method, &system, &p, memory, bytes, &out), f->status);
     assert_int_equal(out.broken, f->broken);
     assert_int_equal(out.solutions, f->solutions);
     for (int i = 0; i < 4 && carom_status_classify(f->status) == CAROM_CLASS_OK; i++)
@@ -44,7 +44,8 @@ static void holds_again(const carom_search_many *s, const carom_finding_many *f)
 
 static void methods_break_what_they_do_not_promise(void **state) {
     (void)state;
-    const unsigned promises[] = {CAROM_DISSIPATIVE, CAROM_COULOMB, CAROM_NONPENETRATING, CAROM_UNIQUE};
+    const unsigned promises[] = {CAROM_GUARANTEE_DISSIPATIVE, CAROM_GUARANTEE_COULOMB, CAROM_GUARANTEE_NONPENETRATING,
+                                 CAROM_GUARANTEE_UNIQUE};
     int found = 0, searched = 0;
     for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++) {
         for (size_t i = 0; i < sizeof promises / sizeof *promises; i++) {
@@ -70,7 +71,8 @@ static void methods_break_what_they_do_not_promise(void **state) {
 
 static void methods_are_interrupted(void **state) {
     (void)state;
-    carom_search_many s = carom_default_search_many(carom_law_find(NULL, "glocker", CAROM_SYSTEMS), CAROM_COULOMB);
+    carom_search_many s =
+        carom_default_search_many(carom_law_find(NULL, "glocker", CAROM_SYSTEMS), CAROM_GUARANTEE_COULOMB);
     carom_finding_many f;
     uint64_t some = 2000;
     s.tell = never;
@@ -87,7 +89,7 @@ static void methods_refuse(void **state) {
     carom_finding_many f;
     char memory[16];
     const carom_search_many good =
-        carom_default_search_many(carom_law_find(NULL, "glocker", CAROM_SYSTEMS), CAROM_DISSIPATIVE);
+        carom_default_search_many(carom_law_find(NULL, "glocker", CAROM_SYSTEMS), CAROM_GUARANTEE_DISSIPATIVE);
     carom_search_many s = good;
     assert_int_equal(carom_search_memory(NULL), 0);
     assert_int_equal(carom_search_method(NULL, memory, sizeof memory, &f), CAROM_NULL_POINTER);
@@ -97,7 +99,8 @@ static void methods_refuse(void **state) {
     s.method = NULL;
     assert_int_equal(carom_search_memory(&s), 0);
     assert_int_equal(search(&s, &f), CAROM_NULL_POINTER);
-    const unsigned none[] = {0, CAROM_CONTINUOUS, CAROM_HOMOGENEOUS, CAROM_DISSIPATIVE | CAROM_COULOMB};
+    const unsigned none[] = {0, CAROM_GUARANTEE_CONTINUOUS, CAROM_GUARANTEE_HOMOGENEOUS,
+                             CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         s = good;
         s.promise = none[i];
@@ -121,16 +124,16 @@ static void methods_refuse(void **state) {
 
 // What was found, asked again; a jump with the velocity beside it.
 static void law_holds_again(const carom_search *s, const carom_finding *f) {
-    const unsigned bits[] = {[CAROM_DISSIPATIVE] = CAROM_BROKEN_ENERGY,
-                             [CAROM_COULOMB] = CAROM_BROKEN_CONE | CAROM_BROKEN_PULL,
-                             [CAROM_NONPENETRATING] = CAROM_BROKEN_PENETRATION};
+    const unsigned bits[] = {[CAROM_GUARANTEE_DISSIPATIVE] = CAROM_VIOLATION_ENERGY,
+                             [CAROM_GUARANTEE_COULOMB] = CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL,
+                             [CAROM_GUARANTEE_NONPENETRATING] = CAROM_VIOLATION_PENETRATION};
     const size_t dim = (size_t)f->contact.dim;
-    carom_outcome out;
+    carom_result out;
     assert_int_equal(carom_collide(s->law, &f->contact, &f->params, &out), f->outcome.status);
     assert_memory_equal(out.P, f->outcome.P, dim * sizeof(double));
-    if (s->promise <= CAROM_NONPENETRATING) assert_true(out.broken & bits[s->promise]);
-    if (s->promise == CAROM_UNIQUE) assert_true(f->outcomes != 1);
-    if (s->promise != CAROM_CONTINUOUS) return;
+    if (s->promise <= CAROM_GUARANTEE_NONPENETRATING) assert_true(out.broken & bits[s->promise]);
+    if (s->promise == CAROM_GUARANTEE_UNIQUE) assert_true(f->outcomes != 1);
+    if (s->promise != CAROM_GUARANTEE_CONTINUOUS) return;
     carom_contact beside = f->contact;
     double off = 0.0, size = 0.0, way = 0.0;
     memcpy(beside.v, f->v_beside, sizeof beside.v);
@@ -146,9 +149,9 @@ static void law_holds_again(const carom_search *s, const carom_finding *f) {
 
 static void laws_break_what_they_do_not_promise(void **state) {
     (void)state;
-    int found[CAROM_UNIQUE + 1] = {0}, searched = 0;
+    int found[CAROM_GUARANTEE_UNIQUE + 1] = {0}, searched = 0;
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
-        for (unsigned promise = 1; promise <= CAROM_UNIQUE; promise *= 2) {
+        for (unsigned promise = 1; promise <= CAROM_GUARANTEE_UNIQUE; promise *= 2) {
             carom_search s = carom_default_search(carom_law_at(NULL, k, CAROM_ONE_CONTACT), promise);
             carom_finding f;
             uint64_t most = 1000;
@@ -162,31 +165,32 @@ static void laws_break_what_they_do_not_promise(void **state) {
             found[promise] += f.looked.found;
         }
     printf("%d searches; found:", searched);
-    for (unsigned promise = 1; promise <= CAROM_UNIQUE; promise *= 2)
+    for (unsigned promise = 1; promise <= CAROM_GUARANTEE_UNIQUE; promise *= 2)
         printf(" %d %s", found[promise], carom_enum_name(CAROM_ENUM_GUARANTEE, (int)promise));
     printf("\n");
-    assert_true(found[CAROM_DISSIPATIVE] && found[CAROM_COULOMB] && found[CAROM_UNIQUE] && found[CAROM_CONTINUOUS]);
+    assert_true(found[CAROM_GUARANTEE_DISSIPATIVE] && found[CAROM_GUARANTEE_COULOMB] && found[CAROM_GUARANTEE_UNIQUE] &&
+                found[CAROM_GUARANTEE_CONTINUOUS]);
 }
 
 static void laws_are_searched_and_refuse(void **state) {
     (void)state;
     carom_finding f;
     uint64_t some = 2000;
-    carom_search s = carom_default_search(&carom_law_whittaker, CAROM_DISSIPATIVE);
-    s.dims = CAROM_PLANE;
+    carom_search s = carom_default_search(&carom_law_whittaker, CAROM_GUARANTEE_DISSIPATIVE);
+    s.dims = CAROM_2D;
     assert_int_equal(carom_search_law(&s, &f), CAROM_OK);
-    assert_true(f.looked.found && !f.looked.promised && (f.outcome.broken & CAROM_BROKEN_ENERGY));
+    assert_true(f.looked.found && !f.looked.promised && (f.outcome.broken & CAROM_VIOLATION_ENERGY));
     s.tell = never;
     assert_int_equal(carom_search_law(&s, &f), CAROM_OK);
     assert_true(f.looked.interrupted && !f.looked.found);
-    s = carom_default_search(&carom_law_routh, CAROM_COULOMB);
+    s = carom_default_search(&carom_law_routh, CAROM_GUARANTEE_COULOMB);
     s.tell = until;
     s.context = &some;
     assert_int_equal(carom_search_law(&s, &f), CAROM_OK);
     assert_true(f.looked.interrupted && f.looked.asked >= some);
     // What is promised everywhere is counted everywhere, with or without an answer.
     carom_search everywhere =
-        carom_default_search(carom_law_find(NULL, "impulse-ratio", CAROM_ONE_CONTACT), CAROM_NONPENETRATING);
+        carom_default_search(carom_law_find(NULL, "impulse-ratio", CAROM_ONE_CONTACT), CAROM_GUARANTEE_NONPENETRATING);
     everywhere.tell = until;
     everywhere.context = &some;
     assert_int_equal(carom_search_law(&everywhere, &f), CAROM_OK);
@@ -199,7 +203,7 @@ static void laws_are_searched_and_refuse(void **state) {
     assert_int_equal(carom_search_law(&s, &f), CAROM_BAD_VALUE);
     s = carom_default_search(&carom_law_routh, 0);
     assert_int_equal(carom_search_law(&s, &f), CAROM_BAD_VALUE);
-    s = carom_default_search(&carom_law_routh, CAROM_UNIQUE);
+    s = carom_default_search(&carom_law_routh, CAROM_GUARANTEE_UNIQUE);
     s.from = 5, s.to = 4;
     assert_int_equal(carom_search_law(&s, &f), CAROM_BAD_VALUE);
 }

@@ -41,7 +41,7 @@ static inline void drop_planes(random_stream *r, drop_problem *d) {
 }
 
 static inline const carom_law *drop_law(int dim, uint64_t index) {
-    const unsigned bit = dim == 2 ? CAROM_PLANE : CAROM_SPACE;
+    const unsigned bit = dim == 2 ? CAROM_2D : CAROM_3D;
     for (uint64_t k = 0;; k++) {
         const carom_law *law = carom_law_at(NULL, (int)(k % (uint64_t)law_count(CAROM_ONE_CONTACT)), CAROM_ONE_CONTACT);
         if (law->closed & bit && index-- == 0) return law;

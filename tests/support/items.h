@@ -15,9 +15,9 @@ typedef struct item {
 static inline void items_as_columns(item *x, int dim, carom_batch_in *in, carom_batch_out *out) {
     in->dim = dim;
     out->dE = (carom_column_out){&x->dE, sizeof *x};
-    out->mode = (carom_bytes_out){&x->mode, sizeof *x};
-    out->broken = (carom_bytes_out){&x->broken, sizeof *x};
-    out->status = (carom_bytes_out){&x->status, sizeof *x};
+    out->mode = (carom_byte_column_out){&x->mode, sizeof *x};
+    out->broken = (carom_byte_column_out){&x->broken, sizeof *x};
+    out->status = (carom_byte_column_out){&x->status, sizeof *x};
     for (int i = 0; i < dim; i++) {
         in->v[i] = (carom_column){&x->c.v[i], sizeof *x};
         out->P[i] = (carom_column_out){&x->P[i], sizeof *x};

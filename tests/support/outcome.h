@@ -7,7 +7,7 @@
 #include "carom/outcome.h"
 
 // Every number that an outcome has; padding between them is nobody's.
-static inline bool same_outcome(const carom_outcome *a, const carom_outcome *b, int dim) {
+static inline bool same_outcome(const carom_result *a, const carom_result *b, int dim) {
     const size_t numbers = (size_t)dim * sizeof(double);
     return a->status == b->status && a->mode == b->mode && a->broken == b->broken && a->solutions == b->solutions &&
            a->evaluations == b->evaluations && !memcmp(a->P, b->P, numbers) && !memcmp(a->v, b->v, numbers) &&

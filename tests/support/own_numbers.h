@@ -8,16 +8,16 @@
 
 #include "carom/module.h"
 
-static inline int own_places(const carom_param_info *row) {
+static inline int own_places(const carom_coefficient *row) {
     return row->kind == CAROM_EACH ? 3 : row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR ? 2 : 1;
 }
 
 // The unit may differ: it is the law's.
-static inline bool own_same(const carom_param_info *a, const carom_param_info *b) {
+static inline bool own_same(const carom_coefficient *a, const carom_coefficient *b) {
     return a->number == b->number && a->kind == b->kind && !strcmp(a->name, b->name) && !strcmp(a->meaning, b->meaning);
 }
 
-static inline bool own_clash(const carom_param_info *a, const carom_param_info *b) {
+static inline bool own_clash(const carom_coefficient *a, const carom_coefficient *b) {
     const bool overlap = a->number < b->number + own_places(b) && b->number < a->number + own_places(a);
     return (overlap || !strcmp(a->name, b->name)) && !own_same(a, b);
 }
@@ -32,7 +32,7 @@ static inline const carom_law *own_clashing(carom_modules *modules, int *compare
             if (strcmp(a->module, b->module) != 0) continue;
             for (int x = 0; x < a->coefficient_count; x++)
                 for (int y = 0; y < b->coefficient_count; y++) {
-                    const carom_param_info *first = &a->coefficients[x], *second = &b->coefficients[y];
+                    const carom_coefficient *first = &a->coefficients[x], *second = &b->coefficients[y];
                     if (first->number < CAROM_PARAM_OWN || second->number < CAROM_PARAM_OWN) continue;
                     ++*compared;
                     if (own_clash(first, second)) return b;

@@ -6,7 +6,7 @@
 
 // Elastic and without friction, in every law of the core.
 static inline carom_params params_plain(void) {
-    carom_params p = carom_default_params();
+    carom_params p = carom_params_default();
     p.e = p.eta = 1.0;
     p.mu = p.s1 = p.s2 = 0.0;
     p.own[CAROM_OWN(ratio)] = p.own[CAROM_OWN(ratio2)] = p.own[CAROM_OWN(f)] = 0.0;

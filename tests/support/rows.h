@@ -10,8 +10,8 @@ enum { MOST_ROWS = 40 };
 
 // The law with these rows after its own; a row for a coefficient that it has already replaces that one. The rows are kept in
 // `room`, which has MOST_ROWS places.
-static inline carom_law law_with_rows(const carom_law *law, const carom_param_info *rows, int count,
-                                      carom_param_info *room) {
+static inline carom_law law_with_rows(const carom_law *law, const carom_coefficient *rows, int count,
+                                      carom_coefficient *room) {
     carom_law more = *law;
     more.coefficient_count = 0;
     for (int k = 0; k < law->coefficient_count; k++) {
@@ -26,8 +26,8 @@ static inline carom_law law_with_rows(const carom_law *law, const carom_param_in
 }
 
 // What simple laws of tests read, for the initialiser of a law: READS_E, READS_MU, READS_BOTH.
-static const carom_param_info rows_of_both[] = {CAROM_COEFFICIENT_E("-v_n' / v_n"),
-                                                CAROM_COEFFICIENT_MU("largest |P_t| / P_n")};
+static const carom_coefficient rows_of_both[] = {CAROM_COEFFICIENT_E("-v_n' / v_n"),
+                                                 CAROM_COEFFICIENT_MU("largest |P_t| / P_n")};
 #define READS_E    .coefficients = rows_of_both, .coefficient_count = 1
 #define READS_MU   .coefficients = rows_of_both + 1, .coefficient_count = 1
 #define READS_BOTH CAROM_COEFFICIENTS(rows_of_both)

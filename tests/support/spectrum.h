@@ -14,7 +14,7 @@ static inline carom_contact spectrum_contact(random_stream *r, int dim, const do
     for (int i = 0; i < 4; i++) q[i] = random_between(r, -1.0, 1.0);
     if (dim == 2) q[1] = q[2] = 0.0;
     carom_contact c = {.dim = dim};
-    if (carom_axes_from_quaternion(q, axes) != CAROM_OK) return c;
+    if (carom_rotation_from_quaternion(q, axes) != CAROM_OK) return c;
     for (int i = 0; i < dim; i++)
         for (int j = 0; j <= i; j++) {
             double sum = 0.0;

@@ -44,7 +44,7 @@ static inline carom_params whole_params(random_stream *r, const carom_contact *c
     const bool halved = random_below(r, 2);
     if (halved) {
         const double e_t = halves[random_below(r, 3)], r_t = random_below(r, 3) - 1;
-        p.e_t = carom_law_param_find(law, "r_t") ? r_t : e_t;
+        p.e_t = carom_law_find_coefficient(law, "r_t") ? r_t : e_t;
         p.nu = halves[random_below(r, 3)];
         p.s1 = halves[random_below(r, 3)];
         p.s2 = p.s1 == 0.0 ? halves[random_below(r, 3)] : p.s1 == 0.5 ? halves[random_below(r, 2)] : 0.0;

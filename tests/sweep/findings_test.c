@@ -65,7 +65,7 @@ static void columns_agree(void **state) {
     carom_sweep_case worst;
     assert_true(carom_sweep_column(results, 0, 0, 0, SAMPLES, dE));
     assert_true(carom_sweep_column(results, -1, 0, 0, SAMPLES, v));
-    assert_true(carom_sweep_bytes(results, 0, CAROM_SWEEP_BYTE_STATUS, 0, SAMPLES, status));
+    assert_true(carom_sweep_codes(results, 0, CAROM_SWEEP_CODE_STATUS, 0, SAMPLES, status));
     assert_true(carom_sweep_worst(results, 0, 0, &worst));
     assert_int_equal(carom_sweep_moments(results, 0, mean, NULL, least, NULL), CAROM_OK);
     double lowest = 0.0;
@@ -74,9 +74,9 @@ static void columns_agree(void **state) {
         assert_int_equal(carom_status_classify((carom_status)status[i]), CAROM_CLASS_OK);
     }
     assert_true(worst.value == lowest && dE[worst.sample] == lowest && least[1] == lowest && mean[1] > lowest);
-    assert_int_equal(carom_sweep_inputs(results, worst.sample, &again), CAROM_OK);
+    assert_int_equal(carom_sweep_sample_inputs(results, worst.sample, &again), CAROM_OK);
     assert_true(again == v[worst.sample]);
-    char *text = carom_sweep_replay(results, 0, worst.sample);
+    char *text = carom_sweep_sample_scenario(results, 0, worst.sample);
     assert_non_null(text);
     assert_non_null(strstr(text, "\"law\":\"routh\""));
     carom_sweep_forget(text);
@@ -87,8 +87,8 @@ static void bytes_agree(void **state) {
     (void)state;
     uint8_t mode[SAMPLES], broken[SAMPLES];
     uint64_t modes[CAROM_MODE_COUNT] = {0}, bits[8] = {0};
-    assert_true(carom_sweep_bytes(results, 0, CAROM_SWEEP_BYTE_MODE, 0, SAMPLES, mode));
-    assert_true(carom_sweep_bytes(results, 0, CAROM_SWEEP_BYTE_BROKEN, 0, SAMPLES, broken));
+    assert_true(carom_sweep_codes(results, 0, CAROM_SWEEP_CODE_MODE, 0, SAMPLES, mode));
+    assert_true(carom_sweep_codes(results, 0, CAROM_SWEEP_CODE_VIOLATIONS, 0, SAMPLES, broken));
     for (size_t i = 0; i < SAMPLES; i++) {
         assert_true(mode[i] < CAROM_MODE_COUNT);
         modes[mode[i]]++;
@@ -111,28 +111,28 @@ static void no_such_index(void **state) {
         assert_int_equal(carom_sweep_of_mode(results, k, CAROM_MODE_SLIDING), 0);
         assert_int_equal(carom_sweep_moments(results, k, x, NULL, NULL, NULL), CAROM_BAD_INDEX);
         assert_true(isnan(carom_sweep_quantile(results, k, 0, 0.5)));
-        assert_null(carom_sweep_bins(results, k, 0));
+        assert_null(carom_sweep_histogram(results, k, 0));
         assert_false(carom_sweep_worst(results, k, 0, &worst));
-        assert_null(carom_sweep_replay(results, k, 0));
-        assert_false(carom_sweep_bytes(results, k, CAROM_SWEEP_BYTE_STATUS, 0, 1, &byte));
+        assert_null(carom_sweep_sample_scenario(results, k, 0));
+        assert_false(carom_sweep_codes(results, k, CAROM_SWEEP_CODE_STATUS, 0, 1, &byte));
         if (k != -1) assert_false(carom_sweep_column(results, k, 0, 0, 1, x));
         if (k == 1) continue; // there are two outputs, two worst and as many kinds of bytes
         assert_int_equal(carom_sweep_of_mode(results, 0, (carom_mode)k), 0);
         assert_true(isnan(carom_sweep_quantile(results, 0, k, 0.5)));
-        assert_null(carom_sweep_bins(results, 0, k));
+        assert_null(carom_sweep_histogram(results, 0, k));
         assert_false(carom_sweep_worst(results, 0, k, &worst));
         assert_false(carom_sweep_column(results, 0, k, 0, 1, x));
-        assert_false(carom_sweep_bytes(results, 0, (carom_sweep_byte)k, 0, 1, &byte));
+        assert_false(carom_sweep_codes(results, 0, (carom_sweep_code)k, 0, 1, &byte));
     }
     assert_true(isnan(carom_sweep_quantile(results, 0, 0, -0.1)) && isnan(carom_sweep_quantile(results, 0, 0, 1.1)));
     assert_true(carom_sweep_quantile(results, 0, 0, 0.5) < 0.0);
-    assert_non_null(carom_sweep_bins(results, 0, 0));
-    assert_int_equal(carom_sweep_inputs(results, SAMPLES, x), CAROM_BAD_INDEX);
-    assert_null(carom_sweep_replay(results, 0, SAMPLES));
+    assert_non_null(carom_sweep_histogram(results, 0, 0));
+    assert_int_equal(carom_sweep_sample_inputs(results, SAMPLES, x), CAROM_BAD_INDEX);
+    assert_null(carom_sweep_sample_scenario(results, 0, SAMPLES));
     assert_false(carom_sweep_column(results, 0, 0, SAMPLES, 1, x));
     assert_false(carom_sweep_column(results, 0, 0, SAMPLES + 1, 0, x));
     assert_false(carom_sweep_worst(results, 0, 0, NULL));
-    assert_false(carom_sweep_bytes(results, 0, CAROM_SWEEP_BYTE_STATUS, 0, 1, NULL));
+    assert_false(carom_sweep_codes(results, 0, CAROM_SWEEP_CODE_STATUS, 0, 1, NULL));
 }
 
 // An option that makes no sense is refused before anything is written.
@@ -143,7 +143,7 @@ static void options(void **state) {
     carom_sweep *s = carom_sweep_parse(study, strlen(study), 0, NULL, &why);
     assert_non_null(s);
     for (int i = 0; i < 7; i++) {
-        carom_sweep_options o = carom_sweep_default_options();
+        carom_sweep_options o = carom_sweep_options_default();
         if (i == 0) o.chunk = 0.0;
         if (i == 1) o.chunk = 1e300;
         if (i == 2) o.commit_every = -1.0;

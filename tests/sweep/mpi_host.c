@@ -25,7 +25,7 @@ static void check(bool fine, const char *what) {
 static void sweep(const char *path) {
     carom_error why;
     carom_sweep *s = carom_sweep_parse(study, strlen(study), 0, NULL, &why);
-    carom_sweep_options options = carom_sweep_default_options();
+    carom_sweep_options options = carom_sweep_options_default();
     const carom_sweep_ranks ranks = carom_sweep_join();
     check(ranks.rank == rank && ranks.size == size, "joined as another");
     options.ranks = &ranks;

@@ -8,7 +8,7 @@
 
 #include <Random123/philox.h>
 
-static carom_input drawn(carom_spread spread, double a, double b, double c) {
+static carom_input drawn(carom_input_spread spread, double a, double b, double c) {
     return (carom_input){.spread = spread, .a = a, .b = b, .c = c, .low = -HUGE_VAL, .high = HUGE_VAL, .u_high = 1.0};
 }
 

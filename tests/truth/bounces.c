@@ -55,17 +55,17 @@ static bool bounce(rod *r, const carom_law *law, const carom_params *given) {
     bool above;
     const double gap = gap_of(r, &above), side = above ? 1.0 : -1.0, lean = sin(r->angle) * side > 0.0 ? 1.0 : -1.0;
     (void)gap;
-    carom_planar_pair pair = {.a = r->body, .b = carom_planar_fixed(), .normal = {0.0, -side}};
+    carom_planar_pair pair = {.a = r->body, .b = carom_planar_body_fixed(), .normal = {0.0, -side}};
     pair.point[0] = r->body.centre[0] + lean * HALF * cos(r->angle);
     pair.point[1] = r->body.centre[1] + lean * HALF * sin(r->angle);
     carom_contact c;
-    carom_outcome out;
+    carom_result out;
     carom_params p = *given;
-    if (carom_planar_contact(&pair, &c) != CAROM_OK) exit(2);
+    if (carom_planar_pair_contact(&pair, &c) != CAROM_OK) exit(2);
     // A direction is turned against the velocity.
     if (p.direction[0] * c.v[0] + p.direction[1] * c.v[1] > 0.0) p.direction[1] = -p.direction[1];
     if (!(c.v[0] < 0.0) || carom_collide(law, &c, &p, &out) != CAROM_OK) return false;
-    if (carom_planar_apply(&pair, out.P, &pair) != CAROM_OK) exit(2);
+    if (carom_planar_pair_apply(&pair, out.P, &pair) != CAROM_OK) exit(2);
     r->body = pair.a;
     return true;
 }

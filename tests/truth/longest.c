@@ -28,7 +28,7 @@ typedef struct one {
 
 static carom_status ask_one(void *what, int *evaluations) {
     const one *x = what;
-    carom_outcome out;
+    carom_result out;
     const carom_status status = carom_collide(x->law, &x->c, &x->p, &out);
     *evaluations = carom_status_classify(status) == CAROM_CLASS_OK ? out.evaluations : 0;
     return status;
@@ -80,7 +80,7 @@ static bool climb_law(const carom_law *law, int dim, long steps) {
 typedef struct several {
     const carom_law *method;
     random_system *x;
-    carom_many_params p;
+    carom_system_params p;
     void *memory;
     size_t bytes, room;
 } several;
@@ -88,20 +88,20 @@ typedef struct several {
 // What a method counts (pivots) is not all that it does, so its time is asked.
 static carom_status ask_several(void *what, int *evaluations) {
     several *y = what;
-    carom_many_outcome out;
+    carom_system_result out;
     *evaluations = 0;
-    return carom_impact(y->method, &y->x->s, &y->p, y->memory, y->bytes, &out);
+    return carom_system_solve(y->method, &y->x->s, &y->p, y->memory, y->bytes, &out);
 }
 
 static double ask_method(climb *k, several *y) {
     random_system *x = y->x;
-    y->p = carom_default_many_params(x->contact);
+    y->p = carom_system_params_default(x->contact);
     y->p.single = &carom_law_routh;
     // One contact strikes, where a method asks for one.
     for (int i = 1; y->method->system->needs & CAROM_NEEDS_STRIKING && i < x->s.nc; i++)
         x->v[2 * i] = fabs(x->v[2 * i]);
     x->v[0] = -fabs(x->v[0]);
-    y->bytes = carom_impact_memory(y->method, &x->s, &y->p);
+    y->bytes = carom_system_memory_size(y->method, &x->s, &y->p);
     if (y->bytes > y->room) y->memory = realloc(y->memory, y->room = y->bytes);
     return climb_time(k, ask_several, y);
 }
@@ -144,7 +144,7 @@ int main(int argc, char **argv) {
     bool good = true;
     for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++)
         for (int dim = 2; dim <= 3; dim++)
-            if (carom_law_at(NULL, i, CAROM_ONE_CONTACT)->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))
+            if (carom_law_at(NULL, i, CAROM_ONE_CONTACT)->solves & (dim == 2 ? CAROM_2D : CAROM_3D))
                 good &= climb_law(carom_law_at(NULL, i, CAROM_ONE_CONTACT), dim, steps);
     for (int i = 0; carom_law_at(NULL, i, CAROM_SYSTEMS); i++)
         good &= climb_method(carom_law_at(NULL, i, CAROM_SYSTEMS), steps);

@@ -22,7 +22,7 @@ const double fuzz_floor = 0.0;
 
 static carom_status ask(void *what, int *evaluations) {
     const fuzz_question *q = what;
-    carom_outcome out;
+    carom_result out;
     const carom_status status = carom_collide(q->law, &q->c, &q->p, &out);
     *evaluations =
         0; // one of a stiff device takes a hundred times one of another, and what gives up does not tell them
@@ -50,7 +50,7 @@ static double reference(void) {
     p.mu = 0.3;
     p.e = 0.5;
     for (int again = 0; again < 5; again++) {
-        carom_outcome out;
+        carom_result out;
         const double start = climb_now();
         for (int i = 0; i < 1000; i++) carom_collide(carom_law_find(NULL, "routh", CAROM_ONE_CONTACT), &c, &p, &out);
         least = fmin(least, climb_now() - start);
@@ -86,7 +86,7 @@ int main(int argc, char **argv) {
     bool good = true;
     for (int i = 0; i < device_count(); i++)
         for (int dim = 2; dim <= 3; dim++)
-            if (device_at(i)->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) &&
+            if (device_at(i)->solves & (dim == 2 ? CAROM_2D : CAROM_3D) &&
                 (argc < 3 || !strcmp(argv[2], device_at(i)->name)))
                 good &= climb_device(device_at(i), dim, steps);
     return good ? 0 : 1;

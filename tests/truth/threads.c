@@ -33,28 +33,28 @@ static void ask_law(share *s, const carom_law *law, int dim, uint64_t number) {
     carom_contact c = random_contact(&r, dim, 3.0);
     carom_params p = random_params(&r, dim);
     give_springs(&p);
-    carom_outcome out;
-    carom_alternative all[CAROM_MOST_ALTERNATIVES];
-    carom_jac jac;
+    carom_result out;
+    carom_alternative all[CAROM_MAX_ALTERNATIVES];
+    carom_jacobian jac;
     char text[400];
     int count = 0;
     random_own(&r, law, &p);
     const carom_status status = random_apply(law, &c, &p, &out);
     s->answered += carom_status_classify(status) == CAROM_CLASS_OK;
     add(&s->hash, out.P, (size_t)dim * sizeof *out.P);
-    if (carom_collide_jac(law, &c, &p, &out, &jac) == CAROM_OK) add(&s->hash, jac.dP_dv, sizeof jac.dP_dv);
-    if (law->code->all && carom_solutions(law, &c, &p, all, &count) == CAROM_OK) add(&s->hash, &count, sizeof count);
+    if (carom_collide_jacobian(law, &c, &p, &out, &jac) == CAROM_OK) add(&s->hash, jac.dP_dv, sizeof jac.dP_dv);
+    if (law->code->all && carom_collide_all(law, &c, &p, all, &count) == CAROM_OK) add(&s->hash, &count, sizeof count);
     add(&s->hash, text, carom_describe(status, law, &c, &p, &out, text, sizeof text) % sizeof text);
 }
 
 static void ask_method(share *s, const carom_law *method, const random_system *x, void *memory, size_t room) {
-    carom_many_params p = carom_default_many_params(x->contact);
-    carom_many_outcome out;
+    carom_system_params p = carom_system_params_default(x->contact);
+    carom_system_result out;
     p.single = &carom_law_routh;
     p.max_states = p.max_outcomes = p.max_impacts = 50;
-    const size_t bytes = carom_impact_memory(method, &x->s, &p);
+    const size_t bytes = carom_system_memory_size(method, &x->s, &p);
     if (bytes > room) return;
-    const carom_status status = carom_impact(method, &x->s, &p, memory, bytes, &out);
+    const carom_status status = carom_system_solve(method, &x->s, &p, memory, bytes, &out);
     if (carom_status_classify(status) == CAROM_CLASS_OK) add(&s->hash, out.P, 2 * (size_t)x->s.nc * sizeof *out.P);
     add(&s->hash, &status, sizeof status);
 }
@@ -66,7 +66,7 @@ static void *work(void *given) {
     for (long i = 0; memory && i < s->problems; i++) {
         for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++)
             for (int dim = 2; dim <= 3; dim++)
-                if (carom_law_at(NULL, l, CAROM_ONE_CONTACT)->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))
+                if (carom_law_at(NULL, l, CAROM_ONE_CONTACT)->solves & (dim == 2 ? CAROM_2D : CAROM_3D))
                     ask_law(s, carom_law_at(NULL, l, CAROM_ONE_CONTACT), dim, (uint64_t)i);
         for (int m = 0; m < law_count(CAROM_SYSTEMS); m++)
             ask_method(s, carom_law_at(NULL, m, CAROM_SYSTEMS), &s->systems[i % 8], memory, ROOM);

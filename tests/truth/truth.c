@@ -49,7 +49,7 @@ static void draw_params(const carom_law *law, block *b, int i, const drawn *x) {
     const double *u = x->unit;
     b->param[CAROM_PARAM_e][i] = u[0];
     b->param[CAROM_PARAM_mu][i] = x->mu;
-    b->param[CAROM_PARAM_e_t][i] = carom_law_param_find(law, "r_t") ? 2.0 * u[1] - 1.0 : u[1];
+    b->param[CAROM_PARAM_e_t][i] = carom_law_find_coefficient(law, "r_t") ? 2.0 * u[1] - 1.0 : u[1];
     b->param[CAROM_PARAM_nu][i] = u[2];
     b->param[CAROM_PARAM_s1][i] = u[3];
     b->param[CAROM_PARAM_s2][i] = u[4] * (1.0 - u[3]);
@@ -110,7 +110,7 @@ static bool above(sum x, double share, long double more) {
 }
 
 static const char *judge(const campaign *k, const block *b, int i, unsigned broken) {
-    const bool closed = k->law->closed & (k->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+    const bool closed = k->law->closed & (k->dim == 2 ? CAROM_2D : CAROM_3D);
     const double rounding = (2.0 * k->dim + 12.0) * 0x1p-53, accuracy = closed ? 0.0 : k->law->code->accuracy;
     const double motion = closed ? 1e-12 : 0.0, share = rounding + accuracy, mu = b->param[CAROM_PARAM_mu][i];
     sum energy = {0.0L, 0.0L}, approach = {0.0L, 0.0L};
@@ -131,19 +131,20 @@ static const char *judge(const campaign *k, const block *b, int i, unsigned brok
         if (j == 0) approach = (sum){-after, size};
     }
     if (!(size_of(energy.sum - b->dE[i]) <= 2.0L * rounding * energy.size + 0x1p-1010L)) return "dE is not that of P";
-    if (!(broken & CAROM_BROKEN_ENERGY) && above(energy, rounding, 2.0L * accuracy * work)) return "gains, unflagged";
-    if (broken & CAROM_BROKEN_ENERGY && energy.sum < 0.0L) return "flagged for energy it does not gain";
-    if (!(broken & CAROM_BROKEN_PENETRATION) && above(approach, share, 2.0L * motion * speed))
+    if (!(broken & CAROM_VIOLATION_ENERGY) && above(energy, rounding, 2.0L * accuracy * work))
+        return "gains, unflagged";
+    if (broken & CAROM_VIOLATION_ENERGY && energy.sum < 0.0L) return "flagged for energy it does not gain";
+    if (!(broken & CAROM_VIOLATION_PENETRATION) && above(approach, share, 2.0L * motion * speed))
         return "approaches, unflagged";
-    if (broken & CAROM_BROKEN_PENETRATION && approach.sum < 0.0L) return "flagged for an approach there is not";
+    if (broken & CAROM_VIOLATION_PENETRATION && approach.sum < 0.0L) return "flagged for an approach there is not";
     const bool has_cone = (carom_law_reads(k->law) & CAROM_PARAM_BIT(mu)) && (mu > 0.0 || !k->law->code->mu_judges);
     const long double Pn = b->P[0][i], P1 = b->P[1][i], P2 = k->dim == 3 ? b->P[2][i] : 0.0L;
     const long double Pt = k->dim == 3 ? sqrtl(P1 * P1 + P2 * P2) : size_of(P1);
     const sum cone = {Pt - mu * Pn, Pt + (mu > 1.0 ? mu : 1.0) * size_of(Pn)}, pull = {-Pn, size_of(Pn) + Pt};
-    if (has_cone && !(broken & CAROM_BROKEN_CONE) && above(cone, share + motion, 0.0L))
+    if (has_cone && !(broken & CAROM_VIOLATION_CONE) && above(cone, share + motion, 0.0L))
         return "leaves the cone, unflagged";
-    if (has_cone && broken & CAROM_BROKEN_CONE && cone.sum < 0.0L) return "flagged for a cone it does not leave";
-    if (!(broken & CAROM_BROKEN_PULL) && above(pull, share + motion, 0.0L)) return "pulls, unflagged";
+    if (has_cone && broken & CAROM_VIOLATION_CONE && cone.sum < 0.0L) return "flagged for a cone it does not leave";
+    if (!(broken & CAROM_VIOLATION_PULL) && above(pull, share + motion, 0.0L)) return "pulls, unflagged";
     return NULL;
 }
 
@@ -237,9 +238,9 @@ static void compare(campaign *k, const block *b, int i, uint64_t number) {
 // ---- a campaign
 
 static void look_at(campaign *k, const block *b, int i, uint64_t number, unsigned promises, int every) {
-    static const unsigned of[3][2] = {{CAROM_DISSIPATIVE, CAROM_BROKEN_ENERGY},
-                                      {CAROM_COULOMB, CAROM_BROKEN_CONE | CAROM_BROKEN_PULL},
-                                      {CAROM_NONPENETRATING, CAROM_BROKEN_PENETRATION}};
+    static const unsigned of[3][2] = {{CAROM_GUARANTEE_DISSIPATIVE, CAROM_VIOLATION_ENERGY},
+                                      {CAROM_GUARANTEE_COULOMB, CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL},
+                                      {CAROM_GUARANTEE_NONPENETRATING, CAROM_VIOLATION_PENETRATION}};
     const unsigned broken = b->broken[i];
     if (b->status[i] != CAROM_OK && b->status[i] != CAROM_NOT_UNIQUE) return;
     k->answered++;
@@ -265,7 +266,7 @@ static draw_coupling coupling_of(const carom_law *law, int dim) {
     for (draw_coupling coupling = DRAW_ANY; coupling < DRAW_SPHERE; coupling = (draw_coupling)(coupling + 1)) {
         const drawn x = draw_problem(SEED, 2, dim, coupling);
         carom_contact c = {.dim = dim};
-        carom_outcome out;
+        carom_result out;
         memcpy(c.W, x.W, sizeof c.W);
         memcpy(c.v, x.v, sizeof c.v);
         if (carom_collide(law, &c, &p, &out) != CAROM_NOT_APPLICABLE) return coupling;
@@ -279,7 +280,7 @@ static bool run(campaign *k, long problems, uint64_t from, int every) {
     for (uint64_t first = from; k->asked < problems; first += BLOCK) {
         draw_block(k, first, &b);
         solve(k, &b);
-        const unsigned promises = carom_law_promises(k->law, k->dim, &b.params);
+        const unsigned promises = carom_law_guarantees(k->law, k->dim, &b.params);
         for (int i = 0; i < BLOCK; i++) look_at(k, &b, i, first + (uint64_t)i, promises, every);
         k->asked += BLOCK;
     }
@@ -326,7 +327,7 @@ int main(int argc, char **argv) {
             for (int stop = 0; stop < stops; stop++) {
                 campaign k = {.law = law, .dim = dim, .restitution = (carom_restitution)stop};
                 k.exact = exact_of(laws[l].id, dim, stop);
-                if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+                if (!(law->solves & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
                 good &= run(&k, k.exact ? problems : problems / 100, from, problems > 1000000 ? 1000 : 50);
                 asked += k.asked, answered += k.answered, wrong += k.wrong, compared += k.compared;
             }

@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
     double worst = 0.0, worst_near_rest = 0.0;
     for (long i = 0; i < problems; i++) {
         const problem q = random_problem(608, (uint64_t)i);
-        carom_outcome out;
+        carom_result out;
         ode_outcome ode;
         if (ode_solve(&q.c, &q.p, 1e-12, &ode)) {
             gave_up++;

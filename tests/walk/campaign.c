@@ -14,7 +14,7 @@ typedef struct tally {
     double residual;
 } tally;
 
-static void complain(tally *t, const problem *q, const carom_outcome *out, long index, const char *what) {
+static void complain(tally *t, const problem *q, const carom_result *out, long index, const char *what) {
     if (t->failed++ >= 5) return;
     printf("FAIL problem %ld: %s; %s, broken %u, residual %.2g, %d evaluations\n", index, what,
            carom_status_name(out->status), out->broken, out->residual, out->evaluations);
@@ -22,7 +22,7 @@ static void complain(tally *t, const problem *q, const carom_outcome *out, long 
 }
 
 static void solve(tally *t, problem q, carom_restitution restitution, long index) {
-    carom_outcome out;
+    carom_result out;
     q.p.restitution = restitution;
     if (carom_collide(&carom_law_routh, &q.c, &q.p, &out) != CAROM_OK) {
         complain(t, &q, &out, index, "no answer");
@@ -32,8 +32,8 @@ static void solve(tally *t, problem q, carom_restitution restitution, long index
     t->evaluations += out.evaluations;
     if (out.evaluations > t->most) t->most = out.evaluations;
     carom_worsen(&t->residual, out.residual);
-    t->gains[restitution] += (out.broken & CAROM_BROKEN_ENERGY) != 0;
-    if (out.broken & ~(unsigned)CAROM_BROKEN_ENERGY) complain(t, &q, &out, index, "breaks Coulomb or penetrates");
+    t->gains[restitution] += (out.broken & CAROM_VIOLATION_ENERGY) != 0;
+    if (out.broken & ~(unsigned)CAROM_VIOLATION_ENERGY) complain(t, &q, &out, index, "breaks Coulomb or penetrates");
     if (restitution != CAROM_NEWTON && out.broken) complain(t, &q, &out, index, "gains energy");
     if (!(out.residual <= 1e-9)) complain(t, &q, &out, index, "the slip followed is not v + W P");
 }
@@ -50,5 +50,5 @@ int main(int argc, char **argv) {
     printf("energy gained: newton %ld, poisson %ld, energetic %ld\n", t.gains[CAROM_NEWTON], t.gains[CAROM_POISSON],
            t.gains[CAROM_ENERGETIC]);
     if (!floor_met("walks", t.solved, 3 * problems, 1.0)) return 1;
-    return t.failed || !t.gains[CAROM_NEWTON] || t.most > CAROM_MOST_EVALUATIONS;
+    return t.failed || !t.gains[CAROM_NEWTON] || t.most > CAROM_MAX_EVALUATIONS;
 }

@@ -39,7 +39,7 @@ typedef struct tally {
 
 static void compare(tally *t, long index) {
     const problem q = random_problem(606, (uint64_t)index);
-    carom_outcome out;
+    carom_result out;
     reference_outcome ref;
     const carom_status status = carom_collide(&carom_law_routh, &q.c, &q.p, &out);
     const int answer = reference_solve(&q.c, &q.p, &ref);

@@ -24,7 +24,7 @@ static void directions_are_the_zeros_of_g(void **state) {
         const carom_contact c = random_contact(&r, 3, 3.0);
         const double mu = random_power10(random_between(&r, -2.0, 1.0));
         carom_hodograph h;
-        assert_int_equal(carom_hodograph_find(&c, mu, mu, &h), CAROM_OK);
+        assert_int_equal(carom_hodograph_compute(&c, mu, mu, &h), CAROM_OK);
         assert_true(h.count == 2 || h.count == 4);
         fours += h.count == 4;
         int attracting = 0;
@@ -55,9 +55,9 @@ static void divergent_exactly_when_rest_does_not_hold(void **state) {
         random_stream r = random_at(72, i);
         const carom_contact c = random_contact(&r, 3, 3.0);
         carom_hodograph h;
-        assert_int_equal(carom_hodograph_find(&c, 0.0, 0.0, &h), CAROM_OK);
+        assert_int_equal(carom_hodograph_compute(&c, 0.0, 0.0, &h), CAROM_OK);
         const double mu = h.mu_critical * random_between(&r, 0.1, 1.9);
-        assert_int_equal(carom_hodograph_find(&c, mu, mu, &h), CAROM_OK);
+        assert_int_equal(carom_hodograph_compute(&c, mu, mu, &h), CAROM_OK);
         int divergent = 0;
         for (int k = 0; k < h.count; k++) {
             const carom_invariant *d = &h.direction[k];
@@ -81,7 +81,7 @@ static void sphere_is_invariant_everywhere(void **state) {
     (void)state;
     const carom_contact c = {.dim = 3, .W = {{1.0, 0.0, 0.0}, {0.0, 3.5, 0.0}, {0.0, 0.0, 3.5}}, .v = {-1.0, 1.0, 2.0}};
     carom_hodograph h;
-    assert_int_equal(carom_hodograph_find(&c, 0.3, 0.3, &h), CAROM_OK);
+    assert_int_equal(carom_hodograph_compute(&c, 0.3, 0.3, &h), CAROM_OK);
     assert_true(h.everywhere && h.holds);
     assert_int_equal(h.count, 0);
     assert_near(h.mu_critical, 0.0, 0.0);
@@ -103,7 +103,7 @@ static void two_directions_meet(void **state) {
     for (int quadrant = 0; quadrant < 4; quadrant++) {
         const double x = quadrant & 1 ? -3.0 : 3.0, y = quadrant & 2 ? -4.0 : 4.0, a1 = x * x * x, a2 = -y * y * y;
         const carom_contact c = {.dim = 3, .W = {{500.0, a1, a2}, {a1, 250.0, 0.0}, {a2, 0.0, 125.0}}};
-        assert_int_equal(carom_hodograph_find(&c, 1.0, 1.0, &h), CAROM_OK);
+        assert_int_equal(carom_hodograph_compute(&c, 1.0, 1.0, &h), CAROM_OK);
         assert_int_equal(h.count, 3);
         // A double root is known to the square root of rounding.
         const int k = find(&h, x / 5.0, y / 5.0, 1e-7);
@@ -113,7 +113,7 @@ static void two_directions_meet(void **state) {
     }
     // At the cusp, th = 0, three meet: g = h sin (cos - 1), and only the opposite direction is left beside them.
     const carom_contact cusp = {.dim = 3, .W = {{1.0, 1.0, 0.0}, {1.0, 2.0, 0.0}, {0.0, 0.0, 1.0}}};
-    assert_int_equal(carom_hodograph_find(&cusp, 1.0, 1.0, &h), CAROM_OK);
+    assert_int_equal(carom_hodograph_compute(&cusp, 1.0, 1.0, &h), CAROM_OK);
     assert_int_equal(h.count, 2);
     // A triple root is known to the cube root of rounding.
     assert_true(find(&h, 1.0, 0.0, 1e-5) >= 0 && find(&h, -1.0, 0.0, 1e-14) >= 0);
@@ -125,7 +125,7 @@ static void alike_in_all_directions(void **state) {
     for (double b12 = 0.0; b12 < 2e-17; b12 += 1e-17) {
         const carom_contact c = {.dim = 3, .W = {{1.0, 0.0, 0.5}, {0.0, 1.0, b12}, {0.5, b12, 1.0}}};
         carom_hodograph h;
-        assert_int_equal(carom_hodograph_find(&c, 0.2, 0.2, &h), CAROM_OK);
+        assert_int_equal(carom_hodograph_compute(&c, 0.2, 0.2, &h), CAROM_OK);
         assert_int_equal(h.count, 2);
         const int with = find(&h, 0.0, 1.0, 1e-15), against = find(&h, 0.0, -1.0, 1e-15);
         assert_true(with >= 0 && against >= 0);
@@ -136,7 +136,7 @@ static void alike_in_all_directions(void **state) {
         assert_near(h.escape[0], 0.0, 1e-15);
         assert_near(h.escape[1], 1.0, 1e-15);
         // At the critical friction the slip along a neither grows nor dies.
-        assert_int_equal(carom_hodograph_find(&c, 0.5, 0.5, &h), CAROM_OK);
+        assert_int_equal(carom_hodograph_compute(&c, 0.5, 0.5, &h), CAROM_OK);
         assert_int_equal(h.direction[find(&h, 0.0, 1.0, 1e-15)].kind, CAROM_NEUTRAL);
         assert_true(h.holds);
     }
@@ -147,7 +147,7 @@ static void welded_tangents(void **state) {
     (void)state;
     const carom_contact c = {.dim = 3, .W = {{1.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}}};
     carom_hodograph h;
-    assert_int_equal(carom_hodograph_find(&c, 0.0, 0.0, &h), CAROM_OK);
+    assert_int_equal(carom_hodograph_compute(&c, 0.0, 0.0, &h), CAROM_OK);
     assert_true(h.everywhere && h.holds && h.mu_critical == 0.0);
     assert_true(h.hold[0] == 0.0 && h.hold[1] == 0.0);
     assert_true(carom_hold_find(c.W).slope == 1.0);
@@ -168,18 +168,18 @@ static void bad_input_is_refused(void **state) {
     carom_hodograph h;
     const carom_contact plane = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 1.0}}};
     const carom_contact space = {.dim = 3, .W = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
-    assert_int_equal(carom_hodograph_find(NULL, 0.1, 0.1, &h), CAROM_NULL_POINTER);
-    assert_int_equal(carom_hodograph_find(&space, 0.1, 0.1, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_hodograph_find(&plane, 0.1, 0.1, &h), CAROM_WRONG_DIM);
+    assert_int_equal(carom_hodograph_compute(NULL, 0.1, 0.1, &h), CAROM_NULL_POINTER);
+    assert_int_equal(carom_hodograph_compute(&space, 0.1, 0.1, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_hodograph_compute(&plane, 0.1, 0.1, &h), CAROM_WRONG_DIM);
     carom_contact spoilt = space;
     spoilt.W[1][1] = (double)NAN;
-    assert_int_equal(carom_hodograph_find(&spoilt, 0.1, 0.1, &h), CAROM_NOT_FINITE);
+    assert_int_equal(carom_hodograph_compute(&spoilt, 0.1, 0.1, &h), CAROM_NOT_FINITE);
     spoilt.W[1][1] = -1.0;
-    assert_int_equal(carom_hodograph_find(&spoilt, 0.1, 0.1, &h), CAROM_NOT_PSD);
-    assert_int_equal(carom_hodograph_find(&space, -0.1, 0.1, &h), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(carom_hodograph_find(&space, 0.2, 0.1, &h), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(carom_hodograph_find(&space, HUGE_VAL, HUGE_VAL, &h), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(carom_hodograph_find(&space, (double)NAN, 0.1, &h), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_hodograph_compute(&spoilt, 0.1, 0.1, &h), CAROM_NOT_PSD);
+    assert_int_equal(carom_hodograph_compute(&space, -0.1, 0.1, &h), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_hodograph_compute(&space, 0.2, 0.1, &h), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_hodograph_compute(&space, HUGE_VAL, HUGE_VAL, &h), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_hodograph_compute(&space, (double)NAN, 0.1, &h), CAROM_COEFFICIENT_RANGE);
     assert_string_equal(carom_enum_name(CAROM_ENUM_INVARIANT, CAROM_NEUTRAL), "neutral");
     assert_string_equal(carom_enum_name(CAROM_ENUM_INVARIANT, CAROM_CONVERGENT), "convergent");
     assert_string_equal(carom_enum_name(CAROM_ENUM_INVARIANT, CAROM_DIVERGENT), "divergent");

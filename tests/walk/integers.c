@@ -56,7 +56,7 @@ static void compare(const carom_contact *c, const carom_params *p, tally *t) {
     uint8_t status[BLOCK];
     ask_lanes(c, p, P, status);
     for (int k = 0; k < BLOCK; k++) {
-        carom_outcome out;
+        carom_result out;
         t->asked++;
         if (carom_collide(&carom_law_routh, &c[k], p, &out) != CAROM_OK || status[k] != CAROM_OK) continue;
         t->answered++;
@@ -68,7 +68,7 @@ static void compare(const carom_contact *c, const carom_params *p, tally *t) {
             carom_worsen(&size, fabs(out.P[i]));
         }
         carom_worsen(&t->lanes, apart / size);
-        if (out.broken & CAROM_BROKEN_PENETRATION && t->wrong++ < 5)
+        if (out.broken & CAROM_VIOLATION_PENETRATION && t->wrong++ < 5)
             printf("WRONG: v_n' = %g of v_n = %g, e = %g, mu = %g\n", out.v[0], c[k].v[0], p->e, p->mu);
     }
 }

@@ -95,7 +95,7 @@ static double die(walk *w, double p, double *y, bool slipped, ode_outcome *out) 
         y[WORK] += y[VN] * left;
         p += left;
     }
-    carom_hodograph_find(w->c, w->p->mu, mu_s, &h);
+    carom_hodograph_compute(w->c, w->p->mu, mu_s, &h);
     for (int i = 0; i < 2; i++) w->d[i] = h.holds ? h.hold[i] : -w->p->mu * h.escape[i];
     y[U1] = y[U2] = 0.0;
     w->fixed = true;

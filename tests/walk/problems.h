@@ -28,7 +28,7 @@ static inline double relative_distance(const double a[3], const double b[3]) {
 // Turns the slip to an invariant direction, then away from it by 10^-1 .. 10^-12 radian.
 static inline void start_near_invariant(random_stream *r, problem *q) {
     carom_hodograph h;
-    if (carom_hodograph_find(&q->c, q->p.mu, q->p.mu, &h) != CAROM_OK || h.count == 0) return;
+    if (carom_hodograph_compute(&q->c, q->p.mu, q->p.mu, &h) != CAROM_OK || h.count == 0) return;
     const double *e = h.direction[random_below(r, h.count)].e;
     const double off = (random_below(r, 2) ? 1.0 : -1.0) * random_power10(random_between(r, -12.0, -1.0));
     const double speed = sqrt(q->c.v[1] * q->c.v[1] + q->c.v[2] * q->c.v[2]);

@@ -35,7 +35,7 @@ static double size_of_vn(const carom_contact *c, const carom_params *p, double P
 static void compare(const carom_contact *c, const carom_params *p, double tolerance, tally *t) {
     carom_path_point points[8];
     carom_path path = {.points = points, .capacity = 8};
-    carom_outcome closed, walked;
+    carom_result closed, walked;
     assert_int_equal(carom_collide(&carom_law_routh, c, p, &closed), CAROM_OK);
     assert_int_equal(carom_trace(&carom_law_routh, c, p, &path, &walked), CAROM_OK);
     const double off = difference(2, closed.P, walked.P);
@@ -60,7 +60,7 @@ static void compare(const carom_contact *c, const carom_params *p, double tolera
 // and the second piece makes that up at the rate k2 >= det W / W_tt, which is small for a W near singular and itself
 // known to 1e-16 W_nn. Both codes are that far from exact arithmetic, each in its own way.
 static double rounding(const carom_contact *c, const carom_params *p) {
-    carom_outcome out;
+    carom_result out;
     carom_collide(&carom_law_routh, c, p, &out);
     const double k2 = c->W[0][0] - c->W[0][1] * c->W[0][1] / c->W[1][1];
     return 1e-11 + 1e-15 * size_of_vn(c, p, out.P[0]) / (k2 * out.P[0]);
@@ -141,7 +141,7 @@ static void ties(void **state) {
 static void exact_ties(void **state) {
     (void)state;
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     p.e = 0.5;
     p.mu = 1.0;
     // W = diag(1, 1): P_c = 1, the slip dies at |v_t|. Exactly at compression: it dies in restitution.
@@ -173,7 +173,7 @@ static void large_mu(void **state) {
         random_stream r = random_at(13, i);
         const carom_contact c = random_contact(&r, 2, 1.0);
         carom_params p = random_params(&r, 2);
-        carom_outcome large, limit;
+        carom_result large, limit;
         p.mu_static = CAROM_SAME_AS_MU;
         p.mu = 1e9;
         assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &large), CAROM_OK);
@@ -190,7 +190,7 @@ static void singular(void **state) {
     (void)state;
     const carom_contact rod = {.dim = 2, .W = {{9, 12}, {12, 16}}, .v = {-3, -4}};
     carom_params p = params_plain();
-    carom_outcome out;
+    carom_result out;
     p.mu = 2.0;
     p.e = 0.5;
     assert_int_equal(carom_collide(&carom_law_routh, &rod, &p, &out), CAROM_OK);
@@ -227,7 +227,7 @@ static void path_of_the_rod(void **state) {
     carom_params p = params_plain();
     carom_path_point points[8];
     carom_path path = {.points = points, .capacity = 8};
-    carom_outcome out;
+    carom_result out;
     p.e = 0.5;
     p.mu = 0.7;
     assert_int_equal(carom_trace(&carom_law_routh, &rod, &p, &path, &out), CAROM_OK);

@@ -7,8 +7,8 @@
 #include "carom/hodograph.h"
 #include "support/laws.h"
 
-static carom_outcome solve(const carom_contact *c, const carom_params *p) {
-    carom_outcome out;
+static carom_result solve(const carom_contact *c, const carom_params *p) {
+    carom_result out;
     assert_int_equal(carom_collide(&carom_law_routh, c, p, &out), CAROM_OK);
     return out;
 }
@@ -82,7 +82,7 @@ static void planar_problem_in_space_is_the_planar_answer(void **state) {
         const carom_contact plane = well_conditioned(&r, 2);
         const carom_params p = random_params(&r, 2);
         const carom_contact c = embedded(&plane, random_power10(random_between(&r, -2.0, 2.0)));
-        const carom_outcome flat = solve(&plane, &p), out = solve(&c, &p);
+        const carom_result flat = solve(&plane, &p), out = solve(&c, &p);
         const double wanted[3] = {flat.P[0], flat.P[1], 0.0}, Pc[3] = {flat.Pc[0], flat.Pc[1], 0.0};
         assert_true(track(&p, distance(out.P, wanted)) <= 1e-12);
         assert_true(track(&p, distance(out.Pc, Pc)) <= 1e-12);
@@ -108,7 +108,7 @@ static void planar_problem_turned_in_space_too(void **state) {
         const double angle = random_between(&r, 0.0, 6.3);
         const carom_contact c = embedded(&plane, plane.W[1][1] * random_power10(random_between(&r, -1.0, 1.0)));
         const carom_contact t = turned(&c, angle);
-        const carom_outcome flat = solve(&plane, &p), out = solve(&t, &p);
+        const carom_result flat = solve(&plane, &p), out = solve(&t, &p);
         const double wanted[3] = {flat.P[0], cos(angle) * flat.P[1], sin(angle) * flat.P[1]};
         assert_true(track(&p, distance(out.P, wanted)) <= allowed(&p));
     }
@@ -123,7 +123,7 @@ static void turning_the_tangent_plane_turns_the_impulse(void **state) {
         const carom_params p = random_params(&r, 3);
         const double angle = random_between(&r, 0.0, 6.3);
         const carom_contact t = turned(&c, angle);
-        const carom_outcome a = solve(&c, &p), b = solve(&t, &p);
+        const carom_result a = solve(&c, &p), b = solve(&t, &p);
         const double x = cos(angle), y = sin(angle);
         const double wanted[3] = {a.P[0], x * a.P[1] - y * a.P[2], y * a.P[1] + x * a.P[2]};
         assert_true(track(&p, distance(b.P, wanted)) <= allowed(&p));
@@ -147,7 +147,7 @@ static void turned_spheres_are_spheres(void **state) {
         carom_contact c = turned(&sphere, angle);
         // What is left over differs with how W was assembled: some units in the last place.
         c.W[1][2] = c.W[2][1] += (double)random_below(&r, 9) * 2e-16 - 8e-16;
-        const carom_outcome plain = solve(&sphere, &p), out = solve(&c, &p);
+        const carom_result plain = solve(&sphere, &p), out = solve(&c, &p);
         const double x = cos(angle), y = sin(angle);
         const double P[3] = {plain.P[0], x * plain.P[1] - y * plain.P[2], y * plain.P[1] + x * plain.P[2]};
         carom_worsen(&most, distance(out.P, P));
@@ -170,7 +170,7 @@ static void impulse_scales_with_speed_and_mass(void **state) {
             scaled.v[k] *= speed;
             for (int j = 0; j < 3; j++) scaled.W[k][j] /= mass;
         }
-        const carom_outcome a = solve(&c, &p), b = solve(&scaled, &p);
+        const carom_result a = solve(&c, &p), b = solve(&scaled, &p);
         const double wanted[3] = {speed * mass * a.P[0], speed * mass * a.P[1], speed * mass * a.P[2]};
         assert_true(track(&p, distance(b.P, wanted)) <= allowed(&p));
     }
@@ -191,7 +191,7 @@ static void small_changes_make_small_changes(void **state) {
         for (int k = 0; k < 3; k++) near.v[k] += 1e-9 * c.v[0] * random_between(&r, -1.0, 1.0);
         carom_params other = p;
         other.mu *= 1.0 + 1e-9;
-        const carom_outcome a = solve(&c, &p), b = solve(&near, &p), d = solve(&c, &other);
+        const carom_result a = solve(&c, &p), b = solve(&near, &p), d = solve(&c, &other);
         jumps += !(distance(a.P, b.P) <= 1e-5) || !(distance(a.P, d.P) <= 1e-5);
     }
     assert_true(jumps <= problems / 1000);
@@ -204,7 +204,7 @@ static void no_friction_is_the_frictionless_law(void **state) {
     (void)state;
     for (int k = 0; k < 3; k++) {
         const carom_params p = params((carom_restitution)k, 0.6, 0.0);
-        const carom_outcome out = solve(&tilted, &p);
+        const carom_result out = solve(&tilted, &p);
         assert_near(out.P[0], 1.6 / 4.0, 1e-15);
         assert_near(out.P[1], 0.0, 0.0);
         assert_near(out.P[2], 0.0, 0.0);
@@ -224,15 +224,15 @@ static void direct_impact_sticks_or_escapes(void **state) {
     carom_contact c = tilted;
     c.v[1] = c.v[2] = 0.0;
     carom_hodograph h;
-    carom_hodograph_find(&c, 0.1, 0.1, &h);
+    carom_hodograph_compute(&c, 0.1, 0.1, &h);
     carom_params p = params(CAROM_POISSON, 0.5, 1.01 * h.mu_critical);
-    carom_outcome out = solve(&c, &p);
+    carom_result out = solve(&c, &p);
     assert_int_equal(out.mode, CAROM_MODE_C_STICKING);
     assert_near(hypot(out.v[1], out.v[2]), 0.0, 1e-15);
 
     p.mu = 0.5 * h.mu_critical;
     out = solve(&c, &p);
-    carom_hodograph_find(&c, p.mu, p.mu, &h);
+    carom_hodograph_compute(&c, p.mu, p.mu, &h);
     assert_int_equal(out.mode, CAROM_MODE_SLIDING);
     const double r = hypot(out.v[1], out.v[2]);
     assert_near(out.v[1] / r, h.escape[0], 1e-14);
@@ -249,14 +249,14 @@ static void invariant_start_goes_straight(void **state) {
     (void)state;
     carom_hodograph h;
     carom_contact c = tilted;
-    carom_hodograph_find(&c, 0.2, 0.2, &h);
+    carom_hodograph_compute(&c, 0.2, 0.2, &h);
     assert_true(h.count >= 2);
     for (int k = 0; k < h.count; k++) {
         const double *e = h.direction[k].e;
         c.v[1] = 10.0 * e[0];
         c.v[2] = 10.0 * e[1];
         const carom_params p = params(CAROM_ENERGETIC, 0.8, 0.2);
-        const carom_outcome out = solve(&c, &p);
+        const carom_result out = solve(&c, &p);
         assert_int_equal(out.mode, CAROM_MODE_SLIDING);
         const double Pn = -1.8 * c.v[0] / h.direction[k].D;
         const double wanted[3] = {Pn, -0.2 * e[0] * Pn, -0.2 * e[1] * Pn};
@@ -271,7 +271,7 @@ static void grazing_jams_or_nothing_happens(void **state) {
     for (int k = 0; k < 3; k++) {
         const carom_params p = params((carom_restitution)k, 0.5, 2.0);
         c.v[0] = 0.0;
-        const carom_outcome jam = solve(&c, &p);
+        const carom_result jam = solve(&c, &p);
         assert_int_equal(jam.mode, CAROM_MODE_C_STICKING);
         assert_true(jam.P[0] > 0.1 && jam.v[0] >= -1e-15);
         c.v[0] = -1e-13;
@@ -281,7 +281,7 @@ static void grazing_jams_or_nothing_happens(void **state) {
         carom_contact back = c;
         back.v[1] = -c.v[1];
         back.v[2] = -c.v[2];
-        const carom_outcome none = solve(&back, &p);
+        const carom_result none = solve(&back, &p);
         assert_int_equal(none.mode, CAROM_MODE_NONE);
         assert_near(size(none.P), 0.0, 0.0);
         assert_near(size(none.Pc), 0.0, 0.0);
@@ -301,11 +301,11 @@ static void infinite_friction_is_the_limit(void **state) {
         carom_params p = random_params(&r, 3);
         p.mu_static = CAROM_SAME_AS_MU;
         p.mu = HUGE_VAL;
-        const carom_outcome limit = solve(&c, &p);
+        const carom_result limit = solve(&c, &p);
         p.mu = 1e7;
-        const carom_outcome near = solve(&c, &p);
+        const carom_result near = solve(&c, &p);
         p.mu = 1e8;
-        const carom_outcome nearer = solve(&c, &p);
+        const carom_result nearer = solve(&c, &p);
         const double d = distance(nearer.P, limit.P);
         // Where v_n grazes zero, or the newton stop falls next to the end of slip, the limit is slow.
         if (!(d <= 1e-4 || d <= 0.5 * distance(near.P, limit.P))) fail_msg("problem %d: %g", (int)i, d);
@@ -324,10 +324,10 @@ static void singular_mass_has_its_limit_or_none(void **state) {
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) c.W[i][j] = 2.0 * x[i] * x[j] + 3.0 * y[i] * y[j];
     carom_params p = params(CAROM_POISSON, 0.5, 3.0);
-    const carom_outcome out = solve(&c, &p);
+    const carom_result out = solve(&c, &p);
     assert_near(out.P[0], 1.5 * out.Pc[0], 1e-12);
     for (int i = 0; i < 3; i++) assert_near(out.v[i], 0.0, 1e-12);
-    carom_outcome none;
+    carom_result none;
     p.restitution = CAROM_NEWTON;
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &none), CAROM_NO_SOLUTION);
     p.restitution = CAROM_ENERGETIC;
@@ -341,7 +341,7 @@ static void singular_mass_has_its_limit_or_none(void **state) {
         .dim = 3, .W = {{2.0, 0.5, 0.0}, {0.5, 1.0, 0.0}, {0.0, 0.0, 0.0}}, .v = {-1.0, 0.3, 0.4}};
     for (int k = 0; k < 3; k++) {
         p = params((carom_restitution)k, 0.5, 0.8);
-        const carom_outcome free = solve(&rail, &p);
+        const carom_result free = solve(&rail, &p);
         assert_near(free.v[2], 0.4, 1e-15);
         assert_near(hypot(free.P[1], free.P[2]) / (0.8 * free.P[0]), 1.0, 0.2);
         assert_int_equal(free.broken, 0);
@@ -360,9 +360,9 @@ static void path_runs_from_start_to_the_answer(void **state) {
         const carom_contact c = random_contact(&r, 3, 1.0);
         const carom_params p = random_params(&r, 3);
         carom_path path = {.points = points, .capacity = 2000};
-        carom_outcome traced;
+        carom_result traced;
         assert_int_equal(carom_trace(&carom_law_routh, &c, &p, &path, &traced), CAROM_OK);
-        const carom_outcome out = solve(&c, &p);
+        const carom_result out = solve(&c, &p);
         assert_true(distance(out.P, traced.P) <= 0.0);
         assert_int_equal(points[0].event, CAROM_EVENT_START);
         const carom_path_point *end = &points[path.count - 1];
@@ -378,7 +378,7 @@ static void path_runs_from_start_to_the_answer(void **state) {
         }
     }
     carom_path small = {.points = points, .capacity = 2};
-    carom_outcome out;
+    carom_result out;
     const carom_params p = params(CAROM_POISSON, 0.5, 0.9);
     assert_int_equal(carom_trace(&carom_law_routh, &tilted, &p, &small, &out), CAROM_PATH_FULL);
     assert_true(small.count > 2);

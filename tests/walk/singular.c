@@ -75,7 +75,7 @@ static void complain(tally *t, const reduced_problem *q, const carom_contact *c,
 
 static void compare(tally *t, const reduced_problem *q) {
     carom_contact c;
-    carom_outcome out;
+    carom_result out;
     double P[3];
     reduced_contact(q, &c);
     if (!(c.v[0] < 0.0)) return;

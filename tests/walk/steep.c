@@ -74,14 +74,14 @@ typedef struct {
 // |P - P at infinite mu|, relative.
 static double from_infinity(const problem *q, const double P[3]) {
     problem limit = *q;
-    carom_outcome out;
+    carom_result out;
     limit.p.mu = HUGE_VAL;
     if (carom_collide(&carom_law_routh, &limit.c, &limit.p, &out) != CAROM_OK) return 0.0;
     return relative_distance(P, out.P);
 }
 
 static void compare(tally *t, const problem *q) {
-    carom_outcome out;
+    carom_result out;
     reference_outcome ref;
     const int answer = reference_solve(&q->c, &q->p, &ref);
     t->problems++;

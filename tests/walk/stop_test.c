@@ -93,13 +93,13 @@ static void lines(void **state) {
     double line[3];
     p.e = 0.5;
     p.restitution = CAROM_NEWTON;
-    assert_int_equal(carom_stop_line(&c, &p, line), CAROM_OK);
+    assert_int_equal(carom_region_end_line(&c, &p, line), CAROM_OK);
     assert_true(line[0] == 2.5 && line[1] == -1.5 && line[2] == 1.5);
     p.restitution = CAROM_POISSON;
-    assert_int_equal(carom_stop_line(&c, &p, line), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_region_end_line(&c, &p, line), CAROM_NOT_APPLICABLE);
     assert_true(isnan(line[0]));
     p.restitution = (carom_restitution)CAROM_STOP_COUNT;
-    assert_int_equal(carom_stop_line(&c, &p, line), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_region_end_line(&c, &p, line), CAROM_COEFFICIENT_RANGE);
 }
 
 // The clock of each stop since greatest compression against the one that follows from `past` and `rates`, and its coefficient
@@ -125,7 +125,7 @@ static void clocks_follow_from_past(void **state) {
     carom_params p = params_plain();
     for (int none = CAROM_STOP_COUNT; none < 80; none++) {
         p.restitution = (carom_restitution)none;
-        assert_false(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_DISSIPATIVE);
+        assert_false(carom_law_guarantees(&carom_law_routh, 2, &p) & CAROM_GUARANTEE_DISSIPATIVE);
     }
 }
 

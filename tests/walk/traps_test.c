@@ -27,10 +27,10 @@ static carom_params params(carom_restitution restitution, double e, double mu) {
     return p;
 }
 
-static carom_outcome solve(const carom_contact *c, const carom_params *p) {
-    carom_outcome out;
+static carom_result solve(const carom_contact *c, const carom_params *p) {
+    carom_result out;
     assert_int_equal(carom_collide(&carom_law_routh, c, p, &out), CAROM_OK);
-    assert_true(out.evaluations <= CAROM_MOST_EVALUATIONS);
+    assert_true(out.evaluations <= CAROM_MAX_EVALUATIONS);
     return out;
 }
 
@@ -40,7 +40,7 @@ static double worst; // of all checks to EDGE
 static void check(const carom_contact *c, double e, double mu, double bound) {
     for (int k = 0; k < 3; k++) {
         const carom_params p = params((carom_restitution)k, e, mu);
-        const carom_outcome out = solve(c, &p);
+        const carom_result out = solve(c, &p);
         reference_outcome ref;
         assert_int_equal(reference_solve(c, &p, &ref), 0);
         const double size = fabs(ref.P[0]) + fabs(ref.P[1]) + fabs(ref.P[2]);
@@ -55,7 +55,7 @@ static void check(const carom_contact *c, double e, double mu, double bound) {
 static int count_events(const carom_contact *c, const carom_params *p, carom_event event) {
     static carom_path_point points[4000];
     carom_path path = {.points = points, .capacity = 4000};
-    carom_outcome out;
+    carom_result out;
     assert_int_equal(carom_trace(&carom_law_routh, c, p, &path, &out), CAROM_OK);
     int count = 0;
     for (size_t i = 0; i < path.count; i++) count += points[i].event == event;
@@ -80,7 +80,7 @@ static void recompression_counts_the_latest_p_c(void **state) {
     const carom_contact c = contact(6.0, -10.0, 0.0, 20.0, 2.0, 3.0, -1.06, 2.0, 0.3);
     const carom_params p = params(CAROM_POISSON, 1.0, 1.1);
     assert_int_equal(count_events(&c, &p, CAROM_EVENT_COMPRESSION_RESUMES), 1);
-    const carom_outcome out = solve(&c, &p);
+    const carom_result out = solve(&c, &p);
     assert_near(out.Pc[0], 0.14888888888888896, 1e-13);
     assert_near(out.P[0], 2.0 * out.Pc[0], 1e-13);
     assert_true(out.v[0] > 0.0);
@@ -93,7 +93,7 @@ static void slip_near_rest_does_not_chatter(void **state) {
     for (double slip = 1e-2; slip > 1e-300; slip *= 1e-3) {
         const carom_contact c = contact(4.0, 1.0, 0.5, 3.0, 0.7, 2.0, -1.0, 0.6 * slip, -0.8 * slip);
         const carom_params p = params(CAROM_ENERGETIC, 0.7, 0.9);
-        const carom_outcome out = solve(&c, &p);
+        const carom_result out = solve(&c, &p);
         assert_true(out.evaluations < 100);
         if (slip > 1e-30) check(&c, 0.7, 0.9, EDGE);
     }
@@ -122,7 +122,7 @@ static void side_of_a_repelling_direction_is_exact(void **state) {
         mirrored.v[2] = -off;
         check(&c, 0.5, 0.6, EDGE);
         const carom_params p = params(CAROM_POISSON, 0.5, 0.6);
-        const carom_outcome out = solve(&c, &p), other = solve(&mirrored, &p);
+        const carom_result out = solve(&c, &p), other = solve(&mirrored, &p);
         assert_near(out.P[0], other.P[0], 1e-14);
         assert_near(out.P[2], -other.P[2], 1e-14);
         assert_true(out.P[2] < 0.0);
@@ -179,7 +179,7 @@ static void slip_turns_by_more_than_half_a_turn(void **state) {
     const carom_contact c = contact(4.0, 2.0, 0.0, 6.0, -2.0, 4.0, -2.92, -1.0, 0.0);
     static carom_path_point points[4000];
     carom_path path = {.points = points, .capacity = 4000};
-    carom_outcome out;
+    carom_result out;
     const carom_params p = params(CAROM_POISSON, 1.0, 0.15);
     assert_int_equal(carom_trace(&carom_law_routh, &c, &p, &path, &out), CAROM_OK);
     double turn = 0.0, most = 0.0;
@@ -205,10 +205,10 @@ static void the_nearest_of_two_directions_is_approached(void **state) {
         const carom_contact c = random_contact(&r, 3, 1.5);
         carom_params p = random_params(&r, 3);
         carom_hodograph h;
-        carom_outcome out;
+        carom_result out;
         p.mu_static = CAROM_SAME_AS_MU;
         p.restitution = CAROM_POISSON;
-        if (carom_hodograph_find(&c, p.mu, p.mu, &h) != CAROM_OK || h.count != 4) continue;
+        if (carom_hodograph_compute(&c, p.mu, p.mu, &h) != CAROM_OK || h.count != 4) continue;
         assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_OK);
         walks++;
         evaluations += out.evaluations;
@@ -313,7 +313,7 @@ static void units_far_apart_are_refused_or_judged(void **state) {
         const carom_contact c =
             contact(q->W[0], q->W[1], q->W[2], q->W[3], q->W[4], q->W[5], q->v[0], q->v[1], q->v[2]);
         carom_params p = params(q->restitution, q->e, q->mu);
-        carom_outcome out;
+        carom_result out;
         carom_verdict verdict;
         p.mu_static = q->mu_static;
         const carom_status status = carom_collide(&carom_law_routh, &c, &p, &out);

@@ -70,7 +70,7 @@ static void test_batch(void **state) {
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         for (int dim = 2; dim <= 3; dim++) {
-            if (!(law->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (!(law->solves & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             problems_make(&asked, law, dim, CAROM_POISSON, 1, ITEMS, 0);
             problems_solve(&asked, law, &single);
             const carom_batch_in in = problems_in(&asked, law);

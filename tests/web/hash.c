@@ -53,7 +53,7 @@ static carom_contact random_problem(uint32_t *state, int dim, long i) {
 // Coefficients that one number sets, within their range as far as it is finite.
 static int random_params(uint32_t *state, const carom_law *law, carom_params *p) {
     for (int k = 0; k < law->coefficient_count; k++) {
-        const carom_param_info *row = &law->coefficients[k];
+        const carom_coefficient *row = &law->coefficients[k];
         if (row->kind != CAROM_REAL && row->kind != CAROM_PAIR) continue;
         if (!strcmp(row->name, "mu_static") || !strcmp(row->name, "rest_speed")) continue;
         const double low = row->lowest > -1e300 ? row->lowest : -1.0, high = row->highest < 1e300 ? row->highest : 2.0;
@@ -70,7 +70,7 @@ static int hash_law(const carom_law *law, int dim, long problems) {
     for (long i = 0; i < problems; i++) {
         const carom_contact c = random_problem(&state, dim, i);
         carom_params p = params_plain();
-        carom_outcome out;
+        carom_result out;
         if (!random_params(&state, law, &p)) return 0;
         const carom_status status = carom_collide(law, &c, &p, &out);
         add_word(&h, (uint32_t)status);
@@ -91,7 +91,7 @@ int main(int argc, char **argv) {
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
         for (int dim = 2; dim <= 3; dim++) {
             const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
-            if (law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) && !hash_law(law, dim, problems)) return 1;
+            if (law->closed & (dim == 2 ? CAROM_2D : CAROM_3D) && !hash_law(law, dim, problems)) return 1;
         }
     return 0;
 }

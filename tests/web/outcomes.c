@@ -20,7 +20,7 @@ static void put(double x) {
 static void put_params(const carom_law *law, int dim, const carom_params *p) {
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         if (!(carom_law_reads(law) >> k & 1)) continue;
-        const carom_param_info *row = carom_law_param(law, k);
+        const carom_coefficient *row = carom_law_coefficient(law, k);
         double values[3];
         size_t count = carom_param_read(p, row, values);
         // Left out, mu_static equals mu.
@@ -36,7 +36,7 @@ static void put_impact(const carom_law *law, int dim, uint64_t index) {
     random_stream r = random_at(43, index);
     carom_contact c = random_contact(&r, dim, 3.0);
     carom_params p = random_params(&r, dim);
-    carom_outcome out;
+    carom_result out;
     random_apply(law, &c, &p, &out);
     printf("%s %d", law->name, dim);
     for (int i = 0; i < dim; i++)
@@ -115,8 +115,8 @@ int main(int argc, char **argv) {
     }
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
         for (int dim = 2; dim <= 3; dim++)
-            for (long i = 0; i < problems &&
-                             carom_law_at(NULL, k, CAROM_ONE_CONTACT)->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+            for (long i = 0;
+                 i < problems && carom_law_at(NULL, k, CAROM_ONE_CONTACT)->closed & (dim == 2 ? CAROM_2D : CAROM_3D);
                  i++)
                 put_impact(carom_law_at(NULL, k, CAROM_ONE_CONTACT), dim, (uint64_t)i);
     return 0;

@@ -28,10 +28,10 @@ static tally both(bool (*begin)(void), void (*end)(void)) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         for (uint64_t i = 0; i < PROBLEMS; i++) {
             random_stream r = random_at(261, i);
-            const int dim = !(law->solves & CAROM_SPACE) ? 2 : !(law->solves & CAROM_PLANE) ? 3 : 2 + (int)(i % 2);
+            const int dim = !(law->solves & CAROM_3D) ? 2 : !(law->solves & CAROM_2D) ? 3 : 2 + (int)(i % 2);
             carom_contact c = random_contact(&r, dim, 1.0);
             carom_params p = random_params(&r, dim);
-            carom_outcome plain, other;
+            carom_result plain, other;
             random_own(&r, law, &p);
             if (random_apply(law, &c, &p, &plain) != CAROM_OK) continue;
             assert_true(begin());
@@ -100,8 +100,8 @@ static volatile sig_atomic_t rings;
 static void ring(int unused) {
     (void)unused;
     carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
-    carom_params p = carom_default_params();
-    carom_outcome out;
+    carom_params p = carom_params_default();
+    carom_result out;
     carom_collide(&carom_law_routh, &c, &p, &out);
     rings = rings + 1;
 }

@@ -50,8 +50,7 @@ static carom_params nasty_params(random_stream *r, int dim) {
     return p;
 }
 
-static void check_outcome(const carom_law *law, uint64_t index, int dim, carom_status status,
-                          const carom_outcome *out) {
+static void check_outcome(const carom_law *law, uint64_t index, int dim, carom_status status, const carom_result *out) {
     const carom_status_class class = carom_status_classify(status);
     bool good = status == out->status;
     for (int i = 0; i < dim; i++)
@@ -68,12 +67,10 @@ static void every_law(void **state) {
         long answered = 0;
         for (uint64_t i = 0; i < PROBLEMS; i++) {
             random_stream r = random_at(51, i);
-            const int dim = !(law->solves & CAROM_SPACE)   ? 2
-                            : !(law->solves & CAROM_PLANE) ? 3
-                                                           : 2 + random_below(&r, 2);
+            const int dim = !(law->solves & CAROM_3D) ? 2 : !(law->solves & CAROM_2D) ? 3 : 2 + random_below(&r, 2);
             carom_contact c = nasty_contact(&r, dim);
             carom_params p = nasty_params(&r, dim);
-            carom_outcome out;
+            carom_result out;
             const carom_status status = random_apply(law, &c, &p, &out);
             check_outcome(law, i, dim, status, &out);
             answered += status == CAROM_OK;

@@ -10,7 +10,7 @@ cat >mods/compliant/device_trial_dashpot.c <<'END'
 extern CAROM_COMPLIANT_API const carom_law carom_law_trial_dashpot;
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
-                             carom_outcome *out) {
+                             carom_result *out) {
     carom_params damped = *p;
     if (!(CAROM_OF(p, trial_time) >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_trial_time);
     damped.own[CAROM_OWN(cn)] = CAROM_OF(p, trial_time) * CAROM_OF(p, kn);
@@ -23,7 +23,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     .name = "trial_time", .number = CAROM_PARAM_trial_time, .kind = CAROM_REAL, .symbol = "τ", .standard = 0.25,       \
     .example = 0.25, .meaning = "damping to stiffness of the normal dashpot"
 
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d at rest: normal force to overlap",
               "its square root sets the duration"),
     CAROM_ROW(trial_time, 0, CAROM_MOST, "N / (kn d') at no overlap", "spring-dashpot's cn is trial_time kn"),
@@ -37,9 +37,9 @@ CAROM_DEVICE(trial_dashpot, simulate, NULL);
 const carom_law carom_law_trial_dashpot = {
     .name = "trial-dashpot",
     .module = "compliant",
-    .solves = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_2D | CAROM_3D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .also = "",
     .summary = "N = kn (d + trial_time d'), a tangential spring and dashpot behind a slipping point",
     .citation = "none",

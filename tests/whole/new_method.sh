@@ -8,8 +8,8 @@ cat >src/many/method_alone.c <<'END'
 
 extern CAROM_API const carom_law carom_law_alone;
 
-static carom_status solve(const carom_law *self, const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
-                          carom_many_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory, size_t bytes,
+                          carom_system_result *out) {
     (void)memory;
     if (bytes < 1) return CAROM_SMALL_MEMORY;
     const int n = s->dim * s->nc;
@@ -23,20 +23,20 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     return CAROM_OK;
 }
 
-static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_many_params *p) {
+static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     (void)s, (void)p;
     return 1;
 }
 
-static const carom_system_code code = {
+static const carom_system_vtable code = {
     .solve = solve,
     .bytes = bytes_needed,
     .solvers = CAROM_PLANE_SOLVERS,
-    .promises = CAROM_COULOMB | CAROM_HOMOGENEOUS,
+    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "",
 };
 
-static const carom_param_info coefficients[] = {CAROM_COEFFICIENT_E("-v_n' / v_n")};
+static const carom_coefficient coefficients[] = {CAROM_COEFFICIENT_E("-v_n' / v_n")};
 
 const carom_law carom_law_alone = {
     .name = "alone",

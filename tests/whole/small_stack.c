@@ -18,20 +18,20 @@ static long asked, answered;
 
 static void ask_law(const carom_law *law, int dim, uint64_t i) {
     static carom_path_point points[POINTS];
-    static carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    static carom_alternative list[CAROM_MAX_ALTERNATIVES];
     random_stream r = random_at(264, i);
     const carom_contact c = random_contact(&r, dim, i % 3 ? 1.0 : 12.0);
     const carom_params p = random_params(&r, dim);
     carom_path path = {points, POINTS, 0};
-    carom_outcome out;
-    carom_jac jac;
+    carom_result out;
+    carom_jacobian jac;
     char words[256];
     int count;
     const carom_status status = carom_collide(law, &c, &p, &out);
     carom_describe(status, law, &c, &p, &out, words, sizeof words);
     carom_trace(law, &c, &p, &path, &out);
-    carom_solutions(law, &c, &p, list, &count);
-    carom_collide_jac(law, &c, &p, &out, &jac);
+    carom_collide_all(law, &c, &p, list, &count);
+    carom_collide_jacobian(law, &c, &p, &out, &jac);
     asked++;
     answered += status == CAROM_OK;
 }
@@ -40,14 +40,14 @@ static void ask_method(const carom_law *method, uint64_t i) {
     static random_system x;
     random_stream r = random_at(265, i);
     random_many(&x, &r, 1 + (int)(i % CONTACTS), (system_kind)(i % SYSTEM_KINDS), true);
-    carom_many_params p = carom_default_many_params(x.contact);
-    carom_many_outcome out;
+    carom_system_params p = carom_system_params_default(x.contact);
+    carom_system_result out;
     p.single = &carom_law_routh;
     for (int k = 1; method->system->needs & CAROM_NEEDS_STRIKING && k < x.s.nc; k++) x.v[2 * k] = fabs(x.v[2 * k]);
     p.max_strikes = 1000;
-    const size_t bytes = carom_impact_memory(method, &x.s, &p);
+    const size_t bytes = carom_system_memory_size(method, &x.s, &p);
     void *memory = bytes ? malloc(bytes) : NULL;
-    if (memory) carom_impact(method, &x.s, &p, memory, bytes, &out);
+    if (memory) carom_system_solve(method, &x.s, &p, memory, bytes, &out);
     asked++;
     answered += memory != NULL;
     free(memory);
@@ -57,7 +57,7 @@ static void *run(void *given) {
     for (uint64_t i = 0; i < PROBLEMS; i++) {
         for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
             for (int dim = 2; dim <= 3; dim++)
-                if (carom_law_at(NULL, k, CAROM_ONE_CONTACT)->solves & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))
+                if (carom_law_at(NULL, k, CAROM_ONE_CONTACT)->solves & (dim == 2 ? CAROM_2D : CAROM_3D))
                     ask_law(carom_law_at(NULL, k, CAROM_ONE_CONTACT), dim, i);
         for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++) ask_method(carom_law_at(NULL, k, CAROM_SYSTEMS), i);
     }

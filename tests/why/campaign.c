@@ -46,7 +46,7 @@ static int energy(long problems) {
         const carom_contact c = contact_at(&r);
         const carom_params p = params_at(&r);
         carom_energy_form form;
-        if (carom_energy_form_of(&c, &p, &form) != CAROM_OK || form.outcome.mode > CAROM_MODE_R_REVERSED) continue;
+        if (carom_energy_form_compute(&c, &p, &form) != CAROM_OK || form.outcome.mode > CAROM_MODE_R_REVERSED) continue;
         answered++;
         modes[form.outcome.mode]++;
         gains += form.twice_dE > 1e-12 * size_of(&c, form.outcome.P);
@@ -66,7 +66,7 @@ static bool gap_by_path(const carom_contact *c, const carom_params *params, doub
     carom_path_point points[16];
     carom_path path = {points, 16, 0};
     carom_params p = *params;
-    carom_outcome out;
+    carom_result out;
     double P1 = (double)NAN, Pc = (double)NAN;
     p.restitution = CAROM_POISSON;
     if (carom_trace(&carom_law_routh, c, &p, &path, &out) != CAROM_OK) return false;
@@ -96,8 +96,8 @@ static int restitutions(long problems) {
         if (kind == 0) c.W[0][1] = c.W[1][0] = 0.0;
         if (kind == 1) p.mu = 0.0;
         if (kind == 2) p.e = 0.0;
-        carom_restitutions found;
-        if (carom_restitutions_of(&c, &p, &found) != CAROM_OK) continue;
+        carom_restitution_comparison found;
+        if (carom_restitution_compare(&c, &p, &found) != CAROM_OK) continue;
         answered++;
         agree += found.because != 0;
         const double gap = found.poisson.v[0] - found.newton.v[0], speed = fabs(c.v[0]) + fabs(c.v[1]);
@@ -146,7 +146,7 @@ static int forces(long problems) {
         c.v[0] = 0.0;
         c.v[1] = rests ? 0.0 : random_between(&r, -1.0, 1.0);
         carom_contact_forces f;
-        if (carom_forces_of(&c, b, &p, &f) != CAROM_OK) continue;
+        if (carom_forces_compute(&c, b, &p, &f) != CAROM_OK) continue;
         answered++;
         cases[f.which]++;
         impacts += f.impulse[0] > 0.0;

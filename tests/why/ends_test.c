@@ -49,57 +49,58 @@ static void no_answer(void **state) {
     stiff.W[0][0] = stiff.W[0][1] = stiff.W[1][0] = 0.0;
     parts.v[0] = 1.0, still.v[1] = 0.0;
     carom_energy_form form;
-    carom_restitutions both;
-    carom_impact_class class;
-    carom_e_max most;
-    assert_int_equal(carom_energy_form_of(&nothing, &p, &form), CAROM_BAD_DIM);
-    assert_int_equal(carom_energy_form_of(&parts, &p, &form), CAROM_NOT_APPLICABLE);
-    assert_int_equal(carom_energy_form_of(&rod, &endless, &form), CAROM_NOT_APPLICABLE);
-    assert_int_equal(carom_restitutions_of(&nothing, &p, &both), CAROM_BAD_DIM);
-    assert_int_equal(carom_restitutions_of(&stiff, &p, &both), CAROM_NO_SOLUTION);
-    assert_int_equal(carom_impact_class_of(&nothing, 0.5, &class), CAROM_BAD_DIM);
-    assert_int_equal(carom_impact_class_of(&rod, (double)NAN, &class), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(carom_e_max_of(&carom_law_whittaker, &nothing, &p, &most), CAROM_BAD_DIM);
-    assert_int_equal(carom_e_max_of(&carom_law_whittaker, &parts, &p, &most), CAROM_NOT_APPLICABLE);
+    carom_restitution_comparison both;
+    carom_contact_class class;
+    carom_max_restitution most;
+    assert_int_equal(carom_energy_form_compute(&nothing, &p, &form), CAROM_BAD_DIM);
+    assert_int_equal(carom_energy_form_compute(&parts, &p, &form), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_energy_form_compute(&rod, &endless, &form), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_restitution_compare(&nothing, &p, &both), CAROM_BAD_DIM);
+    assert_int_equal(carom_restitution_compare(&stiff, &p, &both), CAROM_NO_SOLUTION);
+    assert_int_equal(carom_contact_classify(&nothing, 0.5, &class), CAROM_BAD_DIM);
+    assert_int_equal(carom_contact_classify(&rod, (double)NAN, &class), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_restitution_max(&carom_law_whittaker, &nothing, &p, &most), CAROM_BAD_DIM);
+    assert_int_equal(carom_restitution_max(&carom_law_whittaker, &parts, &p, &most), CAROM_NOT_APPLICABLE);
     // Endless friction has no formula, but the same end: sticking, as with much friction.
-    carom_e_max much;
+    carom_max_restitution much;
     const carom_params large = with(0.0, 50.0), no_end = with(0.0, HUGE_VAL);
-    assert_int_equal(carom_e_max_of(&carom_law_whittaker, &still, &no_end, &most), CAROM_OK);
-    assert_int_equal(carom_e_max_of(&carom_law_whittaker, &still, &large, &much), CAROM_OK);
+    assert_int_equal(carom_restitution_max(&carom_law_whittaker, &still, &no_end, &most), CAROM_OK);
+    assert_int_equal(carom_restitution_max(&carom_law_whittaker, &still, &large, &much), CAROM_OK);
     assert_false(most.exact);
     assert_near(most.e, much.e, 1e-9);
     // W symmetric but for rounding.
     carom_contact rounded = rod;
     rounded.W[1][0] += 1e-14;
-    assert_int_equal(carom_e_max_of(&carom_law_whittaker, &rounded, &p, &most), CAROM_OK);
+    assert_int_equal(carom_restitution_max(&carom_law_whittaker, &rounded, &p, &most), CAROM_OK);
     assert_near(most.e, 0.8, 1e-12);
 }
 
 static void meanings(void **state) {
     (void)state;
     const carom_params p = with(0.5, 0.7), negative = with(-0.5, 0.7);
-    carom_meaning routh, engine, none = {.name = "none"};
-    carom_coefficients found;
-    carom_untranslated why;
-    carom_outcome out;
+    carom_convention routh, engine, none = {.name = "none"};
+    carom_conversion found;
+    carom_convert_reason why;
+    carom_result out;
     carom_params q;
-    assert_int_equal(carom_meaning_find(NULL, "poisson", &routh), CAROM_OK);
-    assert_int_equal(carom_meaning_find(NULL, carom_engine_at(0)->name, &engine), CAROM_OK);
-    assert_int_equal(carom_meaning_find(NULL, NULL, &routh), CAROM_NULL_POINTER);
-    assert_int_equal(carom_meaning_find(NULL, "poisson", NULL), CAROM_NULL_POINTER);
-    assert_false(carom_meaning_at(NULL, -1, &engine));
-    assert_false(carom_meaning_at(NULL, 10000, &engine));
-    assert_int_equal(carom_reword(&rod, &negative, &routh, &routh, &out, &found, &why), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_convention_find(NULL, "poisson", &routh), CAROM_OK);
+    assert_int_equal(carom_convention_find(NULL, carom_engine_at(0)->name, &engine), CAROM_OK);
+    assert_int_equal(carom_convention_find(NULL, NULL, &routh), CAROM_NULL_POINTER);
+    assert_int_equal(carom_convention_find(NULL, "poisson", NULL), CAROM_NULL_POINTER);
+    assert_false(carom_convention_at(NULL, -1, &engine));
+    assert_false(carom_convention_at(NULL, 10000, &engine));
+    assert_int_equal(carom_coefficients_convert(&rod, &negative, &routh, &routh, &out, &found, &why),
+                     CAROM_COEFFICIENT_RANGE);
     // What no law stands for is not asked.
-    assert_int_equal(carom_reword(&rod, &p, &none, &routh, &out, &found, &why), CAROM_NOT_APPLICABLE);
-    assert_int_equal(carom_reword(&rod, &p, &routh, &none, &out, &found, &why), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_coefficients_convert(&rod, &p, &none, &routh, &out, &found, &why), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_coefficients_convert(&rod, &p, &routh, &none, &out, &found, &why), CAROM_NOT_APPLICABLE);
     q = p;
-    assert_int_equal(carom_meaning_apply(&none, 2, &q), CAROM_NOT_APPLICABLE);
-    assert_int_equal(carom_meaning_apply(&routh, 4, &q), CAROM_BAD_DIM);
+    assert_int_equal(carom_convention_apply(&none, 2, &q), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_convention_apply(&routh, 4, &q), CAROM_BAD_DIM);
     // In space the coefficients of routh are looked for, not read off its path.
     const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 6, 8}};
     const carom_params slides = with(0.5, 0.1);
-    assert_int_equal(carom_reword(&ball, &slides, &routh, &routh, &out, &found, &why), CAROM_OK);
+    assert_int_equal(carom_coefficients_convert(&ball, &slides, &routh, &routh, &out, &found, &why), CAROM_OK);
     assert_near(found.e, 0.5, 1e-12);
     assert_near(found.mu, 0.1, 1e-12);
 }
@@ -112,15 +113,15 @@ static void forces(void **state) {
     still.v[0] = still.v[1] = 0.0;
     const carom_params endless = with(0.0, HUGE_VAL), p = with(0.0, 0.4);
     // Endless friction holds: one force, W F = -b.
-    assert_int_equal(carom_forces_of(&still, falls, &endless, &x), CAROM_OK);
+    assert_int_equal(carom_forces_compute(&still, falls, &endless, &x), CAROM_OK);
     assert_int_equal(x.count, 1);
     assert_int_equal(x.at[0].mode, CAROM_FORCE_STICKS);
     for (int i = 0; i < 2; i++) assert_near(rod.W[i][0] * x.at[0].F[0] + rod.W[i][1] * x.at[0].F[1], -falls[i], 1e-14);
     still.v[1] = 1.0;
-    assert_int_equal(carom_forces_of(&still, falls, &endless, &x), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(carom_forces_of(&nothing, falls, &p, &x), CAROM_BAD_DIM);
+    assert_int_equal(carom_forces_compute(&still, falls, &endless, &x), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_forces_compute(&nothing, falls, &p, &x), CAROM_BAD_DIM);
     still.v[1] = 0.0;
-    assert_int_equal(carom_forces_of(&still, rests, &p, &x), CAROM_OK);
+    assert_int_equal(carom_forces_compute(&still, rests, &p, &x), CAROM_OK);
 }
 
 static bool has_force(const carom_contact_forces *x, carom_force_mode mode, const double F[3]) {
@@ -148,8 +149,8 @@ static void forces_in_space(void **state) {
         const carom_contact space = {.dim = 3, .W = {{a, cosine * w, sine * w}, {cosine * w, X, Z}, {sine * w, Z, Y}}};
         const carom_params p = with(0.0, 0.1 + 0.05 * (k % 17));
         carom_contact_forces flat, full;
-        assert_int_equal(carom_forces_of(&plane, b, &p, &flat), CAROM_OK);
-        assert_int_equal(carom_forces_of(&space, b3, &p, &full), CAROM_OK);
+        assert_int_equal(carom_forces_compute(&plane, b, &p, &flat), CAROM_OK);
+        assert_int_equal(carom_forces_compute(&space, b3, &p, &full), CAROM_OK);
         for (int i = 0; i < flat.count; i++) {
             const double *F = flat.at[i].F, turned[3] = {F[0], cosine * F[1], sine * F[1]};
             assert_true(has_force(&full, flat.at[i].mode, turned));
@@ -165,17 +166,17 @@ static void no_real_root(void **state) {
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.5}, {0.5, 1.0}}, .v = {-1.0, -0.5}};
     const carom_params p = with(0.5, 0.3);
     const double P[3] = {1.0, 0.5, 0.0};
-    carom_coefficients found;
-    carom_untranslated why;
-    assert_int_equal(carom_coefficients_for(&carom_law_whittaker, &c, &p, P, &found, &why), CAROM_NOT_APPLICABLE);
+    carom_conversion found;
+    carom_convert_reason why;
+    assert_int_equal(carom_coefficients_find(&carom_law_whittaker, &c, &p, P, &found, &why), CAROM_NOT_APPLICABLE);
     assert_int_equal(why, CAROM_UNTRANSLATED_UNLIKE);
-    assert_int_equal(carom_coefficients_for(&carom_law_routh, &c, &p, P, &found, &why), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_coefficients_find(&carom_law_routh, &c, &p, P, &found, &why), CAROM_NOT_APPLICABLE);
     // Slip that lifts nothing, a_n = b_n > 0 whatever the force: they part.
     const carom_contact slips = {.dim = 2, .W = {{1.0, 1.0}, {1.0, 2.0}}, .v = {0.0, 1.0}};
     const double parts[3] = {1.0, 0.0, 0.0};
     const carom_params one = with(0.5, 1.0);
     carom_contact_forces x;
-    assert_int_equal(carom_forces_of(&slips, parts, &one, &x), CAROM_OK);
+    assert_int_equal(carom_forces_compute(&slips, parts, &one, &x), CAROM_OK);
     assert_int_equal(x.which, CAROM_FORCE_SEPARATION);
     assert_true(x.p == 0.0);
 }

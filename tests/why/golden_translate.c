@@ -78,10 +78,10 @@ static void restitution(const asked *a) {
         p.restitution = stop_of(given);
         p.e = json_number_value(e);
     }
-    carom_untranslated why = CAROM_UNTRANSLATED_UNLIKE;
+    carom_convert_reason why = CAROM_UNTRANSLATED_UNLIKE;
     for (int k = 0; k < 3; k++) {
         double got;
-        const carom_status status = carom_restitution_as(&c, &p, stop_of(names[k]), &got, &why);
+        const carom_status status = carom_restitution_convert(&c, &p, stop_of(names[k]), &got, &why);
         if (status != (why == CAROM_TRANSLATED ? CAROM_OK : CAROM_NOT_APPLICABLE)) golden_differ(a->result, "status");
         number(a, names[k], got);
     }
@@ -90,11 +90,11 @@ static void restitution(const asked *a) {
     // The impulse of the law itself, by each of the three.
     for (int k = 0; k < 3; k++) {
         carom_params as = p;
-        carom_outcome out;
+        carom_result out;
         double P[2];
         as.restitution = stop_of(names[k]);
         as.allow = CAROM_PARAM_BIT(e);
-        carom_restitution_as(&c, &p, as.restitution, &as.e, NULL);
+        carom_restitution_convert(&c, &p, as.restitution, &as.e, NULL);
         carom_collide(&carom_law_routh, &c, &as, &out);
         golden_reals(json_object_get(a->expect, "P"), P, 2);
         for (int i = 0; i < 2; i++) near(a, "P", out.P[i], P[i]);
@@ -106,8 +106,8 @@ static void e_max(const asked *a) {
     const carom_law *law = carom_law_find(NULL, golden_text(a->golden, "law"), CAROM_ONE_CONTACT);
     const carom_contact c = contact_of(a->golden);
     const carom_params p = params_of(law, a->golden);
-    carom_e_max found;
-    carom_e_max_of(law, &c, &p, &found);
+    carom_max_restitution found;
+    carom_restitution_max(law, &c, &p, &found);
     number(a, "e_max", found.e);
     words(a, "mode", found.why == CAROM_UNTRANSLATED_GAINS ? "gains at e = 0" : carom_mode_name(found.mode));
     if (law->code->e_max && !found.exact) golden_differ(a->result, "no formula");
@@ -116,9 +116,9 @@ static void e_max(const asked *a) {
 #ifdef CAROM_WITH_COMPLIANT
 static void mujoco(const asked *a) {
     const json_t *given = json_object_get(a->golden, "given");
-    carom_mujoco m;
+    carom_mujoco_contact m;
     double pair[2];
-    carom_mujoco_of(golden_real(given, "e"), golden_real(given, "omega"), &m);
+    carom_mujoco_from_restitution(golden_real(given, "e"), golden_real(given, "omega"), &m);
     number(a, "dampratio", m.dampratio);
     number(a, "timeconst", m.timeconst);
     number(a, "duration", m.duration);

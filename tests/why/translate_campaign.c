@@ -42,9 +42,9 @@ static double slope(const carom_contact *c, carom_params p, carom_restitution to
     double low, high;
     const double e = p.e, step = 1e-7 * fmax(1.0, e);
     p.e = e > step ? e - step : 0.0;
-    if (carom_restitution_as(c, &p, to, &low, NULL) != CAROM_OK) return 1.0;
+    if (carom_restitution_convert(c, &p, to, &low, NULL) != CAROM_OK) return 1.0;
     p.e = e + step;
-    if (carom_restitution_as(c, &p, to, &high, NULL) != CAROM_OK) return 1.0;
+    if (carom_restitution_convert(c, &p, to, &high, NULL) != CAROM_OK) return 1.0;
     return fmax(1.0, (high - low) / step);
 }
 
@@ -57,13 +57,13 @@ static int there_and_back(long problems) {
         const carom_params p = params_at(&r);
         const carom_restitution to = (carom_restitution)random_below(&r, CAROM_STOP_COUNT);
         carom_params as = p;
-        carom_untranslated why;
-        carom_outcome one, other;
+        carom_convert_reason why;
+        carom_result one, other;
         double back;
         asked++;
         as.restitution = to;
-        if (carom_restitution_as(&c, &p, to, &as.e, &why) != CAROM_OK) continue;
-        if (carom_restitution_as(&c, &as, p.restitution, &back, &why) != CAROM_OK) continue;
+        if (carom_restitution_convert(&c, &p, to, &as.e, &why) != CAROM_OK) continue;
+        if (carom_restitution_convert(&c, &as, p.restitution, &back, &why) != CAROM_OK) continue;
         carom_worsen(&worst, apart(back, p.e) / slope(&c, as, p.restitution));
         differ += apart(as.e, p.e) > 1e-3;
         if (carom_collide(&carom_law_routh, &c, &p, &one) != CAROM_OK) continue;
@@ -82,7 +82,7 @@ static int there_and_back(long problems) {
 
 // The share of energy that an impact with this e takes, beside the sizes of its terms; NaN without an answer.
 static double gain(const carom_law *law, const carom_contact *c, carom_params p, double e) {
-    carom_outcome out;
+    carom_result out;
     double size = 0.0;
     p.allow = CAROM_PARAM_BIT(e);
     p.e = e;
@@ -102,9 +102,9 @@ static int largest(const carom_law *law, int dim, long problems, bool dense) {
         random_stream r = random_at(1902, (uint64_t)k);
         const carom_contact c = contact_at(&r, dim);
         const carom_params p = random_params(&r, dim);
-        carom_e_max found;
+        carom_max_restitution found;
         asked++;
-        if (carom_e_max_of(law, &c, &p, &found) != CAROM_OK) continue;
+        if (carom_restitution_max(law, &c, &p, &found) != CAROM_OK) continue;
         answered++;
         exact += found.exact;
         above_one += found.e > 1.0;
@@ -130,8 +130,8 @@ static int up_to_one(const carom_law *law, long problems) {
         random_stream r = random_at(1903, (uint64_t)k);
         const carom_contact c = contact_at(&r, 2);
         const carom_params p = random_params(&r, 2);
-        carom_e_max found;
-        other += carom_e_max_of(law, &c, &p, &found) != CAROM_OK || found.e != 1.0 || !found.exact;
+        carom_max_restitution found;
+        other += carom_restitution_max(law, &c, &p, &found) != CAROM_OK || found.e != 1.0 || !found.exact;
         for (int i = 0; i <= 20; i++) gains += !(gain(law, &c, p, i / 20.0) <= 1e-12);
     }
     printf("%s: %ld of %ld are not 1, %ld gain at some e up to 1\n", law->name, other, problems, gains);

@@ -22,7 +22,7 @@ static carom_params given(carom_restitution restitution, double e, double mu) {
 
 static double as(const carom_contact *c, const carom_params *p, carom_restitution to) {
     double e;
-    assert_int_equal(carom_restitution_as(c, p, to, &e, NULL), CAROM_OK);
+    assert_int_equal(carom_restitution_convert(c, p, to, &e, NULL), CAROM_OK);
     return e;
 }
 
@@ -36,10 +36,10 @@ static void test_rod(void **state) {
     assert_true(as(&rod, &p, CAROM_POISSON) == 0.75);
 }
 
-static carom_untranslated reason(const carom_contact *c, const carom_params *p) {
-    carom_untranslated why = CAROM_TRANSLATED;
+static carom_convert_reason reason(const carom_contact *c, const carom_params *p) {
+    carom_convert_reason why = CAROM_TRANSLATED;
     double e = 0.0;
-    assert_int_equal(carom_restitution_as(c, p, CAROM_NEWTON, &e, &why), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_restitution_convert(c, p, CAROM_NEWTON, &e, &why), CAROM_NOT_APPLICABLE);
     assert_true(isnan(e));
     return why;
 }
@@ -83,11 +83,11 @@ static void test_ends(void **state) {
                 const carom_restitution from = (carom_restitution)(k % CAROM_STOP_COUNT),
                                         to = (carom_restitution)(k / 3 % CAROM_STOP_COUNT);
                 carom_params p = given(from, 0.5 * (k % 3), frictions[m / 2]), q;
-                carom_untranslated why;
-                carom_outcome one, other;
+                carom_convert_reason why;
+                carom_result one, other;
                 double e;
                 p.mu_static = p.mu + statics[m % 2];
-                const carom_status status = carom_restitution_as(&c, &p, to, &e, &why);
+                const carom_status status = carom_restitution_convert(&c, &p, to, &e, &why);
                 if (status != CAROM_OK) {
                     if (status == CAROM_NOT_APPLICABLE) untold[why]++;
                     assert_true(isnan(e));
@@ -108,22 +108,22 @@ static void test_ends(void **state) {
     const carom_params p = given(CAROM_POISSON, 0.75, 0.7);
     assert_near(as(&c, &p, CAROM_NEWTON), 0.48, 1e-13);
     double e;
-    assert_int_equal(carom_restitution_as(&rod, &p, (carom_restitution)99, &e, NULL), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_restitution_convert(&rod, &p, (carom_restitution)99, &e, NULL), CAROM_COEFFICIENT_RANGE);
     const carom_contact space = {.dim = 3, .W = {{2, 0, 0}, {0, 2, 0}, {0, 0, 2}}, .v = {-1.0, 0.5, 0.0}};
-    assert_int_equal(carom_restitution_as(&space, &p, CAROM_NEWTON, &e, NULL), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_restitution_convert(&space, &p, CAROM_NEWTON, &e, NULL), CAROM_NOT_APPLICABLE);
 }
 
 // Each law's own impulse leads back to its own coefficients, or to others that give the same.
 static void test_each_law_back(void **state) {
     (void)state;
     const carom_params p = given(CAROM_ENERGETIC, 0.6, 0.3);
-    carom_meaning m;
+    carom_convention m;
     int laws = 0;
-    for (int i = 0; carom_meaning_at(NULL, i, &m); i++) {
-        carom_coefficients found;
-        carom_outcome out;
-        if (!m.law || !(m.law->solves & CAROM_PLANE) || strncmp(m.name, "chatterjee", 10) == 0) continue;
-        const carom_status status = carom_reword(&rod, &p, &m, &m, &out, &found, NULL);
+    for (int i = 0; carom_convention_at(NULL, i, &m); i++) {
+        carom_conversion found;
+        carom_result out;
+        if (!m.law || !(m.law->solves & CAROM_2D) || strncmp(m.name, "chatterjee", 10) == 0) continue;
+        const carom_status status = carom_coefficients_convert(&rod, &p, &m, &m, &out, &found, NULL);
         if (status == CAROM_NOT_APPLICABLE && strcmp(m.name, "walton") == 0) continue;   // a sphere's law
         if (status == CAROM_NOT_APPLICABLE && strcmp(m.name, "bilinear") == 0) continue; // needs W_nt = 0
         if (status != CAROM_OK) fail_msg("%s: %s", m.name, carom_status_name(status));
@@ -136,19 +136,20 @@ static void test_each_law_back(void **state) {
 // A slip that whittaker ends on the cone is routh's with another e, the same mu; what sticks is nobody's slip.
 static void test_between_laws(void **state) {
     (void)state;
-    carom_meaning whittaker, poisson, frictionless;
-    carom_coefficients found;
-    carom_untranslated why;
-    carom_outcome out;
+    carom_convention whittaker, poisson, frictionless;
+    carom_conversion found;
+    carom_convert_reason why;
+    carom_result out;
     const carom_params p = given(CAROM_POISSON, 0.5, 0.1);
-    assert_int_equal(carom_meaning_find(NULL, "whittaker", &whittaker), CAROM_OK);
-    assert_int_equal(carom_meaning_find(NULL, "poisson", &poisson), CAROM_OK);
-    assert_int_equal(carom_meaning_find(NULL, "frictionless", &frictionless), CAROM_OK);
-    assert_int_equal(carom_meaning_find(NULL, "bouncy", &poisson), CAROM_UNKNOWN_LAW);
+    assert_int_equal(carom_convention_find(NULL, "whittaker", &whittaker), CAROM_OK);
+    assert_int_equal(carom_convention_find(NULL, "poisson", &poisson), CAROM_OK);
+    assert_int_equal(carom_convention_find(NULL, "frictionless", &frictionless), CAROM_OK);
+    assert_int_equal(carom_convention_find(NULL, "bouncy", &poisson), CAROM_UNKNOWN_LAW);
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 3.0}};
-    assert_int_equal(carom_reword(&c, &p, &whittaker, &poisson, &out, &found, &why), CAROM_OK);
+    assert_int_equal(carom_coefficients_convert(&c, &p, &whittaker, &poisson, &out, &found, &why), CAROM_OK);
     assert_true(fabs(found.e - 0.5) < 1e-14 && fabs(found.mu - 0.1) < 1e-14);
-    assert_int_equal(carom_reword(&c, &p, &whittaker, &frictionless, &out, &found, &why), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_coefficients_convert(&c, &p, &whittaker, &frictionless, &out, &found, &why),
+                     CAROM_NOT_APPLICABLE);
     assert_int_equal(why, CAROM_UNTRANSLATED_UNLIKE);
     assert_true(isnan(found.e));
 }
@@ -157,41 +158,41 @@ static void test_between_laws(void **state) {
 static void test_coefficients(void **state) {
     (void)state;
     carom_params p = given(CAROM_POISSON, 0.5, 0.7);
-    carom_coefficients found;
-    carom_untranslated why;
+    carom_conversion found;
+    carom_convert_reason why;
     carom_contact c = rod;
     const double bad[3] = {0.5, (double)NAN, 0.0};
-    assert_int_equal(carom_coefficients_for(&carom_law_routh, &rod, &p, bad, &found, &why), CAROM_NOT_FINITE);
-    assert_int_equal(carom_coefficients_for(NULL, &rod, &p, bad, &found, &why), CAROM_NULL_POINTER);
-    assert_int_equal(carom_coefficients_for(&carom_law_routh, NULL, &p, bad, &found, &why), CAROM_NULL_POINTER);
-    assert_int_equal(carom_coefficients_for(&carom_law_routh, &rod, NULL, bad, &found, &why), CAROM_NULL_POINTER);
-    assert_int_equal(carom_coefficients_for(&carom_law_routh, &rod, &p, NULL, &found, &why), CAROM_NULL_POINTER);
-    assert_int_equal(carom_coefficients_for(&carom_law_routh, &rod, &p, bad, NULL, &why), CAROM_NULL_POINTER);
+    assert_int_equal(carom_coefficients_find(&carom_law_routh, &rod, &p, bad, &found, &why), CAROM_NOT_FINITE);
+    assert_int_equal(carom_coefficients_find(NULL, &rod, &p, bad, &found, &why), CAROM_NULL_POINTER);
+    assert_int_equal(carom_coefficients_find(&carom_law_routh, NULL, &p, bad, &found, &why), CAROM_NULL_POINTER);
+    assert_int_equal(carom_coefficients_find(&carom_law_routh, &rod, NULL, bad, &found, &why), CAROM_NULL_POINTER);
+    assert_int_equal(carom_coefficients_find(&carom_law_routh, &rod, &p, NULL, &found, &why), CAROM_NULL_POINTER);
+    assert_int_equal(carom_coefficients_find(&carom_law_routh, &rod, &p, bad, NULL, &why), CAROM_NULL_POINTER);
     const double P[3] = {0.4 * (1.0 - 1e-13), -0.1, 0.0};
     c.v[0] = 0.1;
-    assert_int_equal(carom_coefficients_for(&carom_law_routh, &c, &p, P, &found, NULL), CAROM_NOT_APPLICABLE);
-    assert_int_equal(carom_coefficients_for(&carom_law_routh, &c, &p, P, &found, &why), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_coefficients_find(&carom_law_routh, &c, &p, P, &found, NULL), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_coefficients_find(&carom_law_routh, &c, &p, P, &found, &why), CAROM_NOT_APPLICABLE);
     assert_int_equal(why, CAROM_UNTRANSLATED_NO_APPROACH);
     c.dim = 7;
-    assert_int_equal(carom_coefficients_for(&carom_law_routh, &c, &p, P, &found, &why), CAROM_BAD_DIM);
+    assert_int_equal(carom_coefficients_find(&carom_law_routh, &c, &p, P, &found, &why), CAROM_BAD_DIM);
     // A block that slides and stops: v_n' = -1e-15 is e = 0.
     const carom_contact block = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1.0, 5.0}};
     const double nearly[3] = {1.0 - 1e-15, -0.25, 0.0};
-    assert_int_equal(carom_coefficients_for(&carom_law_whittaker, &block, &p, nearly, &found, &why), CAROM_OK);
+    assert_int_equal(carom_coefficients_find(&carom_law_whittaker, &block, &p, nearly, &found, &why), CAROM_OK);
     assert_true(found.e == 0.0);
     assert_near(found.mu, 0.25, 1e-12);
     // An impulse that pulls, and one that routh turns round on the way to in no way.
     const double pulls[3] = {-1.0, 0.5, 0.0}, turned[3] = {1.0, 40.0, 0.0};
-    assert_int_equal(carom_coefficients_for(&carom_law_routh, &rod, &p, pulls, &found, &why), CAROM_NOT_APPLICABLE);
-    assert_int_equal(carom_coefficients_for(&carom_law_routh, &rod, &p, turned, &found, &why), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_coefficients_find(&carom_law_routh, &rod, &p, pulls, &found, &why), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_coefficients_find(&carom_law_routh, &rod, &p, turned, &found, &why), CAROM_NOT_APPLICABLE);
     assert_int_equal(why, CAROM_UNTRANSLATED_UNLIKE);
     // In space routh is told by its answers alone.
     const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 6, 8}};
-    carom_outcome out;
+    carom_result out;
     p.mu = 0.1;
     assert_int_equal(carom_collide(&carom_law_routh, &ball, &p, &out), CAROM_OK);
     p.e = 0.9, p.mu = 0.3;
-    assert_int_equal(carom_coefficients_for(&carom_law_routh, &ball, &p, out.P, &found, &why), CAROM_OK);
+    assert_int_equal(carom_coefficients_find(&carom_law_routh, &ball, &p, out.P, &found, &why), CAROM_OK);
     assert_near(found.e, 0.5, 1e-12);
     assert_near(found.mu, 0.1, 1e-12);
 }
@@ -200,19 +201,19 @@ static void test_coefficients(void **state) {
 static void test_largest(void **state) {
     (void)state;
     const carom_params p = given(CAROM_POISSON, 0.0, 0.7);
-    carom_e_max most;
-    assert_int_equal(carom_e_max_of(&carom_law_whittaker, &rod, &p, &most), CAROM_OK);
+    carom_max_restitution most;
+    assert_int_equal(carom_restitution_max(&carom_law_whittaker, &rod, &p, &most), CAROM_OK);
     assert_true(fabs(most.e - 0.8) < 1e-15 && most.exact && most.allowed == most.e);
     assert_int_equal(most.mode, CAROM_MODE_STICKING);
-    assert_int_equal(carom_e_max_of(&carom_law_smith, &rod, &p, &most), CAROM_OK);
+    assert_int_equal(carom_restitution_max(&carom_law_smith, &rod, &p, &most), CAROM_OK);
     assert_true(fabs(most.e - 1.0) < 1e-9 && most.allowed == most.e && !most.exact);
-    assert_int_equal(carom_e_max_of(&carom_law_ivanov, &rod, &p, &most), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_restitution_max(&carom_law_ivanov, &rod, &p, &most), CAROM_NOT_APPLICABLE);
 }
 
 // A law without friction whose restitution has a hump of this height at e = 2.2, 0.2 wide to both sides: it gains where that
 // exceeds 1. What it does elsewhere loses.
 static double hump;
-static carom_status bumpy(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status bumpy(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const double x = (p->e - 2.2) / 0.2, g = 0.5 + (fabs(x) < 1.0 ? (hump - 0.5) * (1.0 - x * x) : 0.0);
     out->P[0] = -(1.0 + g) * c->v[0] / c->W[0][0];
     out->P[1] = out->P[2] = 0.0;
@@ -222,14 +223,14 @@ static carom_status bumpy(const carom_law *self, const carom_contact *c, const c
 // A gain between e = 2.08 and 2.32 lies between two steps of a quarter, one between 2.191 and 2.209 between two of a 64th.
 static void test_gain_between(void **state) {
     (void)state;
-    const carom_law_code code = {.solve = bumpy};
-    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_PLANE, READS_E, .code = &code};
+    const carom_contact_vtable code = {.solve = bumpy};
+    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, READS_E, .code = &code};
     const carom_params p = given(CAROM_POISSON, 0.0, 0.0);
     const double heights[] = {1.3, 1.001};
     for (int i = 0; i < 2; i++) {
-        carom_e_max most;
+        carom_max_restitution most;
         hump = heights[i];
-        assert_int_equal(carom_e_max_of(&own, &rod, &p, &most), CAROM_OK);
+        assert_int_equal(carom_restitution_max(&own, &rod, &p, &most), CAROM_OK);
         const double e = 2.2 - 0.2 * sqrt(1.0 - 0.5 / (hump - 0.5));
         assert_true(fabs(most.e - e) < 1e-7 && !most.exact); // the verdict's slack over the slope of the hump
     }
@@ -241,9 +242,9 @@ static void test_engines(void **state) {
     const carom_engine *engine;
     int rows = 0;
     for (; (engine = carom_engine_at(rows)); rows++) {
-        carom_meaning m;
+        carom_convention m;
         assert_true(carom_engine_find(engine->name) == engine);
-        assert_int_equal(carom_meaning_find(NULL, engine->name, &m), CAROM_OK);
+        assert_int_equal(carom_convention_find(NULL, engine->name, &m), CAROM_OK);
         assert_true(m.engine == engine);
         if (m.law) assert_string_equal(m.law->name, engine->law);
         assert_true(engine->version[0] && engine->install[0] && engine->give[0] && engine->computes[0] &&
@@ -253,10 +254,10 @@ static void test_engines(void **state) {
     }
     assert_true(rows >= 13);
     assert_true(carom_engine_find("physx")->rest_speed == 2.0 && carom_engine_find("oimo")->rest_speed == 0.5);
-    assert_true(carom_combine_each(CAROM_COMBINE_PRODUCT, 0.25) == 0.5);
-    assert_true(carom_combine_each(CAROM_COMBINE_MEAN, 0.25) == 0.25);
-    assert_true(carom_combine_each(CAROM_COMBINE_CONTACT, 0.25) == 0.25);
-    assert_true(isnan(carom_combine_each(17, 0.25)));
+    assert_true(carom_combine_split(CAROM_COMBINE_PRODUCT, 0.25) == 0.5);
+    assert_true(carom_combine_split(CAROM_COMBINE_MEAN, 0.25) == 0.25);
+    assert_true(carom_combine_split(CAROM_COMBINE_CONTACT, 0.25) == 0.25);
+    assert_true(isnan(carom_combine_split(17, 0.25)));
 }
 
 int main(void) {

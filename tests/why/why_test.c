@@ -23,27 +23,27 @@ static void refuses(void **state) {
     const carom_params p = with(0.5, 0.7), bad = with(0.5, -1.0), endless = with(0.5, HUGE_VAL);
     const double b[3] = {-9.81, 0.0, 0.0}, lost[3] = {(double)NAN, 0.0, 0.0};
     carom_contact space = {.dim = 3, .W = {{1, 0, 0}, {0, 2, 0}, {0, 0, 2}}, .v = {-1, 1, 0}}, part = rod;
-    carom_impact_class k;
-    carom_restitutions r;
+    carom_contact_class k;
+    carom_restitution_comparison r;
     carom_energy_form form;
     carom_contact_forces f;
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     int count;
     part.v[0] = 1.0;
-    assert_int_equal(carom_impact_class_of(NULL, 0.5, &k), CAROM_NULL_POINTER);
-    assert_int_equal(carom_restitutions_of(&rod, NULL, &r), CAROM_NULL_POINTER);
-    assert_int_equal(carom_restitutions_of(&space, &p, &r), CAROM_WRONG_DIM);
-    assert_int_equal(carom_restitutions_of(&rod, &bad, &r), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(carom_energy_form_of(&rod, &p, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_energy_form_of(&space, &p, &form), CAROM_WRONG_DIM);
-    assert_int_equal(carom_energy_form_of(&part, &p, &form), CAROM_NOT_APPLICABLE);
-    assert_int_equal(carom_energy_form_of(&rod, &endless, &form), CAROM_NOT_APPLICABLE);
-    assert_int_equal(carom_forces_of(&rod, NULL, &p, &f), CAROM_NULL_POINTER);
-    assert_int_equal(carom_forces_of(&rod, lost, &p, &f), CAROM_NOT_FINITE);
-    assert_int_equal(carom_forces_of(&rod, b, &bad, &f), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(carom_forces_of(&rod, b, &endless, &f), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(carom_solutions(&carom_law_smith, &rod, &p, NULL, &count), CAROM_NULL_POINTER);
-    assert_int_equal(carom_solutions(&carom_law_smith, &rod, &bad, list, &count), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_contact_classify(NULL, 0.5, &k), CAROM_NULL_POINTER);
+    assert_int_equal(carom_restitution_compare(&rod, NULL, &r), CAROM_NULL_POINTER);
+    assert_int_equal(carom_restitution_compare(&space, &p, &r), CAROM_WRONG_DIM);
+    assert_int_equal(carom_restitution_compare(&rod, &bad, &r), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_energy_form_compute(&rod, &p, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_energy_form_compute(&space, &p, &form), CAROM_WRONG_DIM);
+    assert_int_equal(carom_energy_form_compute(&part, &p, &form), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_energy_form_compute(&rod, &endless, &form), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_forces_compute(&rod, NULL, &p, &f), CAROM_NULL_POINTER);
+    assert_int_equal(carom_forces_compute(&rod, lost, &p, &f), CAROM_NOT_FINITE);
+    assert_int_equal(carom_forces_compute(&rod, b, &bad, &f), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_forces_compute(&rod, b, &endless, &f), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_collide_all(&carom_law_smith, &rod, &p, NULL, &count), CAROM_NULL_POINTER);
+    assert_int_equal(carom_collide_all(&carom_law_smith, &rod, &bad, list, &count), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(count, 0);
     assert_null(carom_enum_name(CAROM_ENUM_AGREEMENT, 0));
     assert_string_equal(carom_enum_name(CAROM_ENUM_AGREEMENT, CAROM_AGREE_PLASTIC), "plastic");
@@ -59,14 +59,14 @@ static void rounding_has_no_direction(void **state) {
                                 .v = {-1.92, 3.1, 0.56}};
     carom_critical k;
     carom_hodograph h;
-    carom_impact_class class;
-    assert_int_equal(carom_critical_of(&ball, 0.5, 0.2, &k), CAROM_OK);
+    carom_contact_class class;
+    assert_int_equal(carom_critical_compute(&ball, 0.5, 0.2, &k), CAROM_OK);
     assert_true(isinf(k.mu_c) && k.mu_hold == 0.0);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) assert_true(k.direction[i][j] == 0.0 || k.direction[i][j] == 1.0);
-    assert_int_equal(carom_hodograph_find(&ball, 0.2, 0.2, &h), CAROM_OK);
+    assert_int_equal(carom_hodograph_compute(&ball, 0.2, 0.2, &h), CAROM_OK);
     assert_true(h.everywhere && h.count == 0 && h.mu_critical == 0.0);
-    assert_int_equal(carom_impact_class_of(&ball, 0.5, &class), CAROM_OK);
+    assert_int_equal(carom_contact_classify(&ball, 0.5, &class), CAROM_OK);
     assert_true(class.central && !class.direct && isinf(class.mu_jam));
 }
 
@@ -75,9 +75,9 @@ static void a_small_coupling_is_one(void **state) {
     (void)state;
     carom_contact c = {.dim = 2, .W = {{1.0, 1e-9}, {1e-9, 1.0}}, .v = {-1.0, 1.0}};
     carom_critical k;
-    carom_impact_class class;
-    carom_critical_of(&c, 0.5, 0.2, &k);
-    carom_impact_class_of(&c, 0.5, &class);
+    carom_contact_class class;
+    carom_critical_compute(&c, 0.5, 0.2, &k);
+    carom_contact_classify(&c, 0.5, &class);
     assert_near(k.mu_c, 1e9, 1.0);
     assert_true(!class.central);
 }
@@ -88,15 +88,15 @@ static void f_star_is_where_the_slip_stops(void **state) {
     carom_path_point points[16];
     carom_path path = {points, 16, 0};
     carom_params p = with(0.5, 0.7);
-    carom_outcome out;
+    carom_result out;
     carom_critical k;
-    carom_critical_of(&rod, p.e, p.mu, &k);
+    carom_critical_compute(&rod, p.e, p.mu, &k);
     carom_trace(&carom_law_routh, &rod, &p, &path, &out);
     assert_int_equal(points[1].event, CAROM_EVENT_SLIP_STICKS);
     assert_near(k.F_star, points[1].P[0], 1e-15);
     carom_contact grows = rod;
     grows.v[1] = -0.6;
-    carom_critical_of(&grows, p.e, 0.2, &k);
+    carom_critical_compute(&grows, p.e, 0.2, &k);
     assert_true(isinf(k.F_star));
 }
 
@@ -106,12 +106,12 @@ static void borders_of_the_four_cases(void **state) {
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {0.0, -0.2}};
     const carom_params p = with(0.5, 0.5), balance = with(0.5, 5.0 / 3.0);
     carom_contact_forces f;
-    assert_int_equal(carom_forces_of(&c, (double[3]){0.0, 0.0}, &p, &f), CAROM_OK);
+    assert_int_equal(carom_forces_compute(&c, (double[3]){0.0, 0.0}, &p, &f), CAROM_OK);
     assert_int_equal(f.which, CAROM_FORCE_CONTACT);
-    assert_int_equal(carom_forces_of(&c, (double[3]){-1.0, 0.0}, &balance, &f), CAROM_OK);
+    assert_int_equal(carom_forces_compute(&c, (double[3]){-1.0, 0.0}, &balance, &f), CAROM_OK);
     assert_true(f.p == 0.0);
     assert_int_equal(f.which, CAROM_FORCE_INCONSISTENT);
-    assert_int_equal(carom_forces_of(&c, (double[3]){0.0, 0.0}, &balance, &f), CAROM_OK);
+    assert_int_equal(carom_forces_compute(&c, (double[3]){0.0, 0.0}, &balance, &f), CAROM_OK);
     assert_int_equal(f.which, CAROM_FORCE_INDETERMINATE);
 }
 
@@ -124,8 +124,8 @@ static void space_holds_the_plane(void **state) {
     for (int i = 0; i < 3; i++) {
         const carom_params p = with(0.5, 0.3 + 0.8 * i);
         carom_contact_forces f2, f3;
-        assert_int_equal(carom_forces_of(&c2, (double[3]){-9.81, 0.3}, &p, &f2), CAROM_OK);
-        assert_int_equal(carom_forces_of(&c3, (double[3]){-9.81, 0.3, 0.0}, &p, &f3), CAROM_OK);
+        assert_int_equal(carom_forces_compute(&c2, (double[3]){-9.81, 0.3}, &p, &f2), CAROM_OK);
+        assert_int_equal(carom_forces_compute(&c3, (double[3]){-9.81, 0.3, 0.0}, &p, &f3), CAROM_OK);
         assert_int_equal(f2.count, f3.count);
         assert_near(f2.at[0].F[0], f3.at[0].F[0], 1e-13);
         assert_near(f2.at[0].F[1], f3.at[0].F[1], 1e-13);
@@ -174,13 +174,13 @@ static void smith_answers_before_the_fold(void **state) {
     (void)state;
     const carom_contact c = {.dim = 3, .W = {{10, 2, 8}, {2, 4, -1}, {8, -1, 9}}, .v = {-0.0625, 1, 0}};
     const carom_params p = with(0.6, 2.515);
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     int count;
-    assert_int_equal(carom_solutions(&carom_law_smith, &c, &p, list, &count), CAROM_OK);
+    assert_int_equal(carom_collide_all(&carom_law_smith, &c, &p, list, &count), CAROM_OK);
     assert_int_equal(count, 3);
     assert_true(list[0].given && list[0].kept);
     assert_near(list[0].outcome.P[0], 0.0658310930857, 1e-12);
-    assert_true(list[2].outcome.broken == CAROM_BROKEN_SEVERAL);
+    assert_true(list[2].outcome.broken == CAROM_VIOLATION_NOT_UNIQUE);
     for (int i = 0; i < 3; i++) assert_int_equal(list[i].index, i == 1 ? -1 : 1);
 }
 

@@ -56,7 +56,7 @@ static void dense(void) {
         carom_forward(n, MOST, A, x);
         carom_backward(n, MOST, A, x);
         carom_least_share(n, MOST, A, scratch, &share);
-        carom_inverse(n, MOST, A, scratch);
+        carom_matrix_inverse(n, MOST, A, scratch);
         for (int most = 1; most <= n; most++) carom_pivoted_cholesky(n, A, most, any_double, scratch, x);
     }
     double Y[2 * MOST], T[4], norm[2], along[2];
@@ -106,18 +106,18 @@ static void polynomials(void) {
 static void tables(void) {
     double values[3], combined;
     any_doubles(values, 3);
-    carom_params p = carom_default_params();
+    carom_params p = carom_params_default();
     carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)any_int);
     carom_combine((carom_combine_rule)any_int, any_double, any_double, &combined);
     carom_status_name((carom_status)any_int);
     carom_status_message((carom_status)any_int);
     carom_status_classify((carom_status)any_int);
-    const carom_param_info *info = carom_param_at(any_int);
+    const carom_coefficient *info = carom_param_at(any_int);
     if (info) carom_choice_at(info, any_int);
     carom_param_set(&p, (carom_param)any_int, values, (size_t)any_of(0, 3));
     carom_param_get(&p, (carom_param)any_int, values);
     const carom_speed_form *form = carom_speed_form_at(any_int);
-    if (form) carom_speed_set(&p, form, values, (size_t)any_of(0, 3));
+    if (form) carom_params_set_speed_form(&p, form, values, (size_t)any_of(0, 3));
 }
 
 int main(void) {

@@ -7,7 +7,7 @@
 //   phi   the direction u of friction, turned from against the slip after R; in the plane the sign of f does that
 //   f     the share of the way from R along u to where A ends:  P = R + f t_max (-w.u / W_nn, u)
 // A is convex. So a level is convex, every ray from R leaves it once, and every point of it lies on one ray: (e, f, phi)
-// covers A once (carom_locate is the inverse), and P obeys friction, energy and non-penetration because it lies in A.
+// covers A once (carom_region_locate is the inverse), and P obeys friction, energy and non-penetration because it lies in A.
 // collide/slice.h has the levels.
 #include "carom/region.h"
 #include "collide/equations.h"
@@ -34,11 +34,11 @@ static void direction(const carom_slice *s, int dim, double f, double phi, doubl
 static bool lost(const carom_contact *c, double e, const double P[3]) {
     carom_verdict verdict;
     if (e <= 1.0 || carom_check(c, HUGE_VAL, P, &verdict) != CAROM_OK) return false;
-    return verdict.broken & CAROM_BROKEN_ENERGY;
+    return verdict.broken & CAROM_VIOLATION_ENERGY;
 }
 
 // Any contact. Only a singular W leaves a ray without an end.
-static carom_status walk(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status walk(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double f = p->own[CAROM_OWN(f)], share = fabs(f);
     carom_slice s;
     double u[2], P[3];
@@ -55,7 +55,7 @@ static carom_status walk(const carom_contact *c, const carom_params *p, carom_ou
     return carom_give(out, c->dim, P, share < 1.0 || !(room.length > 0.0) ? CAROM_MODE_INSIDE : end);
 }
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     if (c->dim == 3 || p->e > 1.0 || isinf(p->mu) || carom_singular2(c->W)) return walk(c, p, out);
     const carom_answer2 k = carom_accessible_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu,
                                                     p->own[CAROM_OWN(f)]);
@@ -75,9 +75,9 @@ static void row_parallel(const carom_equations *eq, const carom_contact *c, doub
     row->P[2] = -yr[0];
     for (int i = 0; i < 2; i++) {
         const double by_Rn = by[i] * c->W[0][i + 1];
-        row->x[CAROM_JAC_V + i + 1] += by[i];
+        row->x[CAROM_JACOBIAN_V + i + 1] += by[i];
         row->x[carom_w_column(3, 0, i + 1)] += by[i] * Rn;
-        row->x[CAROM_JAC_V] -= by_Rn * (1.0 + e) / a;
+        row->x[CAROM_JACOBIAN_V] -= by_Rn * (1.0 + e) / a;
         row->x[carom_w_column(3, 0, 0)] -= by_Rn * Rn / a;
         carom_row_param(eq, row, CAROM_PARAM_e, -by_Rn * c->v[0] / a);
     }
@@ -114,7 +114,7 @@ static void other_end(const carom_contact *c, const carom_params *p, const doubl
         carom_row *n = carom_switch_at(eq, -gain, size, mode, 0);
         if (n) carom_row_energy(c, Q, n);
         for (int i = 0; n && i < 3; i++) n->P[i] = -n->P[i];
-        for (int k = 0; n && k < CAROM_JAC_PARAM; k++) n->x[k] = -n->x[k];
+        for (int k = 0; n && k < CAROM_JACOBIAN_PARAM; k++) n->x[k] = -n->x[k];
     }
     if (eq->switches == before) return;
     eq->to_side = OTHER_END;
@@ -122,7 +122,7 @@ static void other_end(const carom_contact *c, const carom_params *p, const doubl
 }
 
 // P_t = |f| Q_t on Newton's level, Q where the way ends. Only for e <= 1, where the way begins without friction.
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double f = p->own[CAROM_OWN(f)], turned = eq->side == OTHER_WAY ? -1.0 : 1.0;
     const double sign = turned * (f < 0.0 ? -1.0 : 1.0), Rn = -(1.0 + p->e) * c->v[0] / c->W[0][0];
@@ -161,16 +161,16 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 
 // Without friction there is no direction to jump.
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
-    return p->own[CAROM_OWN(f)] == 0.0 || p->mu == 0.0 ? CAROM_CONTINUOUS : 0u;
+    return p->own[CAROM_OWN(f)] == 0.0 || p->mu == 0.0 ? CAROM_GUARANTEE_CONTINUOUS : 0u;
 }
 
 // Over all its coefficients it reaches the region, no more and no less.
 static carom_status outline(const carom_law *self, const carom_contact *c, const carom_params *p, carom_reach_area *o) {
-    carom_corner corners[CAROM_MOST_CORNERS];
+    carom_corner corners[CAROM_MAX_CORNERS];
     carom_region region;
     carom_polygon_area area = {.count = 0};
     int count;
-    if (carom_region_of(c, p->mu, &region) != CAROM_OK || !region.bounded) return CAROM_NOT_APPLICABLE;
+    if (carom_region_compute(c, p->mu, &region) != CAROM_OK || !region.bounded) return CAROM_NOT_APPLICABLE;
     if (carom_region_corners(c, p->mu, corners, &count) != CAROM_OK || count < 3) return CAROM_NOT_APPLICABLE;
     double twice = 0.0;
     for (int i = 0; i < count; i++) {
@@ -204,7 +204,7 @@ static carom_status outline(const carom_law *self, const carom_contact *c, const
 #define CAROM_UNIT_phi   "rad"
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(any_e, 0, HUGE_VAL, "-v_n' / v_n, up to the highest there is",
               "equals every Newton's restitution; above 1 the tangential motion gives energy to the normal one"),
     CAROM_ROW(mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law"),
@@ -215,20 +215,21 @@ static const carom_param_info coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {.solve = solve,
-                                    .also = also,
-                                    .accuracy = 1e-12,
-                                    .outline = outline,
-                                    .jac = CAROM_EXTRA(jac),
-                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {.solve = solve,
+                                          .also = also,
+                                          .accuracy = 1e-12,
+                                          .outline = outline,
+                                          .jac = CAROM_EXTRA(jac),
+                                          .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_accessible = {
     .name = "accessible",
     .module = "core",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .closed = CAROM_PLANE,
+    .solves = CAROM_2D | CAROM_3D,
+    .closed = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_UNIQUE,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_UNIQUE,
     .also = "continuous for f = 0 or mu = 0, else but where no slip is left without friction",
     .summary = "every outcome that friction and energy allow, each for one level, share and direction",
     .citation = "after Chatterjee 1997, 10.6",

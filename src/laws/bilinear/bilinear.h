@@ -8,15 +8,15 @@
 #include "laws/bilinear/kernel_bilinear.h"
 
 #define CAROM_BILINEAR_ROW                                                                                             \
-    .module = "core", .solves = CAROM_PLANE | CAROM_SPACE, .closed = CAROM_PLANE | CAROM_SPACE,                        \
-    .promises = CAROM_EVERY_PROMISE, .also = "", CAROM_COEFFICIENTS(coefficients)
+    .module = "core", .solves = CAROM_2D | CAROM_3D, .closed = CAROM_2D | CAROM_3D, .promises = CAROM_EVERY_PROMISE,   \
+    .also = "", CAROM_COEFFICIENTS(coefficients)
 #define CAROM_BILINEAR_E_N CAROM_ROW(e_n, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE)
 #define CAROM_BILINEAR_E_T "-v_t' / v_t unless friction slips"
 #define CAROM_BILINEAR_MU  CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n when friction slips", "as in every law")
 
 // With b = W_tt along the slip. No solution where friction has no end.
 static inline carom_status carom_bilinear_solve(const carom_contact *c, double b, const carom_params *p,
-                                                carom_outcome *out) {
+                                                carom_result *out) {
     double P[3] = {0};
     const double speed = carom_slip_speed(c);
     const carom_bilinear_kernel k = carom_bilinear_closed(c->W[0][0], b, c->v[0], speed, p->e, p->e_t, p->mu);

@@ -25,21 +25,21 @@ static inline void carom_bilinear_switch(const carom_contact *c, const carom_par
     carom_row_param(eq, n, CAROM_PARAM_mu, -P[0]);
     carom_row_param(eq, n, CAROM_PARAM_e_t, speed / b);
     for (int i = 1; i < c->dim; i++) {
-        n->x[CAROM_JAC_V + i] = (1.0 + p->e_t) * u[i - 1] / b;
+        n->x[CAROM_JACOBIAN_V + i] = (1.0 + p->e_t) * u[i - 1] / b;
         for (int j = 1; j < c->dim; j++) n->x[carom_w_column(c->dim, i, j)] -= stop / b * u[i - 1] * u[j - 1];
     }
 }
 
 static inline bool carom_bilinear_jac(const carom_law *self, const carom_contact *c, const carom_params *p,
-                                      const carom_outcome *out, carom_equations *eq) {
+                                      const carom_result *out, carom_equations *eq) {
     const double *P = out->P, speed = carom_slip_speed(c);
     const bool slides = out->mode == CAROM_MODE_SLIDING;
     double u[2];
     const double b = carom_bilinear_axis(c, speed, u);
     if (!(b > 0.0)) return false;
     eq->row[0].P[0] = c->W[0][0];
-    eq->row[0].x[CAROM_JAC_V] = 1.0 + p->e;
-    eq->row[0].x[CAROM_JAC_W] = P[0];
+    eq->row[0].x[CAROM_JACOBIAN_V] = 1.0 + p->e;
+    eq->row[0].x[CAROM_JACOBIAN_W] = P[0];
     carom_row_param(eq, &eq->row[0], CAROM_PARAM_e, c->v[0]);
     for (int i = 1; i < c->dim; i++) {
         carom_row *row = &eq->row[i];
@@ -48,12 +48,12 @@ static inline bool carom_bilinear_jac(const carom_law *self, const carom_contact
             row->P[0] = p->mu * u[i - 1];
             carom_row_param(eq, row, CAROM_PARAM_mu, P[0] * u[i - 1]);
         } else {
-            row->x[CAROM_JAC_V + i] = 1.0 + p->e_t;
+            row->x[CAROM_JACOBIAN_V + i] = 1.0 + p->e_t;
             carom_row_param(eq, row, CAROM_PARAM_e_t, c->v[i]);
         }
         for (int j = 1; j < c->dim; j++) {
             const double turn = (i == j ? 1.0 : 0.0) - u[i - 1] * u[j - 1];
-            if (slides) row->x[CAROM_JAC_V + j] += p->mu * P[0] * turn / speed;
+            if (slides) row->x[CAROM_JACOBIAN_V + j] += p->mu * P[0] * turn / speed;
             for (int l = 1; l < c->dim && !slides; l++)
                 row->x[carom_w_column(c->dim, j, l)] += u[j - 1] * u[l - 1] * P[i];
         }

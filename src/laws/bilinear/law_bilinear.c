@@ -8,7 +8,7 @@
 
 extern CAROM_API const carom_law carom_law_bilinear;
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     double b;
     if (!carom_uncoupled(c) || !carom_slip_axis(c, &b)) return CAROM_NOT_APPLICABLE;
     // (1 + e_t) |v_t| / b is then 0/0, and 0 for every b > 0.
@@ -17,7 +17,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_BILINEAR_E_N,
     CAROM_ROW(
         e_t, -1, 1, CAROM_BILINEAR_E_T,
@@ -26,8 +26,8 @@ static const carom_param_info coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {
-    .solve = solve, .jac = CAROM_EXTRA(carom_bilinear_jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {
+    .solve = solve, .jac = CAROM_EXTRA(carom_bilinear_jac), .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_bilinear = {
     .name = "bilinear",

@@ -13,20 +13,20 @@ static bool is_sphere(const carom_contact *c) {
     return carom_uncoupled(c) && (c->dim == 2 || fabs(c->W[1][2]) <= CAROM_UNCOUPLED * c->W[1][1]);
 }
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     return is_sphere(c) ? carom_bilinear_solve(c, c->W[1][1], p, out) : CAROM_NOT_APPLICABLE;
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_BILINEAR_E_N,
     CAROM_ROW(e_t, -1, 1, CAROM_BILINEAR_E_T " (Walton's beta_0)", "equals bilinear's e_t on a sphere"),
     CAROM_BILINEAR_MU,
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {
-    .solve = solve, .jac = CAROM_EXTRA(carom_bilinear_jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {
+    .solve = solve, .jac = CAROM_EXTRA(carom_bilinear_jac), .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_walton = {
     .name = "walton",

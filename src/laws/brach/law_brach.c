@@ -13,7 +13,7 @@ extern CAROM_API const carom_law carom_law_brach;
 
 // Infinite friction, singular W, and steep lines. A singular W leaves the slip as it is (S = 0), and with v in its
 // range the energy too: then only the cone can stop the line.
-static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status limit(const carom_contact *c, const carom_params *p, carom_result *out) {
     const bool singular = carom_singular2(c->W), conserved = singular && carom_in_range2(c->W, c->v);
     const double a = c->W[0][0], w = c->W[0][1], vn = c->v[0], vt = c->v[1];
     const double rebound = -(1.0 + p->e) * vn;
@@ -31,7 +31,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     return carom_give_plane(out, Pn, Pt, energy < held ? CAROM_MODE_ENERGY : grip);
 }
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     if (c->v[0] == 0.0) return carom_whittaker(c, p->e, p->mu, p->mu, out);
     if (isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
     const carom_answer2 k = carom_brach_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
@@ -40,7 +40,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // Newton's line with the stop it ends at. Where two stops meet the other one's equation holds too, and is the condition.
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double *P = out->P, a = c->W[0][0], w = c->W[0][1], q = carom_after(c, P, 1);
     const double free = c->v[1] - w * (1.0 + p->e) * c->v[0] / a,
@@ -64,12 +64,12 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     if (!n) return true;
     carom_row_energy(c, P, n);
     for (int i = 0; i < 2; i++) n->P[i] = -n->P[i];
-    for (int k = 0; k < CAROM_JAC_PARAM; k++) n->x[k] = -n->x[k];
+    for (int k = 0; k < CAROM_JACOBIAN_PARAM; k++) n->x[k] = -n->x[k];
     return true;
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", "equals whittaker's e wherever that law does not gain energy"),
     CAROM_ROW(mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse",
               "acts only if neither sticking nor the energy bound gives less"),
@@ -77,17 +77,17 @@ static const carom_param_info coefficients[] = {
 };
 
 // The bound by the energy needs a line that starts without a gain, so the law ends at e = 1; up to there it never gains.
-static const carom_law_code code = {
-    .solve = solve, .e_max = CAROM_EXTRA(carom_gain_past_one), .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE};
+static const carom_contact_vtable code = {
+    .solve = solve, .e_max = CAROM_EXTRA(carom_gain_past_one), .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_2D};
 
 const carom_law carom_law_brach = {
     .name = "brach",
     .module = "core",
-    .solves = CAROM_PLANE,
-    .closed = CAROM_PLANE,
+    .solves = CAROM_2D,
+    .closed = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises =
-        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .also = "",
     .summary =
         "Newton's restitution; friction is the least of what stops the slip, Coulomb's, and what keeps the energy",

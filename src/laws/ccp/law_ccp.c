@@ -35,7 +35,7 @@ static carom_mode mode_of(carom_cone_place place) {
 // is |P_t|/mu on the edge, is less.
 #define STEEPEST 1e100
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const bool beyond = p->mu > STEEPEST && !isinf(p->mu);
     const double mu = beyond ? STEEPEST : p->mu;
     out->solutions = 1;
@@ -55,14 +55,14 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // v_n' + e v_n: nothing where it sticks.
-static double lift(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+static double lift(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out) {
     const double rises = out->v[0] + (carom_rests(p, c->v[0]) ? 0.0 : p->e) * c->v[0];
     return out->mode == CAROM_MODE_SLIDING && rises > 0.0 ? rises : 0.0;
 }
 
-static const carom_tell tells[] = {
+static const carom_output tells[] = {
     {"lift", "m/s", "v_n' + e v_n: how much faster they part than e says, mu |v_t'|", lift},
-    CAROM_NO_MORE_TELLS,
+    CAROM_NO_MORE_OUTPUTS,
 };
 
 static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
@@ -71,12 +71,12 @@ static double e_max(const carom_law *self, const carom_contact *c, const carom_p
 }
 
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
-    return p->e == 0.0 ? CAROM_DISSIPATIVE : 0u;
+    return p->e == 0.0 ? CAROM_GUARANTEE_DISSIPATIVE : 0u;
 }
 
 // On the edge, with u = P_t/|P_t| and y = (v_n' + e v_n, v_t'), y_t = -|y_t| u:
 //   u.P_t - mu P_n = 0,   y_n + mu u.y_t = 0,   |y_t| p.P_t + |P_t| p.y_t = 0 with p across u
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double *P = out->P, mu = p->mu;
     carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
@@ -106,7 +106,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "(mu |v_t'| - v_n') / v_n: -v_n' / v_n where it sticks, less where it slips",
               "whittaker's where it sticks; slipping ends with more than e of the approach"),
     CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it ends slipping",
@@ -115,21 +115,22 @@ static const carom_param_info coefficients[] = {
 };
 
 // 1e-12: P is exact but for its condition (collide/cone_least.h); W to 1e4 leaves that.
-static const carom_law_code code = {.solve = solve,
-                                    .also = also,
-                                    .accuracy = 1e-12,
-                                    .tells = tells,
-                                    .e_max = CAROM_EXTRA(e_max),
-                                    .jac = CAROM_EXTRA(jac),
-                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {.solve = solve,
+                                          .also = also,
+                                          .accuracy = 1e-12,
+                                          .tells = tells,
+                                          .e_max = CAROM_EXTRA(e_max),
+                                          .jac = CAROM_EXTRA(jac),
+                                          .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_ccp = {
     .name = "ccp",
     .module = "core",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .closed = CAROM_PLANE,
+    .solves = CAROM_2D | CAROM_3D,
+    .closed = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS |
+                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .also = "dissipative while e = 0",
     .summary = "one convex problem: the impulse of the cone that leaves the least; a slip lifts the rebound",
     .citation = "Anitescu 2006; Tasora & Anitescu 2011",

@@ -16,8 +16,8 @@
 
 // What the rows and cards of the three laws and of their mean say alike.
 #define CAROM_CHATTERJEE_ROW                                                                                           \
-    .module = "core", .solves = CAROM_PLANE | CAROM_SPACE, .closed = CAROM_PLANE | CAROM_SPACE,                        \
-    .promises = CAROM_EVERY_PROMISE, .also = ""
+    .module = "core", .solves = CAROM_2D | CAROM_3D, .closed = CAROM_2D | CAROM_3D, .promises = CAROM_EVERY_PROMISE,   \
+    .also = ""
 #define CAROM_CHATTERJEE_MU          CAROM_ROW(mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law")
 #define CAROM_CHATTERJEE_AS_BILINEAR "equals e_t of bilinear for a diagonal W"
 
@@ -50,7 +50,7 @@ typedef struct carom_chatterjee_law {
 
 // Inline, so that each law's closed forms end up inside it.
 static inline carom_status carom_chatterjee_solve(const carom_chatterjee_law *law, const carom_contact *c,
-                                                  const carom_params *p, carom_outcome *out) {
+                                                  const carom_params *p, carom_result *out) {
     if (carom_ordinary_space(c) && p->mu <= CAROM_ORDINARY_MOST) {
         const carom_space x = carom_space_of(c);
         const carom_space_kernel k = law->space(&x, p->e, p->e_t, p->mu);

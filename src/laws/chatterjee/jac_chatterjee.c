@@ -17,14 +17,14 @@
 
 // h and m with their slopes; h's in v_t through p.
 typedef struct lean {
-    double h, m, u[2], speed, dh[CAROM_JAC_COLUMNS], dm[CAROM_JAC_COLUMNS];
+    double h, m, u[2], speed, dh[CAROM_JACOBIAN_COLUMNS], dm[CAROM_JACOBIAN_COLUMNS];
 } lean;
 
 static lean lean_of(const carom_contact *c) {
     const double a = c->W[0][0];
     lean k = {.speed = carom_slip_speed(c), .h = a, .m = c->W[1][1]};
     k.u[0] = c->v[1] / k.speed;
-    k.dh[CAROM_JAC_W] = k.dm[CAROM_JAC_W + 2] = 1.0;
+    k.dh[CAROM_JACOBIAN_W] = k.dm[CAROM_JACOBIAN_W + 2] = 1.0;
     if (c->dim == 2) return k;
     k.u[1] = c->v[2] / k.speed;
     const double x = -k.u[1], y = k.u[0], T11 = c->W[1][1], T12 = c->W[1][2], T22 = c->W[2][2];
@@ -36,13 +36,13 @@ static lean lean_of(const carom_contact *c) {
     const double by_W[6] = {pTp, -2.0 * wp * x, -2.0 * wp * y, a * x * x, 2.0 * a * x * y, a * y * y};
     const double of_T[6] = {0.0, 0.0, 0.0, T22, -2.0 * T12, T11};
     for (int i = 0; i < 6; i++) {
-        k.dh[CAROM_JAC_W + i] = by_W[i];
-        k.dm[CAROM_JAC_W + i] = of_T[i];
+        k.dh[CAROM_JACOBIAN_W + i] = by_W[i];
+        k.dm[CAROM_JACOBIAN_W + i] = of_T[i];
     }
     // dp = -u (p.dv_t)/|v_t|
     const double turn = (-2.0 * a * uTp + 2.0 * wp * wu) / k.speed;
-    k.dh[CAROM_JAC_V + 1] = turn * x;
-    k.dh[CAROM_JAC_V + 2] = turn * y;
+    k.dh[CAROM_JACOBIAN_V + 1] = turn * x;
+    k.dh[CAROM_JACOBIAN_V + 2] = turn * y;
     return k;
 }
 
@@ -56,15 +56,16 @@ static void lean_rows(const carom_contact *c, const carom_params *p, const doubl
             row->P[0] = p->mu * k->u[i - 1];
             carom_row_param(eq, row, CAROM_PARAM_mu, P[0] * k->u[i - 1]);
             for (int j = 1; j < c->dim; j++)
-                row->x[CAROM_JAC_V + j] += p->mu * P[0] * ((i == j ? 1.0 : 0.0) - k->u[i - 1] * k->u[j - 1]) / k->speed;
+                row->x[CAROM_JACOBIAN_V + j] +=
+                    p->mu * P[0] * ((i == j ? 1.0 : 0.0) - k->u[i - 1] * k->u[j - 1]) / k->speed;
             continue;
         }
         const double n = -(1.0 + p->e) * c->v[0], t = (1.0 + p->e_t) * P[0] * c->v[i];
         row->P[i] = k->m * n;
         row->P[0] = (1.0 + p->e_t) * k->h * c->v[i];
-        for (int l = 0; l < CAROM_JAC_PARAM; l++) row->x[l] += n * P[i] * k->dm[l] + t * k->dh[l];
-        row->x[CAROM_JAC_V] -= k->m * (1.0 + p->e) * P[i];
-        row->x[CAROM_JAC_V + i] += (1.0 + p->e_t) * k->h * P[0];
+        for (int l = 0; l < CAROM_JACOBIAN_PARAM; l++) row->x[l] += n * P[i] * k->dm[l] + t * k->dh[l];
+        row->x[CAROM_JACOBIAN_V] -= k->m * (1.0 + p->e) * P[i];
+        row->x[CAROM_JACOBIAN_V + i] += (1.0 + p->e_t) * k->h * P[0];
         carom_row_param(eq, row, CAROM_PARAM_e, -k->m * c->v[0] * P[i]);
         carom_row_param(eq, row, CAROM_PARAM_e_t, k->h * P[0] * c->v[i]);
     }
@@ -83,7 +84,7 @@ static bool projected(const carom_contact *c, const carom_params *p, const doubl
     // a P_n - a E_n + 2 (v_n + (W E)_n) = 0,  P_t - E_t = 0
     carom_row_after(c, E, 0, 2.0, &eq->row[0]);
     eq->row[0].P[0] -= a;
-    eq->row[0].x[CAROM_JAC_W] += P[0] - E[0];
+    eq->row[0].x[CAROM_JACOBIAN_W] += P[0] - E[0];
     carom_row_chain(eq, &J, &eq->row[0]);
     eq->row[0].P[0] = a;
     for (int i = 1; i < c->dim; i++) {
@@ -94,17 +95,17 @@ static bool projected(const carom_contact *c, const carom_params *p, const doubl
     return true;
 }
 
-static void switches_of_1(const carom_contact *c, const carom_params *p, const carom_outcome *out, const lean *k,
+static void switches_of_1(const carom_contact *c, const carom_params *p, const carom_result *out, const lean *k,
                           bool as_wanted, carom_equations *eq) {
     const double *P = out->P, after = carom_after(c, P, 0), n = -(1.0 + p->e) * c->v[0];
     const double sign = as_wanted ? 1.0 : -1.0, most = p->mu * k->m * n, wants = (1.0 + p->e_t) * k->h * k->speed;
     carom_row *row =
         isinf(p->mu) ? NULL : carom_switch_at(eq, sign * (most - wants), most + wants, out->mode, as_wanted ? 1 : 2);
     if (row) {
-        for (int l = 0; l < CAROM_JAC_PARAM; l++)
+        for (int l = 0; l < CAROM_JACOBIAN_PARAM; l++)
             row->x[l] = sign * (p->mu * n * k->dm[l] - (1.0 + p->e_t) * k->speed * k->dh[l]);
-        row->x[CAROM_JAC_V] -= sign * p->mu * k->m * (1.0 + p->e);
-        for (int i = 1; i < c->dim; i++) row->x[CAROM_JAC_V + i] -= sign * (1.0 + p->e_t) * k->h * k->u[i - 1];
+        row->x[CAROM_JACOBIAN_V] -= sign * p->mu * k->m * (1.0 + p->e);
+        for (int i = 1; i < c->dim; i++) row->x[CAROM_JACOBIAN_V + i] -= sign * (1.0 + p->e_t) * k->h * k->u[i - 1];
         carom_row_param(eq, row, CAROM_PARAM_mu, sign * k->m * n);
         carom_row_param(eq, row, CAROM_PARAM_e, -sign * p->mu * k->m * c->v[0]);
         carom_row_param(eq, row, CAROM_PARAM_e_t, -sign * k->h * k->speed);
@@ -122,7 +123,7 @@ static void switches_of_1(const carom_contact *c, const carom_params *p, const c
         if (!row) return;
         carom_row_energy(c, P, row);
         for (int i = 0; i < c->dim; i++) row->P[i] = -row->P[i];
-        for (int l = 0; l < CAROM_JAC_PARAM; l++) row->x[l] = -row->x[l];
+        for (int l = 0; l < CAROM_JACOBIAN_PARAM; l++) row->x[l] = -row->x[l];
         return;
     }
     // What is projected has v_n' = -v_f > 0 and begins at 0, as "energy" ends.
@@ -133,13 +134,13 @@ static void switches_of_1(const carom_contact *c, const carom_params *p, const c
     row = carom_switch_at(eq, -p->e * c->v[0] - after, size, CAROM_MODE_RESTITUTION, same);
     if (!row) return;
     carom_row_after(c, P, 0, -1.0, row);
-    row->x[CAROM_JAC_V] -= p->e;
+    row->x[CAROM_JACOBIAN_V] -= p->e;
     carom_row_param(eq, row, CAROM_PARAM_e, -c->v[0]);
 }
 
 // side 1: friction's lean, 2: the wanted one.
 bool carom_chatterjee1_jac(const carom_law *self, const carom_contact *c, const carom_params *p,
-                           const carom_outcome *out, carom_equations *eq) {
+                           const carom_result *out, carom_equations *eq) {
     const double *P = out->P;
     if (!(carom_slip_speed(c) > 0.0)) {
         // Without slip the plane's lean is linear in v_t; in space it turns with it.
@@ -149,7 +150,7 @@ bool carom_chatterjee1_jac(const carom_law *self, const carom_contact *c, const 
         const double n = -(1.0 + p->e) * c->v[0];
         carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
         eq->row[1].P[1] = c->W[1][1] * n;
-        eq->row[1].x[CAROM_JAC_V + 1] = (1.0 + p->e_t) * c->W[0][0] * P[0];
+        eq->row[1].x[CAROM_JACOBIAN_V + 1] = (1.0 + p->e_t) * c->W[0][0] * P[0];
         return true;
     }
     const lean k = lean_of(c);
@@ -194,8 +195,8 @@ static void back_rows(const carom_contact *c, const carom_params *p, const doubl
     for (int i = 1; i < c->dim; i++) line->P[i] = -(P[0] - A) * u[i - 1];
     carom_row_chain(eq, &w->J, line);
     const double by_A = Qt - Pt;
-    line->x[CAROM_JAC_V] -= by_A * (1.0 + p->e) / a;
-    line->x[CAROM_JAC_W] -= by_A * A / a;
+    line->x[CAROM_JACOBIAN_V] -= by_A * (1.0 + p->e) / a;
+    line->x[CAROM_JACOBIAN_W] -= by_A * A / a;
     carom_row_param(eq, line, CAROM_PARAM_e, -by_A * c->v[0] / a);
     line->P[0] = -Qt;
     cone->P[0] = isinf(p->mu) ? 1.0 : -p->mu;
@@ -232,7 +233,7 @@ static void give_rows(const carom_contact *c, const carom_params *p, const doubl
 static const int no_params[2] = {CAROM_PARAM_NONE, CAROM_PARAM_NONE};
 
 bool carom_chatterjee2_jac(const carom_law *self, const carom_contact *c, const carom_params *p,
-                           const carom_outcome *out, carom_equations *eq) {
+                           const carom_result *out, carom_equations *eq) {
     const bool inside = out->mode == CAROM_MODE_INSIDE;
     const double r[2] = {-1.0, -1.0};
     wanted w;
@@ -264,7 +265,7 @@ static double form_of(const carom_contact *c, const carom_equations *eq, const d
     double form = 0.0;
     for (int i = 0; i < c->dim; i++) {
         form += r[i > 0] * c->v[i] * S[i];
-        d->x[CAROM_JAC_V + i] += 2.0 * r[i > 0] * S[i];
+        d->x[CAROM_JACOBIAN_V + i] += 2.0 * r[i > 0] * S[i];
         carom_row_param(eq, d, params[i > 0], 2.0 * c->v[i] * S[i]);
         for (int j = 0; j < c->dim; j++) d->x[carom_w_column(c->dim, i, j)] -= S[i] * S[j];
     }
@@ -286,7 +287,7 @@ static bool wanted_of_3(const carom_contact *c, const carom_params *p, const car
     if (!solved(c, minus, w->Q) || !solved(c, r, G)) return false;
     for (int i = 0; i < c->dim; i++) {
         carom_row_after(c, w->Q, i, 1.0, &part.row[i]);
-        part.row[i].x[CAROM_JAC_V + i] = -minus[i > 0];
+        part.row[i].x[CAROM_JACOBIAN_V + i] = -minus[i > 0];
         carom_row_param(&part, &part.row[i], params[i > 0], k * c->v[i]);
     }
     if (!carom_equations_slopes(&part, &w->J)) return false;
@@ -294,7 +295,7 @@ static bool wanted_of_3(const carom_contact *c, const carom_params *p, const car
     carom_row_energy(c, w->Q, &energy);
     for (int i = 0; i < c->dim; i++) room += energy.P[i] * G[i];
     carom_row_chain(eq, &w->J, &energy);
-    for (int l = 0; l < CAROM_JAC_PARAM + eq->params; l++)
+    for (int l = 0; l < CAROM_JACOBIAN_PARAM + eq->params; l++)
         for (int i = 0; i < c->dim; i++) w->J.x[i][l] -= G[i] * energy.x[l] / room;
     return true;
 }
@@ -309,26 +310,26 @@ static bool steep_rows_of_3(const carom_contact *c, const carom_params *p, bool 
                             carom_equations *eq) {
     const carom_twin_law3 x = carom_twin_law3_of(c, p->e, p->e_t, p->mu, scaled, inside);
     const double sign = inside ? 1.0 : -1.0, side = scaled ? 1.0 : -1.0;
-    double cone[CAROM_JAC_COLUMNS], energy[CAROM_JAC_COLUMNS];
+    double cone[CAROM_JACOBIAN_COLUMNS], energy[CAROM_JACOBIAN_COLUMNS];
     carom_slopes J;
     if (!carom_twin_law3_slopes(&x, eq, &J, cone, energy)) return false;
     for (int i = 0; i < c->dim; i++) {
         eq->row[i].P[i] = 1.0;
-        for (int l = 0; l < CAROM_JAC_PARAM + eq->params; l++) eq->row[i].x[l] = -J.x[i][l];
+        for (int l = 0; l < CAROM_JACOBIAN_PARAM + eq->params; l++) eq->row[i].x[l] = -J.x[i][l];
     }
     if (!isinf(p->mu)) {
         const double most = p->mu * x.Q[0].hi,
                      room = carom_difference_of_products(p->mu, x.Q[0].hi, 1.0, x.friction.hi);
         carom_row *n = carom_switch_at(eq, sign * room, fabs(most) + x.friction.hi, mode_of_3(scaled, !inside), 0);
-        for (int l = 0; n && l < CAROM_JAC_PARAM + eq->params; l++) n->x[l] = sign * cone[l];
+        for (int l = 0; n && l < CAROM_JACOBIAN_PARAM + eq->params; l++) n->x[l] = sign * cone[l];
     }
     carom_row *n = carom_switch_at(eq, side * x.excess.hi, x.asked.hi + x.had.hi, mode_of_3(!scaled, inside), 0);
-    for (int l = 0; n && l < CAROM_JAC_PARAM + eq->params; l++) n->x[l] = side * energy[l];
+    for (int l = 0; n && l < CAROM_JACOBIAN_PARAM + eq->params; l++) n->x[l] = side * energy[l];
     return true;
 }
 
 bool carom_chatterjee3_jac(const carom_law *self, const carom_contact *c, const carom_params *p,
-                           const carom_outcome *out, carom_equations *eq) {
+                           const carom_result *out, carom_equations *eq) {
     const carom_mode mode = out->mode;
     const bool scaled = mode == CAROM_MODE_SCALED_INSIDE || mode == CAROM_MODE_SCALED_FRICTION;
     const bool inside = mode == CAROM_MODE_INSIDE || mode == CAROM_MODE_SCALED_INSIDE;
@@ -348,6 +349,6 @@ bool carom_chatterjee3_jac(const carom_law *self, const carom_contact *c, const 
     give_rows(c, p, out->P, &w, inside, mode_of_3(scaled, !inside), eq);
     const double sign = scaled ? 1.0 : -1.0;
     carom_row *n = carom_switch_at(eq, sign * excess, f_form + v_form, mode_of_3(!scaled, inside), 0);
-    for (int l = 0; n && l < CAROM_JAC_PARAM + eq->params; l++) n->x[l] = sign * (asked.x[l] - had.x[l]);
+    for (int l = 0; n && l < CAROM_JACOBIAN_PARAM + eq->params; l++) n->x[l] = sign * (asked.x[l] - had.x[l]);
     return true;
 }

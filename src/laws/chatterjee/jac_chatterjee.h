@@ -4,6 +4,6 @@
 
 #include "collide/equations.h"
 
-carom_jac_fn carom_chatterjee1_jac, carom_chatterjee2_jac, carom_chatterjee3_jac;
+carom_equations_fn carom_chatterjee1_jac, carom_chatterjee2_jac, carom_chatterjee3_jac;
 
 #endif

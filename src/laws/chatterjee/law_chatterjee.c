@@ -16,7 +16,7 @@ static double weight_of_3(const carom_params *p) {
 }
 
 // The kernel's ground; elsewhere a limit is taken, by the same forms.
-static bool solve_ordinary(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static bool solve_ordinary(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double(*W)[3] = c->W, *v = c->v;
     if (!(p->mu <= CAROM_ORDINARY_MOST)) return false;
     if (c->dim == 2) {
@@ -31,7 +31,7 @@ static bool solve_ordinary(const carom_contact *c, const carom_params *p, carom_
     return k.mode != CAROM_EXTRAORDINARY && carom_give(out, 3, k.P, (carom_mode)k.mode) == CAROM_OK;
 }
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     if (!carom_law_takes(p, CAROM_PARAM_s2, weight_of_3(p) >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_s2);
     if (solve_ordinary(c, p, out)) return CAROM_OK;
     static carom_chatterjee_fn *const parts[] = {carom_chatterjee_1, carom_chatterjee_2, carom_chatterjee_3};
@@ -51,16 +51,16 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // The mean of the three Jacobians, each by its own equations and mode; a switch of any is one of the mean.
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     static carom_chatterjee_fn *const parts[] = {carom_chatterjee_1, carom_chatterjee_2, carom_chatterjee_3};
-    static carom_jac_fn *const slopes[] = {carom_chatterjee1_jac, carom_chatterjee2_jac, carom_chatterjee3_jac};
+    static carom_equations_fn *const slopes[] = {carom_chatterjee1_jac, carom_chatterjee2_jac, carom_chatterjee3_jac};
     const double weights[] = {p->s1, p->s2, weight_of_3(p)};
     const carom_chatterjee_input in = {.r_n = p->e, .r_t = p->e_t, .mu = p->mu};
     for (int i = 0; i < c->dim; i++) eq->row[i].P[i] = 1.0;
     for (int k = 0; k < 3; k++) {
         carom_equations part = carom_equations_part(eq);
-        carom_outcome at = *out;
+        carom_result at = *out;
         carom_slopes J;
         if (parts[k](c, &in, at.P, &at.mode) != CAROM_OK) return false;
         part.side = 0;
@@ -71,7 +71,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
         if (weights[k] != 0.0 && part.margin < eq->margin) eq->margin = part.margin;
         if (weights[k] != 0.0 && part.switches > 0) eq->smooth = CAROM_DIRECTIONAL;
         for (int i = 0; i < c->dim; i++) {
-            for (int l = 0; l < CAROM_JAC_PARAM + eq->params; l++) eq->row[i].x[l] -= weights[k] * J.x[i][l];
+            for (int l = 0; l < CAROM_JACOBIAN_PARAM + eq->params; l++) eq->row[i].x[l] -= weights[k] * J.x[i][l];
             carom_row_param(eq, &eq->row[i], CAROM_PARAM_s1, k == 0 ? -at.P[i] : k == 2 ? at.P[i] : 0.0);
             carom_row_param(eq, &eq->row[i], CAROM_PARAM_s2, k == 1 ? -at.P[i] : k == 2 ? at.P[i] : 0.0);
         }
@@ -80,7 +80,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(r_n, 0, 1, "-v_n' / v_n wanted of each of the three laws", CAROM_NEWTON_ALIKE),
     CAROM_ROW(r_t, -1, 1, "-v_t' / v_t wanted of each of the three laws", CAROM_CHATTERJEE_AS_BILINEAR),
     CAROM_CHATTERJEE_MU,
@@ -90,7 +90,7 @@ static const carom_param_info coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {.solve = solve, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {.solve = solve, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_chatterjee = {
     .name = "chatterjee",

@@ -17,13 +17,13 @@
 
 extern CAROM_API const carom_law carom_law_chatterjee1;
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     static const carom_chatterjee_law law = {carom_chatterjee1_closed, carom_chatterjee1_space, carom_chatterjee_1};
     return carom_chatterjee_solve(&law, c, p, out);
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(r_n, 0, 1, "-v_n' / v_n unless the energy bound stops the impulse first", CAROM_NEWTON_ALIKE),
     CAROM_ROW(r_t, -1, 1, "-v_t' / v_t where nothing couples and friction allows",
               CAROM_CHATTERJEE_AS_BILINEAR "; -1 is no friction impulse at all"),
@@ -31,10 +31,10 @@ static const carom_param_info coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {.solve = solve,
-                                    .outline = carom_chatterjee_1_outline,
-                                    .jac = CAROM_EXTRA(carom_chatterjee1_jac),
-                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {.solve = solve,
+                                          .outline = carom_chatterjee_1_outline,
+                                          .jac = CAROM_EXTRA(carom_chatterjee1_jac),
+                                          .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_chatterjee1 = {
     .name = "chatterjee1",

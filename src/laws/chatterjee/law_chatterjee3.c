@@ -15,13 +15,13 @@
 
 extern CAROM_API const carom_law carom_law_chatterjee3;
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     static const carom_chatterjee_law law = {carom_chatterjee3_closed, carom_chatterjee3_space, carom_chatterjee_3};
     return carom_chatterjee_solve(&law, c, p, out);
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(r_n, 0, 1, "-v_n' / v_n of the wanted velocity", CAROM_NEWTON_ALIKE),
     CAROM_ROW(r_t, -1, 1, "-v_t' / v_t of the wanted velocity",
               CAROM_CHATTERJEE_AS_BILINEAR ", of glocker where both stick"),
@@ -29,10 +29,10 @@ static const carom_param_info coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {.solve = solve,
-                                    .outline = carom_chatterjee_3_outline,
-                                    .jac = CAROM_EXTRA(carom_chatterjee3_jac),
-                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {.solve = solve,
+                                          .outline = carom_chatterjee_3_outline,
+                                          .jac = CAROM_EXTRA(carom_chatterjee3_jac),
+                                          .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_chatterjee3 = {
     .name = "chatterjee3",

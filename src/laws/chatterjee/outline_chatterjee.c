@@ -12,7 +12,7 @@ carom_status carom_chatterjee_2_outline(const carom_law *self, const carom_conta
                                         carom_reach_area *o) {
     carom_region r;
     carom_polygon_area area = {0};
-    const carom_status status = carom_region_of(c, p->mu, &r);
+    const carom_status status = carom_region_compute(c, p->mu, &r);
     if (status != CAROM_OK) return status;
     if (isnan(r.centre[0])) return CAROM_NOT_APPLICABLE;
     if (!(p->mu > 0.0)) return CAROM_OK;
@@ -74,7 +74,7 @@ carom_status carom_chatterjee_3_outline(const carom_law *self, const carom_conta
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], det = a * T - w * w;
     carom_region r;
     carom_polygon_area area = {0};
-    const carom_status status = carom_region_of(c, p->mu, &r);
+    const carom_status status = carom_region_compute(c, p->mu, &r);
     if (status != CAROM_OK) return status;
     if (!r.bounded || c->v[1] == 0.0) return CAROM_NOT_APPLICABLE;
     if (!(p->mu > 0.0)) return CAROM_OK;

@@ -124,7 +124,7 @@ carom_status carom_chatterjee_1_outline(const carom_law *self, const carom_conta
     f.kappa = f.a / f.T * f.q;
     f.turned.W[0][1] = f.turned.W[1][0] = f.w;
     f.turned.v[1] = -fabs(c->v[1]);
-    const carom_status status = carom_region_of(&f.turned, p->mu, &f.region);
+    const carom_status status = carom_region_compute(&f.turned, p->mu, &f.region);
     if (status != CAROM_OK) return status;
     if (!f.region.bounded) return CAROM_NOT_APPLICABLE;
     o->also = CAROM_BOUNDARY_ENERGY;

@@ -194,16 +194,16 @@ bool carom_twin_law3_slopes(const carom_twin_law3 *x, const carom_equations *eq,
                             double energy[]) {
     double dP[3];
     if (!(x->friction.hi > 0.0)) return false;
-    for (int l = 0; l < CAROM_JAC_PARAM + eq->params; l++) {
+    for (int l = 0; l < CAROM_JACOBIAN_PARAM + eq->params; l++) {
         change d = {.mu = 0.0};
-        if (l < CAROM_JAC_W) {
+        if (l < CAROM_JACOBIAN_W) {
             if (l < x->dim) d = by_v(x, l);
-        } else if (l < CAROM_JAC_PARAM) {
+        } else if (l < CAROM_JACOBIAN_PARAM) {
             for (int i = 0; i < x->dim; i++)
                 for (int j = i; j < x->dim; j++)
                     if (carom_w_column(x->dim, i, j) == l) d = by_W(x, i, j);
         } else {
-            const int param = (int)eq->param[l - CAROM_JAC_PARAM];
+            const int param = (int)eq->param[l - CAROM_JACOBIAN_PARAM];
             if (param == CAROM_PARAM_e) d = by_r(x, 0, 1);
             if (param == CAROM_PARAM_e_t) d = by_r(x, 1, x->dim);
             d.mu = param == CAROM_PARAM_mu && !isinf(x->mu) ? 1.0 : 0.0;

@@ -18,11 +18,11 @@
 
 extern CAROM_API const carom_law carom_law_deferred;
 
-static void rebound(const carom_contact *c, double e, carom_outcome *out) {
+static void rebound(const carom_contact *c, double e, carom_result *out) {
     out->P[0] += carom_deferred_rebound(c->W[0][0], c->v[0], e);
 }
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     if (c->dim == 2 && c->v[0] < 0.0 && !isinf(p->mu) && !carom_singular2(c->W)) {
         const carom_answer2 k =
             carom_deferred_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
@@ -35,7 +35,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // Pass 2 adds one impulse and one energy to each outcome of pass 1, so which of them is the answer is Whittaker's choice.
-static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *list,
+static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *list,
                         int *count) {
     const carom_status status = carom_habit_all(c, p->friction, 0.0, p->mu, p->mu, list, count);
     for (int i = 0; i < *count; i++) rebound(c, p->e, &list[i]);
@@ -43,8 +43,8 @@ static carom_status all(const carom_law *self, const carom_contact *c, const car
 }
 
 // An outcome has the index it had in pass 1.
-static int index_of(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out) {
-    carom_outcome first = *out;
+static int index_of(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out) {
+    carom_result first = *out;
     first.P[0] -= carom_deferred_rebound(c->W[0][0], c->v[0], p->e);
     carom_velocity_after(c->dim, c->W, c->v, first.P, first.v);
     return carom_habit_index(c, p->friction, 0.0, p->mu, &first);
@@ -52,7 +52,7 @@ static int index_of(const carom_law *self, const carom_contact *c, const carom_p
 
 // Pass 2 gives back (e N)^2/(2a) of what pass 1 took.
 static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
-    carom_outcome out = {.solutions = 0};
+    carom_result out = {.solutions = 0};
     double v[3];
     if (carom_habit(c, p->friction, 0.0, p->mu, p->mu, &out) != CAROM_OK) return (double)NAN;
     carom_velocity_after(2, c->W, c->v, out.P, v);
@@ -61,11 +61,11 @@ static double e_max(const carom_law *self, const carom_contact *c, const carom_p
 }
 
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
-    return carom_habit_promises(dim, p->friction) | (dim == 2 ? CAROM_CONTINUOUS : 0u);
+    return carom_habit_promises(dim, p->friction) | (dim == 2 ? CAROM_GUARANTEE_CONTINUOUS : 0u);
 }
 
 // Whittaker's equations of pass 1, e = 0, for P1 = P + (e v_n / W_nn) n.
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double a = c->W[0][0], back = p->e * c->v[0] / a;
     const double P1[3] = {out->P[0] + back, out->P[1], out->P[2]};
@@ -73,15 +73,15 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     carom_equations_whittaker(c, p, P1, out->mode == CAROM_MODE_STICKING, 0.0, CAROM_PARAM_NONE, eq);
     carom_row *rows[4] = {&eq->row[0], &eq->row[1], &eq->row[2], &eq->normal};
     for (int i = 0; i < 4; i++) {
-        rows[i]->x[CAROM_JAC_V] += rows[i]->P[0] * p->e / a;
-        rows[i]->x[CAROM_JAC_W] -= rows[i]->P[0] * back / a;
+        rows[i]->x[CAROM_JACOBIAN_V] += rows[i]->P[0] * p->e / a;
+        rows[i]->x[CAROM_JACOBIAN_W] -= rows[i]->P[0] * back / a;
         carom_row_param(eq, rows[i], CAROM_PARAM_e, rows[i]->P[0] * c->v[0] / a);
     }
     return true;
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE "; friction does not see it"),
     CAROM_ROW(
         mu, 0, HUGE_VAL, "|P_t| over the impulse that stops the approach, when that ends slipping",
@@ -91,22 +91,22 @@ static const carom_param_info coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {.solve = solve,
-                                    .also = also,
-                                    .accuracy = 1e-12,
-                                    .all = all,
-                                    .e_max = CAROM_EXTRA(e_max),
-                                    .index = index_of,
-                                    .jac = CAROM_EXTRA(jac),
-                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {.solve = solve,
+                                          .also = also,
+                                          .accuracy = 1e-12,
+                                          .all = all,
+                                          .e_max = CAROM_EXTRA(e_max),
+                                          .index = index_of,
+                                          .jac = CAROM_EXTRA(jac),
+                                          .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_deferred = {
     .name = "deferred",
     .module = "core",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .closed = CAROM_PLANE,
+    .solves = CAROM_2D | CAROM_3D,
+    .closed = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
     .also = "coulomb, but for friction box and slip-box in space; unique and continuous in the plane, unique in space "
             "with friction one-direction",
     .summary = "an impact without restitution, with friction; then the rebound along the normal alone",

@@ -15,7 +15,7 @@
 extern CAROM_API const carom_law carom_law_glocker;
 
 // Singular W, infinite friction, no rebound.
-static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status limit(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double a = c->W[0][0], w = c->W[0][1], mu = p->mu, rebound = -(1.0 + p->e) * c->v[0];
     double P[3] = {0};
     if (rebound < 0.0) return carom_give_nothing(out, 2);
@@ -48,7 +48,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     return CAROM_NO_SOLUTION;
 }
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     out->solutions = 1;
     const bool rebounds = (1.0 + p->e) * c->v[0] < 0.0;
     if (!rebounds || isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
@@ -59,7 +59,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 
 // No impulse beside a jam. Of a rebound there is one: with v_n' given, P_t/P_n and xi_t both grow with P_t (det W > 0), and
 // friction lets the one only fall with the other.
-static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *list,
+static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *list,
                         int *count) {
     const carom_status status = solve(self, c, p, &list[0]);
     *count = 1;
@@ -68,10 +68,10 @@ static carom_status all(const carom_law *self, const carom_contact *c, const car
 }
 
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
-    return dim == 2 && p->e == p->e_t ? CAROM_DISSIPATIVE : 0u;
+    return dim == 2 && p->e == p->e_t ? CAROM_GUARANTEE_DISSIPATIVE : 0u;
 }
 
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double *P = out->P, xi = carom_after(c, P, 1) + p->e_t * c->v[1];
     carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
@@ -87,13 +87,13 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     carom_row *n = carom_switch_at(eq, -side * xi, size, CAROM_MODE_STICK, 0);
     if (!n) return true;
     carom_row_after(c, P, 1, -side, n);
-    n->x[CAROM_JAC_V + 1] += -side * p->e_t;
+    n->x[CAROM_JACOBIAN_V + 1] += -side * p->e_t;
     carom_row_param(eq, n, CAROM_PARAM_e_t, -side * c->v[1]);
     return true;
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(e_n, 0, 1, "-v_n' / v_n", "Newton's; with e_t = 0 the law is whittaker's"),
     CAROM_ROW(e_t, 0, 1, "-v_t' / v_t where it sticks",
               "equals bilinear's where W_nt = 0; different from e_n it can gain energy where W_nt is not 0"),
@@ -101,16 +101,17 @@ static const carom_param_info coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {
-    .solve = solve, .also = also, .all = all, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE};
+static const carom_contact_vtable code = {
+    .solve = solve, .also = also, .all = all, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_2D};
 
 const carom_law carom_law_glocker = {
     .name = "glocker",
     .module = "core",
-    .solves = CAROM_PLANE | CAROM_SYSTEM_2D | CAROM_SYSTEM_3D,
-    .closed = CAROM_PLANE,
+    .solves = CAROM_2D | CAROM_SYSTEM_2D | CAROM_SYSTEM_3D,
+    .closed = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS |
+                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .also = "dissipative while e_n = e_t",
     .summary = "Newton's restitution in both directions as one complementarity problem",
     .citation = "Payr & Glocker 2005 (29)-(50)",

@@ -28,13 +28,13 @@ CAROM_LANE uint64_t carom_if_ordinary_ratio2(uint64_t word, double x) {
 }
 
 CAROM_LANE uint64_t carom_if_ordinary_of(uint64_t word, double x) {
-    return x == CAROM_OF_NUMBER || x == CAROM_OF_CRITICAL ? word : CAROM_EXTRAORDINARY;
+    return x == CAROM_RATIO_NUMBER || x == CAROM_RATIO_CRITICAL ? word : CAROM_EXTRAORDINARY;
 }
 
 CAROM_LANE carom_answer2 carom_impulse_ratio_closed(CAROM_PLANE_PROBLEM, double e, double mu, double ratio, double of) {
     const double c = -(1.0 + e) * vn;
     const double det = a * T - w * w, stick_n = (T * c + w * vt) / det, stick_t = -(a * vt + w * c) / det;
-    const double critical = of; // CAROM_OF_NUMBER is 0, CAROM_OF_CRITICAL 1
+    const double critical = of; // CAROM_RATIO_NUMBER is 0, CAROM_RATIO_CRITICAL 1
     const double n = critical > 0.0 ? stick_n : 1.0, t = critical > 0.0 ? ratio * stick_t : ratio;
     const double D = critical > 0.0 ? (1.0 - ratio) * (a * stick_n) + ratio * c : a + w * ratio;
     const double length = c / D;

@@ -26,11 +26,11 @@ static bool steep(int dim, const double *f) {
 }
 
 // Any contact: the impulse along (n, t), the ratio or what stops the slip; a steep one, and with it D, by the unit.
-static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status limit(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double a = c->W[0][0], *w = c->W[0], rebound = -(1.0 + p->e) * c->v[0];
     const double *ratio = &p->own[CAROM_OWN(ratio)], unit = steep(c->dim, ratio) ? 0x1p-600 : 1.0;
     const double f1 = unit * ratio[0], f2 = c->dim == 3 ? unit * ratio[1] : 0.0;
-    const bool critical = p->own[CAROM_OWN(of)] == CAROM_OF_CRITICAL;
+    const bool critical = p->own[CAROM_OWN(of)] == CAROM_RATIO_CRITICAL;
     double along[3] = {1.0, 1.0, 0.0};
     if (critical && (!carom_stick_impulse(c, p->e, 0.0, along) || !(along[0] > 0.0))) return CAROM_NO_SOLUTION;
     double P[3] = {unit * along[0], f1 * along[1] - f2 * along[2], f1 * along[2] + f2 * along[1]}, D = unit * a;
@@ -46,7 +46,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     return carom_give(out, c->dim, P, critical && ratio[0] == 1.0 && f2 == 0.0 ? CAROM_MODE_STICKING : slips);
 }
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const double(*W)[3] = c->W, *v = c->v, *f = &p->own[CAROM_OWN(ratio)], of = p->own[CAROM_OWN(of)];
     if (v[0] == 0.0) return carom_give_nothing(out, c->dim); // the critical ratio has no limit there
     if (c->dim == 3) {
@@ -61,10 +61,10 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // Newton's restitution with P_t = rho P_n; of the critical ratio P_t S_n = P_n (f_1 S_t + f_2 R S_t), S what stops the slip.
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double *P = out->P, f1 = p->own[CAROM_OWN(ratio)], f2 = c->dim == 3 ? p->own[CAROM_OWN(ratio2)] : 0.0;
-    const bool critical = p->own[CAROM_OWN(of)] == CAROM_OF_CRITICAL;
+    const bool critical = p->own[CAROM_OWN(of)] == CAROM_RATIO_CRITICAL;
     double S[3] = {1.0, 1.0, 0.0};
     carom_slopes J;
     carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
@@ -103,7 +103,7 @@ static const char *const of_names[] = {"number", "critical", NULL};
         "tangential to normal impulse, P_t / P_n, or a share of the ratio that stops the slip, as `of` says; in "      \
         "space a second number across it"
 #define CAROM_ROW_of                                                                                                   \
-    .name = "of", .number = CAROM_PARAM_of, .kind = CAROM_CHOICE, .symbol = "", .standard = CAROM_OF_NUMBER,           \
+    .name = "of", .number = CAROM_PARAM_of, .kind = CAROM_CHOICE, .symbol = "", .standard = CAROM_RATIO_NUMBER,        \
     .choices = of_names,                                                                                               \
     .meaning =                                                                                                         \
         "what `ratio` is: number, P_t / P_n along t1 and t2; critical, a share of the ratio that stops the slip "      \
@@ -113,27 +113,27 @@ static const char *const of_names[] = {"number", "critical", NULL};
 #define CAROM_UNIT_of         ""
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE),
     CAROM_ROW(judging_mu, 0, HUGE_VAL, "largest |P_t| / P_n that Coulomb allows",
               "takes no part in the impulse: the outcome is judged by it, unless it is 0"),
     CAROM_ROW(ratio, -DBL_MAX, DBL_MAX, "P_t / P_n, or its share of the critical one",
               "|ratio| = mu where whittaker slips; 1 of the critical ratio is whittaker's sticking impulse"),
-    CAROM_ROW(of, CAROM_OF_NUMBER, CAROM_OF_CRITICAL, "how the ratio is given",
+    CAROM_ROW(of, CAROM_RATIO_NUMBER, CAROM_RATIO_CRITICAL, "how the ratio is given",
               "critical: P_t / P_n of the impulse that ends the slip, Brach's 100 %"),
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {
-    .solve = solve, .mu_judges = true, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {
+    .solve = solve, .mu_judges = true, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_impulse_ratio = {
     .name = "impulse-ratio",
     .module = "core",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .closed = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_2D | CAROM_3D,
+    .closed = CAROM_2D | CAROM_3D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS,
+    .promises = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS,
     .also = "never several; none where no pushing impulse has the ratio",
     .summary = "Newton's restitution; the ratio of tangential to normal impulse is given",
     .citation = "Brach 1991; Chatterjee 1997, 5.1.1, (6.2)",

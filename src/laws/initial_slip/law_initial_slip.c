@@ -47,7 +47,7 @@ static bool jam_sticks(const carom_contact *c, const double P[3], double mu) {
     return c->dim == 2 ? P[0] > 0.0 : carom_pushes_in_cone(3, P, mu * (1.0 + 1e-12));
 }
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     double P[3] = {0}, u[2];
     if (c->v[0] == 0.0 && carom_slip_speed(c) == 0.0) return carom_give_nothing(out, c->dim);
     const bool bounded = sticking_impulse(c, p->e, P);
@@ -72,7 +72,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // The rule leaves one: it sticks if it can, else it slides. Without approach nothing may happen, beside a jam.
-static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *list,
+static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *list,
                         int *count) {
     const carom_status status = solve(self, c, p, &list[0]);
     *count = 1;
@@ -82,7 +82,7 @@ static carom_status all(const carom_law *self, const carom_contact *c, const car
 }
 
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
-    return dim == 2 ? CAROM_UNIQUE : 0u;
+    return dim == 2 ? CAROM_GUARANTEE_UNIQUE : 0u;
 }
 
 // Friction against u = v_t/|v_t|, which turns with v_t:  u.P_t + mu P_n = 0,  |v_t| p.P_t + mu P_n p.v_t = 0, p across u.
@@ -96,12 +96,12 @@ static void slides(const carom_contact *c, double mu, const double P[3], carom_e
     carom_row_against(eq, P, u, mu, &eq->row[1]);
     for (int i = 0; i < 2; i++) {
         eq->row[2].P[i + 1] = speed * p[i];
-        eq->row[2].x[CAROM_JAC_V + 1 + i] = Pt * p[i];
+        eq->row[2].x[CAROM_JACOBIAN_V + 1 + i] = Pt * p[i];
     }
 }
 
 // From stick to slide P is continuous only in the plane, where friction that holds opposes the slip before.
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double *P = out->P;
     const bool sticks = out->mode == CAROM_MODE_STICKING;
@@ -136,7 +136,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE "; equals whittaker's while the slip keeps its sign"),
     CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it does not stick",
               "as whittaker's, but against the initial slip whatever becomes of it"),
@@ -144,20 +144,20 @@ static const carom_param_info coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {.solve = solve,
-                                    .also = also,
-                                    .accuracy = 1e-12,
-                                    .all = all,
-                                    .jac = CAROM_EXTRA(jac),
-                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {.solve = solve,
+                                          .also = also,
+                                          .accuracy = 1e-12,
+                                          .all = all,
+                                          .jac = CAROM_EXTRA(jac),
+                                          .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_initial_slip = {
     .name = "initial-slip",
     .module = "core",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .closed = CAROM_PLANE,
+    .solves = CAROM_2D | CAROM_3D,
+    .closed = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
     .also = "unique in the plane",
     .summary = "Newton's restitution; sticks if it can, else friction opposes the initial slip throughout; may have no "
                "answer in space",

@@ -12,7 +12,7 @@
 
 extern CAROM_API const carom_law carom_law_ivanov;
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     double d[3], along = 0.0, dWd = 0.0, terms = 0.0;
     bool given = false;
     for (int i = 0; i < c->dim; i++) given = given || p->direction[i] != 0.0;
@@ -32,7 +32,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // P = l d: with (d.W d) l + (1 + eta) d.v = 0 for dl, then dP = d dl + l dd. Explicit: rows are P - (..) = 0.
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     double d[3], along = 0.0, dWd = 0.0, Wd[3] = {0.0};
     bool given = false;
@@ -45,9 +45,9 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     }
     const double l = -(1.0 + p->eta) * along / dWd;
     const int eta = carom_param_column(eq, CAROM_PARAM_eta), first = carom_param_column(eq, CAROM_PARAM_direction);
-    double dl[CAROM_JAC_COLUMNS] = {0.0};
+    double dl[CAROM_JACOBIAN_COLUMNS] = {0.0};
     for (int i = 0; i < c->dim; i++) {
-        dl[CAROM_JAC_V + i] = -(1.0 + p->eta) * d[i] / dWd;
+        dl[CAROM_JACOBIAN_V + i] = -(1.0 + p->eta) * d[i] / dWd;
         dl[first + i] = (-(1.0 + p->eta) * c->v[i] - 2.0 * l * Wd[i]) / dWd;
         for (int j = i; j < c->dim; j++)
             dl[carom_w_column(c->dim, i, j)] = -(i == j ? 1.0 : 2.0) * l * d[i] * d[j] / dWd;
@@ -55,7 +55,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     dl[eta] = -along / dWd;
     for (int i = 0; i < c->dim; i++) {
         eq->row[i].P[i] = 1.0;
-        for (int k = 0; k < CAROM_JAC_PARAM + eq->params; k++) eq->row[i].x[k] = -d[i] * dl[k];
+        for (int k = 0; k < CAROM_JACOBIAN_PARAM + eq->params; k++) eq->row[i].x[k] = -d[i] * dl[k];
         eq->row[i].x[first + i] -= l;
     }
     // The normal, left out, is no number that could move.
@@ -65,22 +65,23 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(direction, -HUGE_VAL, HUGE_VAL, "direction of the impulse, any length",
               "d.v < 0; the normal if left out"),
     CAROM_ROW(eta, -1, 1, "signed root of (E_f - E_min) / (E_i - E_min) along the direction",
               "equals Newton's e if the direction is the normal"),
 };
 
-static const carom_law_code code = {.solve = solve, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {.solve = solve, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_ivanov = {
     .name = "ivanov",
     .module = "core",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .closed = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_2D | CAROM_3D,
+    .closed = CAROM_2D | CAROM_3D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_DISSIPATIVE | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .promises =
+        CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .also = "",
     .summary = "an impulse along a given direction, its length by the energy",
     .citation = "Ivanov 1992; Chatterjee 1997, 10.5",

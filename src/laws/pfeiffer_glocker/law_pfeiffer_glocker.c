@@ -28,7 +28,7 @@ static carom_mode mode_of(bool sticks, bool clipped) {
     return clipped ? CAROM_MODE_SLIDING_SLIDING : CAROM_MODE_SLIDING_STICKING;
 }
 
-static void expand(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static void expand(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double W_nt = c->W[0][1], W_tt = c->W[1][1], P_CN = out->P[0], P_CT = out->P[1], P_EN = p->e * P_CN;
     const double slip = c->v[1] + W_nt * P_CN + W_tt * P_CT;
     const double sided = has_side(c, P_CT, out->mode) && p->mu > 0.0 ? HUGE_VAL : 0.0;
@@ -45,13 +45,13 @@ static void expand(const carom_contact *c, const carom_params *p, carom_outcome 
     out->P[1] += P_ET;
 }
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
 
     // Compression.
     const carom_status status = carom_whittaker(c, 0.0, p->mu, p->mu, out);
     if (status != CAROM_OK) return status;
     for (int i = 0; i < 2; i++) out->Pc[i] = out->P[i];
-    out->known = CAROM_KNOWS_COMPRESSION;
+    out->known = CAROM_HAS_COMPRESSION;
 
     if (p->e > 0.0 && out->mode != CAROM_MODE_NONE) expand(c, p, out);
     return CAROM_OK;
@@ -59,7 +59,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 
 // nu > 0 stores a share of the friction bound whatever the compression's friction was; it jumps with that one's sign.
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
-    return p->nu == 0.0 ? CAROM_CONTINUOUS : 0u;
+    return p->nu == 0.0 ? CAROM_GUARANTEE_CONTINUOUS : 0u;
 }
 
 // Compression C is Whittaker's; then P_n = (1 + e) C_n, and P_t ends the slip or, clipped, sg (P_t - C_t) is mu e C_n on the
@@ -70,7 +70,7 @@ typedef struct stages {
     double bound; // +1: clipped on the side of C_t (of P_t without a side), -1: on the other
 } stages;
 
-static stages stages_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+static stages stages_of(const carom_contact *c, const carom_params *p, const carom_result *out) {
     const carom_mode m = out->mode;
     stages k = {.sticks =
                     m == CAROM_MODE_STICKING || m == CAROM_MODE_STICKING_STICKING || m == CAROM_MODE_STICKING_SLIDING};
@@ -125,7 +125,7 @@ static void end_row(const carom_equations *eq, const carom_params *p, const doub
 }
 
 // What is not clipped may be, at either end.
-static void switch_ends(const carom_params *p, const carom_outcome *out, const stages *k, const carom_slopes *J,
+static void switch_ends(const carom_params *p, const carom_result *out, const stages *k, const carom_slopes *J,
                         carom_equations *eq) {
     const double *C = out->Pc, room = k->sg * (out->P[1] - C[1]), size = p->mu * p->e * C[0];
     const double most = size, least = p->e * (p->e_t * fabs(C[1]) - p->mu * (1.0 - p->nu) * C[0]);
@@ -137,12 +137,12 @@ static void switch_ends(const carom_params *p, const carom_outcome *out, const s
         end_row(eq, p, C, k, bound, n);
         carom_row_chain(eq, J, n);
         n->P[1] = k->sg;
-        for (int l = 0; l < CAROM_JAC_COLUMNS; l++) n->x[l] *= -bound;
+        for (int l = 0; l < CAROM_JACOBIAN_COLUMNS; l++) n->x[l] *= -bound;
         n->P[1] *= -bound;
     }
 }
 
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double *C = out->Pc, *P = out->P;
     stages k = stages_of(c, p, out);
@@ -190,7 +190,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "expansion to compression normal impulse (Poisson)",
               CAROM_NEWTON_ALIKE "; equals routh's poisson while that slides to the end and e_t = nu = 0"),
     CAROM_ROW(mu, 0, DBL_MAX, "largest |P_t| / P_n of compression and of expansion",
@@ -202,15 +202,16 @@ static const carom_param_info coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {.solve = solve, .also = also, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE};
+static const carom_contact_vtable code = {.solve = solve, .also = also, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_2D};
 
 const carom_law carom_law_pfeiffer_glocker = {
     .name = "pfeiffer-glocker",
     .module = "core",
-    .solves = CAROM_PLANE | CAROM_SYSTEM_2D,
-    .closed = CAROM_PLANE,
+    .solves = CAROM_2D | CAROM_SYSTEM_2D,
+    .closed = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_UNIQUE,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_UNIQUE,
     .also = "continuous while nu = 0; dissipative and nonpenetrating are tested, not proven",
     .summary = "a compression without restitution, then an expansion that returns stored friction impulse",
     .citation = "Pfeiffer & Glocker 1996; Chatterjee 1997, 5.1.5",

@@ -17,7 +17,7 @@ typedef struct letters {
     bool held;
 } letters;
 
-enum { V_N = CAROM_JAC_V, V_T, W_NN = CAROM_JAC_W, W_NT, W_TT };
+enum { V_N = CAROM_JACOBIAN_V, V_T, W_NN = CAROM_JACOBIAN_W, W_NT, W_TT };
 
 static void by_mu(const letters *k, double slope, carom_row *row) {
     carom_row_param(k->eq, row, CAROM_PARAM_mu, slope);
@@ -79,9 +79,9 @@ static bool end_row(const letters *k, const carom_params *p, bool in_c, carom_ro
     const carom_row2 end = carom_routh_end(&l, &shares);
     for (int i = 0; i < 2; i++) {
         row->P[i] = end.P[i];
-        row->x[CAROM_JAC_V + i] = end.x[CAROM_X_VN + i];
+        row->x[CAROM_JACOBIAN_V + i] = end.x[CAROM_X_VN + i];
     }
-    for (int i = 0; i < 3; i++) row->x[CAROM_JAC_W + i] = end.x[CAROM_X_A + i];
+    for (int i = 0; i < 3; i++) row->x[CAROM_JACOBIAN_W + i] = end.x[CAROM_X_A + i];
     carom_row_param(k->eq, row, CAROM_PARAM_e, end.x[CAROM_X_PARAM]);
     by_mu(k, end.x[CAROM_X_PARAM + 1], row);
     return true;
@@ -173,7 +173,7 @@ static bool endless(const letters *k, const carom_params *p, bool in_c) {
     return true;
 }
 
-bool carom_routh_jac_plane(const carom_contact *c, const carom_params *p, const carom_outcome *out,
+bool carom_routh_jac_plane(const carom_contact *c, const carom_params *p, const carom_result *out,
                            carom_equations *eq) {
     const carom_mode mode = out->mode;
     const bool slides = mode == CAROM_MODE_SLIDING,

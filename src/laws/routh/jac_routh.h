@@ -4,9 +4,7 @@
 
 #include "collide/equations.h"
 
-bool carom_routh_jac_plane(const carom_contact *c, const carom_params *p, const carom_outcome *out,
-                           carom_equations *eq);
-bool carom_routh_jac_space(const carom_contact *c, const carom_params *p, const carom_outcome *out,
-                           carom_equations *eq);
+bool carom_routh_jac_plane(const carom_contact *c, const carom_params *p, const carom_result *out, carom_equations *eq);
+bool carom_routh_jac_space(const carom_contact *c, const carom_params *p, const carom_result *out, carom_equations *eq);
 
 #endif

@@ -13,7 +13,7 @@
 #include "laws/routh/jac_routh.h"
 #include "walk/flow.h"
 
-enum { ORDER = 20, V1 = 1, W_N1 = 4, W_11 = 6, COLUMNS = CAROM_JAC_PARAM + 1, MU = CAROM_JAC_PARAM };
+enum { ORDER = 20, V1 = 1, W_N1 = 4, W_11 = 6, COLUMNS = CAROM_JACOBIAN_PARAM + 1, MU = CAROM_JACOBIAN_PARAM };
 
 // A point of the slip and its variations by column: v_t, W without W_nn, mu (last).
 typedef struct point {
@@ -219,7 +219,7 @@ static bool walk_out(const path *w, double r0, point *at) {
 // A place of the path, seen at its p: P_t, its change, dv_n/dp, and the changes of v_n and of its integral.
 typedef struct place {
     double p, v_n, D, d[2], I;
-    double Z[COLUMNS][2], dv_n[CAROM_JAC_PARAM + 1], dI[CAROM_JAC_PARAM + 1];
+    double Z[COLUMNS][2], dv_n[CAROM_JACOBIAN_PARAM + 1], dI[CAROM_JACOBIAN_PARAM + 1];
 } place;
 
 static place seen(const path *w, const double P[2], double p, const double d[2]) {
@@ -233,9 +233,9 @@ static place seen(const path *w, const double P[2], double p, const double d[2])
 // dv_n and dI from Z and A.
 static void finish_place(const path *w, const double P[2], const double A[COLUMNS], place *x) {
     for (int k = 0; k < COLUMNS; k++) {
-        x->dv_n[k] = k == CAROM_JAC_V ? 1.0 : k == CAROM_JAC_W ? x->p : 0.0;
+        x->dv_n[k] = k == CAROM_JACOBIAN_V ? 1.0 : k == CAROM_JACOBIAN_W ? x->p : 0.0;
         for (int i = 0; i < 2; i++) x->dv_n[k] += moved_w(k, i) * P[i] + w->c->W[0][i + 1] * x->Z[k][i];
-        x->dI[k] = A[k] + (k == CAROM_JAC_V ? x->p : k == CAROM_JAC_W ? 0.5 * x->p * x->p : 0.0);
+        x->dI[k] = A[k] + (k == CAROM_JACOBIAN_V ? x->p : k == CAROM_JACOBIAN_W ? 0.5 * x->p * x->p : 0.0);
     }
 }
 
@@ -312,7 +312,7 @@ static bool end_of(const carom_contact *c, const carom_params *p, const place *a
     const double e = p->e, less = 1.0 - e * e;
     const bool energetic = p->restitution == CAROM_ENERGETIC, stops = energetic && e == 0.0;
     for (int k = 0; k < COLUMNS; k++) {
-        const double before = k == CAROM_JAC_V ? 1.0 : 0.0;
+        const double before = k == CAROM_JACOBIAN_V ? 1.0 : 0.0;
         if (p->restitution == CAROM_NEWTON || stops)
             dp_f[k] = -(f->dv_n[k] + e * before) / f->D;
         else if (p->restitution == CAROM_POISSON)
@@ -338,7 +338,7 @@ static void give(const carom_contact *c, const place *f, const double dp_f[COLUM
 }
 
 // Held to the end, and the end told by v' or, of poisson, by rest: no path is needed.
-static bool algebraic(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static bool algebraic(const carom_contact *c, const carom_params *p, const carom_result *out, carom_equations *eq) {
     const bool held = out->mode == CAROM_MODE_C_STICKING || out->mode == CAROM_MODE_R_STICKING;
     const bool at_rest = p->restitution == CAROM_POISSON && out->mode == CAROM_MODE_C_STICKING;
     if (!held || (p->restitution != CAROM_NEWTON && !at_rest)) return false;
@@ -359,7 +359,7 @@ static bool algebraic(const carom_contact *c, const carom_params *p, const carom
 }
 
 // Where the slip has died: that it does before the end; of poisson, in compression or after it; that friction holds.
-static void switches_of(const path *w, const carom_params *p, const carom_outcome *out, const point *dead, bool held,
+static void switches_of(const path *w, const carom_params *p, const carom_result *out, const point *dead, bool held,
                         carom_equations *eq) {
     const carom_contact *c = w->c;
     const carom_mode mode = out->mode;
@@ -379,7 +379,7 @@ static void switches_of(const path *w, const carom_params *p, const carom_outcom
     const double r = hypot(dead->v[0], dead->v[1]), w_u = (c->W[0][1] * dead->v[0] + c->W[0][2] * dead->v[1]) / r;
     if (n && c->W[0][0] < w->mu * w_u) eq->jumps = true;
     for (int k = 0; n && k < COLUMNS; k++) {
-        double dv_n = c->W[0][0] * dead->dp[k] + (k == CAROM_JAC_V ? 1.0 : k == CAROM_JAC_W ? dead->p : 0.0);
+        double dv_n = c->W[0][0] * dead->dp[k] + (k == CAROM_JACOBIAN_V ? 1.0 : k == CAROM_JACOBIAN_W ? dead->p : 0.0);
         for (int i = 0; i < 2; i++) dv_n += c->W[0][i + 1] * dead->dP[k][i] + moved_w(k, i) * dead->P[i];
         n->x[k == MU ? mu : k] = side * dv_n;
     }
@@ -395,7 +395,7 @@ static void switches_of(const path *w, const carom_params *p, const carom_outcom
             sign * ((k == MU ? 1.0 : 0.0) - (line.d[0] * line.dd[k][0] + line.d[1] * line.dd[k][1]) / x);
 }
 
-static void switch_of_slide(const path *w, const carom_params *p, const carom_outcome *out, const point *at,
+static void switch_of_slide(const path *w, const carom_params *p, const carom_result *out, const point *at,
                             carom_equations *eq) {
     const double r = hypot(at->v[0], at->v[1]), u[2] = {at->v[0] / r, at->v[1] / r};
     const second line = second_of(w, true, u);
@@ -407,7 +407,7 @@ static void switch_of_slide(const path *w, const carom_params *p, const carom_ou
 
 // The slip goes on after it died, or is held: the direction it takes. Where it dies at the very end the two impulses differ by
 // rounding and tell none: 1e-9 of an impulse known to 1e-15 leaves six digits.
-static second line_after(const path *w, const carom_outcome *out, const point *dead, bool held) {
+static second line_after(const path *w, const carom_result *out, const point *dead, bool held) {
     const double x = out->P[1] - dead->P[0], y = out->P[2] - dead->P[1], length = hypot(x, y);
     double u[2] = {-x / length, -y / length};
     if (!held && !(length > 1e-9 * hypot(out->P[1], out->P[2]))) carom_escape_direction(w->c->W, w->mu, u);
@@ -415,7 +415,7 @@ static second line_after(const path *w, const carom_outcome *out, const point *d
 }
 
 // The path, to greatest compression if that is on the curve, and to the end.
-static bool follow(const path *w, const carom_params *p, const carom_outcome *out, bool held, carom_equations *eq) {
+static bool follow(const path *w, const carom_params *p, const carom_result *out, bool held, carom_equations *eq) {
     const bool slides = out->mode == CAROM_MODE_SLIDING;
     const bool curve_c = out->mode != CAROM_MODE_C_STICKING && out->mode != CAROM_MODE_C_REVERSED;
     const carom_contact *c = w->c;
@@ -446,7 +446,7 @@ static bool follow(const path *w, const carom_params *p, const carom_outcome *ou
 }
 
 // Held to the end: only how far switches are is asked of the path, and at one of them how it varies.
-static void switches_of_held(path w, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+static void switches_of_held(path w, const carom_params *p, const carom_result *out, carom_equations *eq) {
     const double *v = w.c->v, r0 = hypot(v[1], v[2]);
     for (w.varies = false;; w.varies = true) {
         point at = {.v = {v[1], v[2]}, .dv = {[V1] = {1.0, 0.0}, [V1 + 1] = {0.0, 1.0}}};
@@ -456,7 +456,7 @@ static void switches_of_held(path w, const carom_params *p, const carom_outcome 
     }
 }
 
-bool carom_routh_jac_space(const carom_contact *c, const carom_params *p, const carom_outcome *out,
+bool carom_routh_jac_space(const carom_contact *c, const carom_params *p, const carom_result *out,
                            carom_equations *eq) {
     const path w = {c, p->mu, true, p->restitution == CAROM_ENERGETIC};
     const carom_mode mode = out->mode;

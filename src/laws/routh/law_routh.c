@@ -16,7 +16,7 @@
 extern CAROM_API const carom_law carom_law_routh;
 
 static carom_status trace(const carom_law *self, const carom_contact *c, const carom_params *p, carom_path *path,
-                          carom_outcome *out) {
+                          carom_result *out) {
     if (c->dim == 3) return carom_walk_space(c, p, path, out);
     return carom_walk_plane(c, p, path, out);
 }
@@ -35,7 +35,7 @@ static bool ordinary(const carom_contact *c, const carom_params *p) {
            p->mu <= CAROM_ORDINARY_MOST && carom_mu_static(p) <= CAROM_ORDINARY_MOST;
 }
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     if (c->dim == 3 || !ordinary(c, p)) return trace(self, c, p, NULL, out);
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], vn = c->v[0], vt = c->v[1];
     const carom_routh_kernel k = carom_routh_closed(a, w, T, vn, vt, p->e, p->mu, carom_mu_static(p), p->restitution);
@@ -47,7 +47,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     out->Pc[0] = x->C >= 0.0 ? -vn / x->k1 : (fabs(vt) * x->K - x->C * x->U) / (x->g * x->K);
     out->Pc[1] = x->C >= 0.0 ? -smu * out->Pc[0] : carom_routh_friction(&k, w, T, vt, out->Pc[0]);
     out->work_normal = normal_work(c, &k, smu);
-    out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
+    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
     return CAROM_OK;
 }
 
@@ -69,17 +69,17 @@ static double e_max(const carom_law *self, const carom_contact *c, const carom_p
 
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     // In space v_n can come back and graze zero: a little less and it is compression again, with another p_c.
-    return (carom_stop_traits(p->restitution) & CAROM_STOP_DISSIPATES ? CAROM_DISSIPATIVE : 0u) |
-           (dim == 2 && carom_mu_static(p) == p->mu ? CAROM_CONTINUOUS : 0u);
+    return (carom_stop_traits(p->restitution) & CAROM_STOP_DISSIPATES ? CAROM_GUARANTEE_DISSIPATIVE : 0u) |
+           (dim == 2 && carom_mu_static(p) == p->mu ? CAROM_GUARANTEE_CONTINUOUS : 0u);
 }
 
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     return c->dim == 2 ? carom_routh_jac_plane(c, p, out, eq) : carom_routh_jac_space(c, p, out, eq);
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(restitution, 0, CAROM_STOP_COUNT - 1, "which definition `e` follows",
               "all give one answer if W_nt = 0, if v_t = 0, if e = 0, or if the contact slides to the end"),
     CAROM_ROW(e, 0, 1, "the ratio that `restitution` names", CAROM_NEWTON_ALIKE),
@@ -89,21 +89,22 @@ static const carom_param_info coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {.solve = solve,
-                                    .trace = trace,
-                                    .also = also,
-                                    .accuracy = 1e-12,
-                                    .e_max = CAROM_EXTRA(e_max),
-                                    .jac = CAROM_EXTRA(jac),
-                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {.solve = solve,
+                                          .trace = trace,
+                                          .also = also,
+                                          .accuracy = 1e-12,
+                                          .e_max = CAROM_EXTRA(e_max),
+                                          .jac = CAROM_EXTRA(jac),
+                                          .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_routh = {
     .name = "routh",
     .module = "core",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .closed = CAROM_PLANE,
+    .solves = CAROM_2D | CAROM_3D,
+    .closed = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_UNIQUE,
+    .promises =
+        CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_UNIQUE,
     .also = "dissipative unless restitution is newton; continuous in the plane while mu_static = mu",
     .summary =
         "Coulomb friction followed along the impulse: slip, stick or reversal, then the restitution of your choice",

@@ -19,7 +19,7 @@
 extern CAROM_API const carom_law carom_law_smith;
 
 // The slip along the first axis. A singular W knows its final slip.
-static carom_status plane(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status plane(const carom_contact *c, const carom_params *p, carom_result *out) {
     carom_smith_units units;
     carom_smith s = carom_smith_scaled(c, p->e, p->mu, &units);
     if (carom_singular2(c->W)) return carom_smith_rank1(&s, &units, 2, out);
@@ -33,7 +33,7 @@ static carom_status plane(const carom_contact *c, const carom_params *p, carom_o
 
 // Without approach only a jam makes an impulse: D = 0 at K = s k, k = W_nn / (mu |W_nt|) < 1, and a regular W, for D =
 // 0 takes P along (W_nt, -W_nn), which a singular one does not feel.
-static carom_status graze(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status graze(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double a = c->W[0][0], w = c->W[0][1], s = carom_sign(c->v[1]), k = a / (p->mu * s * w);
     if (!(a < p->mu * s * w) || carom_singular2(c->W)) return carom_give_nothing(out, 2);
     // v_t - q = v_t (1 + r) = P_n det W / W_nt,  r = |q| / |v_t|
@@ -51,7 +51,7 @@ static bool rebounds(const carom_contact *c, double e, const double P[3]) {
 
 // mu = infinity: the slip is reversed. If that would pull, the limit has no normal part, P = (0, c/W_nt) in the plane;
 // in space it is one of the solutions with m0 = 0.
-static carom_status endless_friction(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status endless_friction(const carom_contact *c, const carom_params *p, carom_result *out) {
     double P[3] = {0};
     const bool regular = c->dim == 2 ? !carom_singular2(c->W) : carom_factor(3, c->W).rank == 3;
     if (regular) {
@@ -75,7 +75,7 @@ static bool direct(const carom_contact *c, const carom_params *p) {
     return carom_smith_scaled(c, p->e, p->mu, &units).V < 0x1p-450;
 }
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     // K is then the direction of the final slip, which is Whittaker's law.
     if (direct(c, p)) return carom_whittaker(c, p->e, p->mu, p->mu, out);
     if (isinf(p->mu)) return endless_friction(c, p, out);
@@ -84,7 +84,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // In space as many as there are; in the plane one. Without approach nothing may happen, beside a jam.
-static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *list,
+static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *list,
                         int *count) {
     if (direct(c, p)) return carom_whittaker_all(c, p->e, p->mu, p->mu, list, count);
     if (c->dim == 3 && !isinf(p->mu)) return carom_smith_space_all(c, p->e, p->mu, list, count);
@@ -94,18 +94,18 @@ static carom_status all(const carom_law *self, const carom_contact *c, const car
     return status;
 }
 
-static int index_of(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+static int index_of(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out) {
     if (direct(c, p)) return carom_whittaker_index(c, p->e, p->mu, out);
     return c->dim == 2 || isinf(p->mu) ? 1 : carom_smith_index(c, p->e, p->mu, out->v);
 }
 
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
-    return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
+    return dim == 2 ? CAROM_GUARANTEE_UNIQUE | CAROM_GUARANTEE_CONTINUOUS : 0u;
 }
 
 // P_t (V^2 + Q^2) + mu P_n (V v_t + Q q) = 0, V = |v_t|, Q = |q|, q = v_t'. Without slip before it is Whittaker's slip;
 // where that sticks, q follows v_t by its direction and has no derivative.
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double *P = out->P;
     double q[3] = {0.0}, V2 = 0.0, Q2 = 0.0;
@@ -124,14 +124,14 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
         if (isinf(p->mu)) { // the slip is reversed
             if (!(P[0] > 0.0)) return false;
             carom_row_after(c, P, i, 1.0, row);
-            row->x[CAROM_JAC_V + i] += 1.0;
+            row->x[CAROM_JACOBIAN_V + i] += 1.0;
             continue;
         }
         const double K = V * c->v[i] + Q * q[i], load = p->mu * P[0];
         for (int j = 1; j < c->dim; j++) {
             const double by_v =
                 2.0 * P[i] * c->v[j] + load * ((i == j ? V : 0.0) + (V > 0.0 ? c->v[i] * c->v[j] / V : 0.0));
-            row->x[CAROM_JAC_V + j] += by_v;
+            row->x[CAROM_JACOBIAN_V + j] += by_v;
             const double by_q = 2.0 * P[i] * q[j] + load * ((i == j ? Q : 0.0) + (Q > 0.0 ? q[i] * q[j] / Q : 0.0));
             carom_row_after(c, P, j, by_q, row);
         }
@@ -143,7 +143,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE),
     CAROM_ROW(
         mu, 0, HUGE_VAL, "|P_t| / P_n if initial and final slip agree in direction",
@@ -151,21 +151,22 @@ static const carom_param_info coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {.solve = solve,
-                                    .also = also,
-                                    .accuracy = CAROM_SMITH_RESIDUAL,
-                                    .all = all,
-                                    .index = index_of,
-                                    .jac = CAROM_EXTRA(jac),
-                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {.solve = solve,
+                                          .also = also,
+                                          .accuracy = CAROM_SMITH_RESIDUAL,
+                                          .all = all,
+                                          .index = index_of,
+                                          .jac = CAROM_EXTRA(jac),
+                                          .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_smith = {
     .name = "smith",
     .module = "core",
-    .solves = CAROM_PLANE | CAROM_SPACE,
+    .solves = CAROM_2D | CAROM_3D,
     .closed = 0,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                CAROM_GUARANTEE_HOMOGENEOUS,
     .also = "unique and continuous in the plane",
     .summary = "Newton's restitution; friction along a mean of the initial and the final slip",
     .citation = "Smith 1991; Chatterjee 1997, 5.1.3",

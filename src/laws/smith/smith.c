@@ -221,7 +221,7 @@ carom_smith_point carom_smith_plane(const carom_smith *s, int *evaluations) {
 }
 
 carom_status carom_smith_give(const carom_smith *s, const carom_smith_units *units, int dim,
-                              const carom_smith_point *point, carom_outcome *out) {
+                              const carom_smith_point *point, carom_result *out) {
     out->residual = point->residual;
     if (!(point->residual <= CAROM_SMITH_RESIDUAL) || !(point->l > 0.0)) return CAROM_NOT_CONVERGED;
     const double grip = -s->m1 * point->l * units->tangential;

@@ -60,7 +60,7 @@ void carom_smith_friction(const carom_smith *s, double dx, double dy, double K[2
 
 // The impulse of a point; not-converged if it solves nothing.
 carom_status carom_smith_give(const carom_smith *s, const carom_smith_units *units, int dim,
-                              const carom_smith_point *point, carom_outcome *outcome);
+                              const carom_smith_point *point, carom_result *outcome);
 
 // The plane: the one solution of a regular W, with wy, Txy and Tyy ignored and v_y = 0, v_x > 0. c > 0.
 carom_smith_point carom_smith_plane(const carom_smith *s, int *evaluations);
@@ -73,7 +73,7 @@ void carom_smith_polish(const carom_smith *s, carom_smith_point *point, int *eva
 bool carom_smith_guess(const carom_smith *s, const double P[3], carom_smith_point *point);
 
 // W of rank 1, plane or space.
-carom_status carom_smith_rank1(const carom_smith *s, const carom_smith_units *units, int dim, carom_outcome *outcome);
+carom_status carom_smith_rank1(const carom_smith *s, const carom_smith_units *units, int dim, carom_result *outcome);
 
 // Every solution found, up to CAROM_SMITH_MOST: W regular, and W of rank 2 with the null vector z.
 int carom_smith_all(const carom_smith *s, carom_smith_point *points, int *evaluations);
@@ -90,12 +90,12 @@ int carom_smith_add(const carom_smith *s, carom_smith_point *points, int count, 
 bool carom_smith_follow(const carom_smith *s, carom_smith_point *point, int *evaluations);
 
 // All together, for a contact in space with v_t != 0. Fills P, solutions, evaluations, residual.
-carom_status carom_smith_space(const carom_contact *contact, double e, double mu, carom_outcome *outcome);
+carom_status carom_smith_space(const carom_contact *contact, double e, double mu, carom_result *outcome);
 
 // The index of a solution: the sign of det dG/dq of G = (q - v_t) D - (m0 w - m1 T K) c, W regular, c > 0, v_t != 0.
 int carom_smith_index(const carom_contact *contact, double e, double mu, const double after[3]);
 
 // The same, every solution: P, mode and residual of each.
-carom_status carom_smith_space_all(const carom_contact *contact, double e, double mu, carom_outcome *list, int *count);
+carom_status carom_smith_space_all(const carom_contact *contact, double e, double mu, carom_result *list, int *count);
 
 #endif

@@ -20,7 +20,7 @@
 // A sum of a few terms is zero if it is this share of their sizes: rounding of the sum and of its terms.
 #define ROUNDING (8.0 * DBL_EPSILON)
 
-carom_status carom_smith_rank1(const carom_smith *s, const carom_smith_units *units, int dim, carom_outcome *out) {
+carom_status carom_smith_rank1(const carom_smith *s, const carom_smith_units *units, int dim, carom_result *out) {
     const double gx = s->wx * s->c / s->a, gy = s->wy * s->c / s->a;
     double d[2] = {2.0 * s->vx + gx, 2.0 * s->vy + gy}, K[2];
     for (int i = 0; i < 2; i++)

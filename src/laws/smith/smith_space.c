@@ -55,7 +55,7 @@ static int select(const carom_smith *s, const carom_smith_point *points, int cou
 
 // Without approach: the impulse is zero unless friction against the slip jams, m0 W_nn < m1 w.v_t/V. The jam is the
 // limit of slow approach: solve one, then let Newton take c to zero. A W of rank 2 may leave it no room.
-static carom_status graze(const carom_smith_units *units, carom_smith *s, const double z[3], carom_outcome *out) {
+static carom_status graze(const carom_smith_units *units, carom_smith *s, const double z[3], carom_result *out) {
     out->solutions = 1;
     if (!(s->m0 * s->a * s->V < s->m1 * (s->wx * s->vx + s->wy * s->vy))) return carom_give_nothing(out, 3);
     carom_smith_point points[CAROM_SMITH_MOST];
@@ -72,13 +72,13 @@ static carom_status graze(const carom_smith_units *units, carom_smith *s, const 
     return carom_smith_give(s, units, 3, &points[best], out);
 }
 
-static carom_status give_impulse(const carom_smith_units *units, const double P[3], carom_outcome *out) {
+static carom_status give_impulse(const carom_smith_units *units, const double P[3], carom_result *out) {
     const double given[3] = {P[0] * units->normal, P[1] * units->tangential, P[2] * units->tangential};
     out->solutions = 1;
     return carom_give(out, 3, given, CAROM_MODE_UNNAMED);
 }
 
-carom_status carom_smith_space(const carom_contact *k, double e, double mu, carom_outcome *out) {
+carom_status carom_smith_space(const carom_contact *k, double e, double mu, carom_result *out) {
     carom_smith_units units;
     carom_smith_point points[CAROM_SMITH_MOST];
     carom_smith s = carom_smith_scaled(k, e, mu, &units);
@@ -121,7 +121,7 @@ static int graze_all(carom_smith *s, const double z[3], carom_smith_point *point
     return kept;
 }
 
-carom_status carom_smith_space_all(const carom_contact *k, double e, double mu, carom_outcome *list, int *count) {
+carom_status carom_smith_space_all(const carom_contact *k, double e, double mu, carom_result *list, int *count) {
     carom_smith_units units;
     carom_smith_point points[CAROM_SMITH_MOST];
     carom_smith s = carom_smith_scaled(k, e, mu, &units);
@@ -137,7 +137,7 @@ carom_status carom_smith_space_all(const carom_contact *k, double e, double mu, 
     // A nearly singular W may hide its solution from the search, but not from the path.
     if (found == 0 && !grazing) return carom_smith_space(k, e, mu, &list[0]);
     *count = 0;
-    for (int i = 0; i < found && *count < CAROM_MOST_ALTERNATIVES - 1; i++)
+    for (int i = 0; i < found && *count < CAROM_MAX_ALTERNATIVES - 1; i++)
         *count += carom_smith_give(&s, &units, 3, &points[i], &list[*count]) == CAROM_OK;
     if (grazing) carom_give_nothing(&list[(*count)++], 3);
     return *count > 0 ? CAROM_OK : CAROM_NO_SOLUTION;

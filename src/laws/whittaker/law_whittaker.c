@@ -17,7 +17,7 @@
 
 extern CAROM_API const carom_law carom_law_whittaker;
 
-static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const double mu_static = carom_mu_static(p);
     if (c->dim == 3 || (1.0 + p->e) * c->v[0] == 0.0 || isinf(mu_static) || carom_singular2(c->W))
         return carom_habit(c, p->friction, p->e, p->mu, mu_static, out);
@@ -27,7 +27,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
-static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_outcome *list,
+static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *list,
                         int *count) {
     return carom_habit_all(c, p->friction, p->e, p->mu, carom_mu_static(p), list, count);
 }
@@ -37,12 +37,12 @@ static double e_max(const carom_law *self, const carom_contact *c, const carom_p
     return carom_gain_among(self, c, p, ends, 3);
 }
 
-static int index_of(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+static int index_of(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out) {
     return carom_habit_index(c, p->friction, p->e, p->mu, out);
 }
 
 // Friction along the slip before turns with it, for which no equations are written.
-static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     if (c->dim == 3 && p->friction >= CAROM_FRICTION_SLIP_BOX) return false;
     carom_equations_whittaker(c, p, out->P, out->mode == CAROM_MODE_STICKING, p->e, CAROM_PARAM_e, eq);
@@ -51,12 +51,12 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     const unsigned by_habit = carom_habit_promises(dim, p->friction);
-    if (carom_mu_static(p) != p->mu) return by_habit & ~(unsigned)CAROM_UNIQUE;
-    return dim == 2 ? by_habit | CAROM_CONTINUOUS : by_habit;
+    if (carom_mu_static(p) != p->mu) return by_habit & ~(unsigned)CAROM_GUARANTEE_UNIQUE;
+    return dim == 2 ? by_habit | CAROM_GUARANTEE_CONTINUOUS : by_habit;
 }
 
 // What its coefficients are here.
-static const carom_param_info coefficients[] = {
+static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE "; equals routh's newton while the slip keeps its sign"),
     CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it ends slipping",
               "Coulomb's law holds for the total impulse only; in routh it holds at every instant"),
@@ -66,22 +66,22 @@ static const carom_param_info coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_law_code code = {.solve = solve,
-                                    .also = also,
-                                    .accuracy = 1e-12,
-                                    .all = all,
-                                    .e_max = CAROM_EXTRA(e_max),
-                                    .index = index_of,
-                                    .jac = CAROM_EXTRA(jac),
-                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_contact_vtable code = {.solve = solve,
+                                          .also = also,
+                                          .accuracy = 1e-12,
+                                          .all = all,
+                                          .e_max = CAROM_EXTRA(e_max),
+                                          .index = index_of,
+                                          .jac = CAROM_EXTRA(jac),
+                                          .jac_dims = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_whittaker = {
     .name = "whittaker",
     .module = "core",
-    .solves = CAROM_PLANE | CAROM_SPACE,
-    .closed = CAROM_PLANE,
+    .solves = CAROM_2D | CAROM_3D,
+    .closed = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .promises = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
     .also = "coulomb, but for friction box and slip-box in space; while mu_static = mu unique and continuous in the "
             "plane, and unique in space with friction one-direction",
     .summary = "Newton's restitution; sticks if the sticking impulse lies in the cone, else slips as it ends",

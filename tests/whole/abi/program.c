@@ -9,8 +9,8 @@ int main(void) {
         for (int dim = 2; dim <= 3; dim++) {
             const carom_contact c = {
                 .dim = dim, .W = {{2.5, -1.5, 0.2}, {-1.5, 2.5, 0.0}, {0.2, 0.0, 2.0}}, .v = {-1.0, 0.6, 0.3}};
-            carom_params p = carom_default_params();
-            carom_outcome out;
+            carom_params p = carom_params_default();
+            carom_result out;
             p.e = 0.5;
             p.mu = 0.3;
             p.e_t = 0.25;

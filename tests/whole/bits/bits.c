@@ -39,7 +39,7 @@ static uint64_t recorded(carom_status status) {
     }
 }
 
-static uint64_t mix_outcome(uint64_t hash, int dim, const carom_outcome *out) {
+static uint64_t mix_outcome(uint64_t hash, int dim, const carom_result *out) {
     hash = mix(hash, recorded(out->status));
     if (out->status != CAROM_OK) return hash;
     hash = mix(mix(hash, (uint64_t)out->mode), out->broken);
@@ -49,7 +49,7 @@ static uint64_t mix_outcome(uint64_t hash, int dim, const carom_outcome *out) {
 
 // Of the one law asked for, or of all.
 static bool hashed_in(const carom_law *law, int dim, const char *only) {
-    return law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) && (!only || !strcmp(law->name, only));
+    return law->closed & (dim == 2 ? CAROM_2D : CAROM_3D) && (!only || !strcmp(law->name, only));
 }
 
 // One problem for all laws, so that making problems costs little beside solving them.
@@ -61,7 +61,7 @@ static void hash_laws(int dim, long problems, const char *only, uint64_t hashes[
         random_names names;
         const carom_params p = random_params_named(&r, dim, &names);
         for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
-            carom_outcome out;
+            carom_result out;
             if (!hashed_in(carom_law_at(NULL, k, CAROM_ONE_CONTACT), dim, only)) continue;
             carom_contact mine = c;
             carom_params with = p;

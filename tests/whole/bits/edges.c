@@ -35,7 +35,7 @@ static bool is_fine(carom_status status) {
     return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
-static void add_outcome(int dim, const carom_outcome *out) {
+static void add_outcome(int dim, const carom_result *out) {
     add_word((uint64_t)out->mode * 65536 + out->broken * 16 + out->known);
     add(dim, out->P);
     add(dim, out->v);
@@ -43,14 +43,14 @@ static void add_outcome(int dim, const carom_outcome *out) {
 }
 
 static void of_outcome(const carom_law *law, const carom_contact *c, const carom_params *p) {
-    carom_outcome out;
+    carom_result out;
     if (is_fine(carom_collide(law, c, p, &out))) add_outcome(c->dim, &out);
 }
 
 static void of_path(const carom_law *law, const carom_contact *c, const carom_params *p) {
     carom_path_point points[200];
     carom_path path = {points, 200, 0};
-    carom_outcome out;
+    carom_result out;
     if (!is_fine(carom_trace(law, c, p, &path, &out))) return;
     for (size_t i = 0; i < path.count && i < path.capacity; i++) {
         add_word((uint64_t)points[i].event);
@@ -60,9 +60,9 @@ static void of_path(const carom_law *law, const carom_contact *c, const carom_pa
 }
 
 static void of_solutions(const carom_law *law, const carom_contact *c, const carom_params *p) {
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_alternative list[CAROM_MAX_ALTERNATIVES];
     int count = 0;
-    if (!is_fine(carom_solutions(law, c, p, list, &count))) return;
+    if (!is_fine(carom_collide_all(law, c, p, list, &count))) return;
     for (int i = 0; i < count; i++) {
         add_outcome(c->dim, &list[i].outcome);
         add_word((uint64_t)(list[i].index + 2));
@@ -70,9 +70,9 @@ static void of_solutions(const carom_law *law, const carom_contact *c, const car
 }
 
 static void of_derivatives(const carom_law *law, const carom_contact *c, const carom_params *p) {
-    carom_outcome out;
-    carom_jac J;
-    if (!is_fine(carom_collide_jac(law, c, p, &out, &J))) return;
+    carom_result out;
+    carom_jacobian J;
+    if (!is_fine(carom_collide_jacobian(law, c, p, &out, &J))) return;
     add_word((uint64_t)J.smooth);
     for (int i = 0; i < c->dim; i++) {
         add(c->dim, J.dP_dv[i]);
@@ -105,9 +105,9 @@ static void of_batch(const carom_law *law, const carom_contact *c, const carom_p
 static void of_region(const carom_law *law, const carom_contact *c, const carom_params *p) {
     (void)law;
     carom_region r;
-    carom_corner corners[CAROM_MOST_CORNERS];
+    carom_corner corners[CAROM_MAX_CORNERS];
     int count = 0;
-    if (!is_fine(carom_region_of(c, p->mu, &r))) return;
+    if (!is_fine(carom_region_compute(c, p->mu, &r))) return;
     add(c->dim, r.centre);
     for (int i = 0; i < c->dim; i++) add(c->dim, r.axes[i]);
     if (is_fine(carom_region_corners(c, p->mu, corners, &count)))
@@ -118,9 +118,9 @@ static void of_critical(const carom_law *law, const carom_contact *c, const caro
     (void)law;
     carom_critical x;
     carom_hodograph h;
-    if (is_fine(carom_critical_of(c, p->e, p->mu, &x)))
+    if (is_fine(carom_critical_compute(c, p->e, p->mu, &x)))
         add(8, (double[]){x.mu_hold, x.mu_c, x.s, x.mu_s, x.mu_q, x.mu_d, x.P_d, x.P_q});
-    if (!is_fine(carom_hodograph_find(c, p->mu, p->mu, &h))) return;
+    if (!is_fine(carom_hodograph_compute(c, p->mu, p->mu, &h))) return;
     for (int i = 0; i < h.count; i++) add(2, h.direction[i].e);
 }
 

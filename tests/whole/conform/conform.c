@@ -31,9 +31,9 @@ static const struct {
     unsigned promise, broken;
     const char *name;
 } judged[3] = {
-    {CAROM_DISSIPATIVE, CAROM_BROKEN_ENERGY, "gains"},
-    {CAROM_COULOMB, CAROM_BROKEN_CONE | CAROM_BROKEN_PULL, "leaves cone"},
-    {CAROM_NONPENETRATING, CAROM_BROKEN_PENETRATION, "penetrates"},
+    {CAROM_GUARANTEE_DISSIPATIVE, CAROM_VIOLATION_ENERGY, "gains"},
+    {CAROM_GUARANTEE_COULOMB, CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL, "leaves cone"},
+    {CAROM_GUARANTEE_NONPENETRATING, CAROM_VIOLATION_PENETRATION, "penetrates"},
 };
 
 typedef struct sample {
@@ -41,7 +41,7 @@ typedef struct sample {
     uint64_t index;
     carom_contact c;
     carom_params p;
-    carom_outcome out;
+    carom_result out;
     unsigned promises;
     bool hard; // ill-conditioned, and in any unit of mass
 } sample;
@@ -55,8 +55,8 @@ static void complain(tally *t, const sample *s, const char *what) {
                s->out.P[i]);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         double value[3];
-        if ((carom_law_reads(s->law) >> i) & 1 && carom_param_read(&s->p, carom_law_param(s->law, i), value))
-            printf("    %s = %.17g\n", carom_law_param(s->law, i)->name, value[0]);
+        if ((carom_law_reads(s->law) >> i) & 1 && carom_param_read(&s->p, carom_law_coefficient(s->law, i), value))
+            printf("    %s = %.17g\n", carom_law_coefficient(s->law, i)->name, value[0]);
     }
 }
 
@@ -81,7 +81,7 @@ static double distance(int dim, const double a[3], const double b[3], double fac
 
 // A closed form scales by powers of two without rounding, so the bits must agree; an iteration may stop elsewhere.
 static double allowed(const sample *s) {
-    return s->law->closed & (s->c.dim == 2 ? CAROM_PLANE : CAROM_SPACE) ? 0.0 : 1e-9;
+    return s->law->closed & (s->c.dim == 2 ? CAROM_2D : CAROM_3D) ? 0.0 : 1e-9;
 }
 
 static double condition(const carom_contact *c) {
@@ -92,7 +92,7 @@ static double condition(const carom_contact *c) {
 
 static void check_transformed(tally *t, const sample *s, const carom_contact *c, const carom_params *p,
                               const double wanted[3], const char *what) {
-    carom_outcome out;
+    carom_result out;
     if (carom_collide(s->law, c, p, &out) != s->out.status || !(distance(c->dim, out.P, wanted, 1.0) <= allowed(s)))
         complain(t, s, what);
 }
@@ -112,7 +112,7 @@ static void check_homogeneous(tally *t, const sample *s) {
 
 // A ratio of impulses that is told by its components along the axes, not as a share of another.
 static bool ratio_is_number(const carom_params *p) {
-    return p->own[CAROM_OWN(of)] == CAROM_OF_NUMBER;
+    return p->own[CAROM_OWN(of)] == CAROM_RATIO_NUMBER;
 }
 
 // A mirror in the tangent line (in space: one tangent axis) turns the impulse's sign there and nothing else.
@@ -136,7 +136,7 @@ static void check_mirror(tally *t, const sample *s) {
 // A jump: halve the segment between two velocities towards the larger change; a continuous law's change dies out.
 static bool jumps(const sample *s, const double other[3]) {
     double from[3], to[3];
-    carom_outcome at_from, at_to, at_middle;
+    carom_result at_from, at_to, at_middle;
     carom_contact c = s->c;
     memcpy(from, s->c.v, sizeof from);
     memcpy(to, other, sizeof to);
@@ -163,7 +163,7 @@ static void check_continuous(tally *t, const sample *s, random_stream *r) {
     const bool jump = jumps(s, other);
     t->jump_samples++;
     t->jumps += jump;
-    if (jump && (s->promises & CAROM_CONTINUOUS)) complain(t, s, "jumps");
+    if (jump && (s->promises & CAROM_GUARANTEE_CONTINUOUS)) complain(t, s, "jumps");
 }
 
 // Two ways to one answer that round differently: what a relative change of W by 1e-14 may do, and 1e-9 for laws near a
@@ -180,7 +180,7 @@ static bool beyond(tally *t, const sample *s) {
 
 static void check_same(tally *t, const sample *s, const carom_law *law, const carom_contact *c, const carom_params *p,
                        const double wanted[3], const char *what) {
-    carom_outcome out;
+    carom_result out;
     const carom_status status = carom_collide(law, c, p, &out);
     if (status != CAROM_OK || !(distance(c->dim, out.P, wanted, 1.0) <= same(c))) complain(t, s, what);
 }
@@ -236,7 +236,7 @@ static void check_frame(tally *t, const sample *s, random_stream *r) {
 static void check_embedded(tally *t, const sample *s, random_stream *r) {
     carom_contact c = s->c;
     carom_params p = s->p;
-    carom_outcome out;
+    carom_result out;
     c.dim = 3;
     c.W[2][2] = c.W[1][1] * random_between(r, 0.5, 2.0);
     p.direction[2] = 0.0;
@@ -253,7 +253,7 @@ static void check_embedded(tally *t, const sample *s, random_stream *r) {
 static void check_frictionless(tally *t, const sample *s) {
     const uint64_t reads = carom_law_reads(s->law);
     carom_params slick = s->p, plain = s->p;
-    carom_outcome out;
+    carom_result out;
     if (!(reads & CAROM_PARAM_BIT(mu)) || s->law->code->mu_judges) return;
     slick.mu = 0.0;
     slick.mu_static = CAROM_SAME_AS_MU;
@@ -264,7 +264,7 @@ static void check_frictionless(tally *t, const sample *s) {
 // What a law does not read cannot change it: other values of all of that, and the same bits.
 static void check_unread(tally *t, const sample *s, const random_stream *r) {
     carom_params p = s->p;
-    carom_outcome out;
+    carom_result out;
     random_from_table(r, ~carom_law_reads(s->law), 1, &p);
     const carom_status status = carom_collide(s->law, &s->c, &p, &out);
     if (status != s->out.status || memcmp(out.P, s->out.P, (size_t)s->c.dim * sizeof *out.P) ||
@@ -273,7 +273,7 @@ static void check_unread(tally *t, const sample *s, const random_stream *r) {
 }
 
 static void check_sample(tally *t, sample *s, random_stream *r) {
-    s->promises = carom_law_promises(s->law, s->c.dim, &s->p);
+    s->promises = carom_law_guarantees(s->law, s->c.dim, &s->p);
     const carom_status status = random_apply(s->law, &s->c, &s->p, &s->out);
     // Beyond 1e12 W is not positive definite to double precision, and a law may say so.
     if (s->hard && status != CAROM_OK && condition(&s->c) > 1e12) {
@@ -282,7 +282,7 @@ static void check_sample(tally *t, sample *s, random_stream *r) {
     }
     if (status == CAROM_NO_SOLUTION || status == CAROM_NOT_APPLICABLE) {
         t->none++;
-        if (s->promises & CAROM_UNIQUE) complain(t, s, "promises an answer and has none");
+        if (s->promises & CAROM_GUARANTEE_UNIQUE) complain(t, s, "promises an answer and has none");
         return;
     }
     if (status != CAROM_OK) {
@@ -291,16 +291,17 @@ static void check_sample(tally *t, sample *s, random_stream *r) {
     }
     t->answered++;
     t->several += s->out.solutions > 1;
-    if (s->out.solutions > 1 && (s->promises & CAROM_UNIQUE)) complain(t, s, "promises one answer and has several");
+    if (s->out.solutions > 1 && (s->promises & CAROM_GUARANTEE_UNIQUE))
+        complain(t, s, "promises one answer and has several");
     check_breaches(t, s);
-    if (s->promises & CAROM_HOMOGENEOUS) check_homogeneous(t, s);
+    if (s->promises & CAROM_GUARANTEE_HOMOGENEOUS) check_homogeneous(t, s);
     // An iteration on an ill-conditioned W keeps fewer digits; tests/laws bounds its residual instead.
     if (!s->hard || allowed(s) == 0.0) check_mirror(t, s);
     if (s->hard) return;
     if (s->index % 5 == 1) check_unread(t, s, r);
     if (s->index % 5 == 0 && !beyond(t, s)) {
         if (s->c.dim == 3 && !by_axes(s)) check_frame(t, s, r);
-        if (s->c.dim == 2 && (s->law->solves & CAROM_SPACE)) check_embedded(t, s, r);
+        if (s->c.dim == 2 && (s->law->solves & CAROM_3D)) check_embedded(t, s, r);
         check_frictionless(t, s);
     }
     if (s->index % 50 == 0) check_continuous(t, s, r);
@@ -359,8 +360,8 @@ int main(int argc, char **argv) {
         if (argc > 2 && strcmp(argv[2], law->name)) continue;
         for (int hard = 0; hard < 2; hard++) {
             const long count = hard ? problems / 4 : problems;
-            if (law->solves & CAROM_PLANE) failures += conform(law, 2, hard, count);
-            if (law->solves & CAROM_SPACE) failures += conform(law, 3, hard, count);
+            if (law->solves & CAROM_2D) failures += conform(law, 2, hard, count);
+            if (law->solves & CAROM_3D) failures += conform(law, 3, hard, count);
         }
     }
     if (failures)

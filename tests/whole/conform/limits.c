@@ -125,14 +125,14 @@ static double energy_of(const carom_contact *c) {
     return sum;
 }
 
-static bool refusal(carom_status status, const carom_outcome *out) {
+static bool refusal(carom_status status, const carom_result *out) {
     return status == CAROM_NO_SOLUTION || status == CAROM_NOT_APPLICABLE ||
            (status == CAROM_COEFFICIENT_RANGE && out->refused != CAROM_PARAM_NONE);
 }
 
 // What is wrong with an answer; NULL if nothing is.
 static const char *fault(const carom_law *law, const limit *k, const carom_contact *c, const carom_params *p,
-                         carom_status status, const carom_outcome *out) {
+                         carom_status status, const carom_result *out) {
     if (refusal(status, out)) return NULL;
     // A number that leaves the range of double precision says so.
     if (status == CAROM_OVERFLOW && k->scale != 0.0) return NULL;
@@ -140,10 +140,11 @@ static const char *fault(const carom_law *law, const limit *k, const carom_conta
     double size = fabs(out->dE);
     for (int i = 0; i < c->dim; i++) carom_worsen(&size, carom_worst(fabs(out->P[i]), fabs(out->v[i])));
     if (!isfinite(size)) return "not finite";
-    const unsigned promises = carom_law_promises(law, c->dim, p);
-    if (promises & CAROM_DISSIPATIVE && out->broken & CAROM_BROKEN_ENERGY) return "gains energy";
-    if (promises & CAROM_COULOMB && out->broken & (CAROM_BROKEN_CONE | CAROM_BROKEN_PULL)) return "leaves the cone";
-    if (promises & CAROM_NONPENETRATING && out->broken & CAROM_BROKEN_PENETRATION) return "penetrates";
+    const unsigned promises = carom_law_guarantees(law, c->dim, p);
+    if (promises & CAROM_GUARANTEE_DISSIPATIVE && out->broken & CAROM_VIOLATION_ENERGY) return "gains energy";
+    if (promises & CAROM_GUARANTEE_COULOMB && out->broken & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL))
+        return "leaves the cone";
+    if (promises & CAROM_GUARANTEE_NONPENETRATING && out->broken & CAROM_VIOLATION_PENETRATION) return "penetrates";
     // 1e-9: the eigenvectors of W, and conditions up to 1e4.
     if (k->scale == 0.0 && !(-out->dE <= energy_of(c) * (1.0 + 1e-9))) return "takes more energy than there is";
     if (k->no_approach && k->still && size != 0.0) return "moves what is at rest";
@@ -155,7 +156,7 @@ typedef struct {
 } tally;
 
 static void complain(const carom_law *law, const limit *k, long index, const carom_contact *c, const carom_params *p,
-                     const carom_outcome *out, const char *what) {
+                     const carom_result *out, const char *what) {
     printf("FAIL %s, %s, problem %ld: %s\n", law->name, k->name, index, what);
     for (int i = 0; i < c->dim; i++)
         printf("    W %.17g %.17g %.17g   v %.17g   P %.17g\n", c->W[i][0], c->W[i][1], c->W[i][2], c->v[i], out->P[i]);
@@ -164,7 +165,7 @@ static void complain(const carom_law *law, const limit *k, long index, const car
 }
 
 // W stays what the limit made it; a direction that points with the velocity is turned against it.
-static carom_status ask(const carom_law *law, const limit *k, carom_contact *c, carom_params *p, carom_outcome *out) {
+static carom_status ask(const carom_law *law, const limit *k, carom_contact *c, carom_params *p, carom_result *out) {
     if (!k->rank && !k->welded) return random_apply(law, c, p, out);
     const carom_status status = carom_collide(law, c, p, out);
     if (status != CAROM_COEFFICIENT_RANGE || out->refused != CAROM_PARAM_direction) return status;
@@ -179,7 +180,7 @@ static tally run(const carom_law *law, int dim, int which, long problems) {
         random_stream r = random_at(91 + (uint64_t)which, (uint64_t)i);
         carom_contact c = contact_at(k, dim, &r);
         carom_params p = random_wide_params(&r, dim);
-        carom_outcome out;
+        carom_result out;
         random_own(&r, law, &p);
         if (k->endless) p.mu = p.mu_static = HUGE_VAL;
         const carom_status status = ask(law, k, &c, &p, &out);
@@ -219,8 +220,8 @@ int main(int argc, char **argv) {
     for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
         const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
         if (!law->code || (argc > 2 && strcmp(argv[2], law->name))) continue;
-        if (law->solves & CAROM_PLANE) failures += hold(law, 2, problems);
-        if (law->solves & CAROM_SPACE) failures += hold(law, 3, problems);
+        if (law->solves & CAROM_2D) failures += hold(law, 2, problems);
+        if (law->solves & CAROM_3D) failures += hold(law, 3, problems);
     }
     printf(failures ? "%ld failures\n" : "every law has its limits (%ld failures)\n", failures);
     return failures ? 1 : 0;

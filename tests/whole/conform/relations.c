@@ -34,7 +34,7 @@ typedef struct {
     const char *left, *right, *when;
     int dim;
     void (*prepare)(problem *p);
-    bool (*holds)(const problem *p, const carom_outcome *left, const carom_outcome *right);
+    bool (*holds)(const problem *p, const carom_result *left, const carom_result *right);
     void (*translate)(carom_params *p); // the right law's parameters from the left one's; NULL: the same
 } relation;
 
@@ -75,27 +75,27 @@ static void newton_uncoupled(problem *p) {
     p->p.restitution = CAROM_NEWTON;
 }
 
-static bool always(const problem *p, const carom_outcome *left, const carom_outcome *right) {
+static bool always(const problem *p, const carom_result *left, const carom_result *right) {
     (void)p, (void)left, (void)right;
     return true;
 }
 
-static bool right_dissipates(const problem *p, const carom_outcome *left, const carom_outcome *right) {
+static bool right_dissipates(const problem *p, const carom_result *left, const carom_result *right) {
     (void)p, (void)left;
-    return !(right->broken & CAROM_BROKEN_ENERGY) && right->dE < 0.0;
+    return !(right->broken & CAROM_VIOLATION_ENERGY) && right->dE < 0.0;
 }
 
-static bool right_slides(const problem *p, const carom_outcome *left, const carom_outcome *right) {
+static bool right_slides(const problem *p, const carom_result *left, const carom_result *right) {
     (void)p, (void)left;
     return right->mode == CAROM_MODE_SLIDING;
 }
 
-static bool slip_keeps_its_sign(const problem *p, const carom_outcome *left, const carom_outcome *right) {
+static bool slip_keeps_its_sign(const problem *p, const carom_result *left, const carom_result *right) {
     (void)right;
     return left->mode == CAROM_MODE_SLIDING && p->c.v[1] * left->v[1] > 0.0;
 }
 
-static bool one_solution(const problem *p, const carom_outcome *left, const carom_outcome *right) {
+static bool one_solution(const problem *p, const carom_result *left, const carom_result *right) {
     (void)p;
     return left->solutions < 2 && right->solutions < 2;
 }
@@ -126,7 +126,7 @@ static void no_share(carom_params *p) {
     p->own[CAROM_OWN(f)] = 0.0;
 }
 
-static bool left_does_not_stick(const problem *p, const carom_outcome *left, const carom_outcome *right) {
+static bool left_does_not_stick(const problem *p, const carom_result *left, const carom_result *right) {
     (void)p, (void)right;
     return left->mode != CAROM_MODE_STICKING;
 }
@@ -174,7 +174,7 @@ static bool check(const relation *r, long problems) {
         }
         carom_params other = p.p;
         if (r->translate) r->translate(&other);
-        carom_outcome left, right;
+        carom_result left, right;
         const carom_status a = carom_collide(carom_law_find(NULL, r->left, CAROM_ONE_CONTACT), &p.c, &p.p, &left);
         const carom_status b = carom_collide(carom_law_find(NULL, r->right, CAROM_ONE_CONTACT), &p.c, &other, &right);
         if (a == CAROM_OK && b == CAROM_OK && !r->holds(&p, &left, &right)) continue;

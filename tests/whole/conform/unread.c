@@ -39,7 +39,7 @@ static double anything(random_stream *r) {
 }
 
 // One of params.def.
-static void disturb(random_stream *r, const carom_param_info *row, carom_params *p) {
+static void disturb(random_stream *r, const carom_coefficient *row, carom_params *p) {
     double values[3];
     for (int i = 0; i < 3; i++) values[i] = anything(r);
     if (row->kind == CAROM_CHOICE) {
@@ -57,7 +57,7 @@ static void disturb(random_stream *r, const carom_param_info *row, carom_params 
 static void disturb_own(random_stream *r, const carom_law *law, uint64_t reads, carom_params *p) {
     uint64_t read = 0;
     for (int k = 0; k < law->coefficient_count; k++) {
-        const carom_param_info *row = &law->coefficients[k];
+        const carom_coefficient *row = &law->coefficients[k];
         if (row->number < CAROM_PARAM_OWN) continue;
         const uint64_t places = row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR ? 3
                                 : row->kind == CAROM_EACH                             ? 7
@@ -80,14 +80,13 @@ static carom_params disturbed_of(random_stream *r, const carom_law *law, uint64_
     return disturbed;
 }
 
-static int same(const carom_outcome *a, const carom_outcome *b) {
+static int same(const carom_result *a, const carom_result *b) {
     return a->status == b->status && a->mode == b->mode && a->broken == b->broken && a->known == b->known &&
            !memcmp(a->P, b->P, sizeof a->P) && !memcmp(a->v, b->v, sizeof a->v) &&
            !memcmp(&a->dE, &b->dE, sizeof a->dE);
 }
 
-static int same_in_batch(const carom_law *law, const carom_contact *c, const carom_params *p,
-                         const carom_outcome *out) {
+static int same_in_batch(const carom_law *law, const carom_contact *c, const carom_params *p, const carom_result *out) {
     double P[3] = {0.0, 0.0, 0.0};
     carom_batch_in in = {.dim = c->dim, .params = p};
     carom_batch_out to = {.P = {{NULL, 0}}};
@@ -106,10 +105,10 @@ static int same_in_batch(const carom_law *law, const carom_contact *c, const car
 
 static int same_jac(const carom_law *law, const carom_contact *c, const carom_params *p,
                     const carom_params *disturbed) {
-    carom_outcome out;
-    carom_jac plain, after;
-    if (carom_collide_jac(law, c, p, &out, &plain) != CAROM_OK) return 1;
-    return carom_collide_jac(law, c, disturbed, &out, &after) == CAROM_OK && plain.smooth == after.smooth &&
+    carom_result out;
+    carom_jacobian plain, after;
+    if (carom_collide_jacobian(law, c, p, &out, &plain) != CAROM_OK) return 1;
+    return carom_collide_jacobian(law, c, disturbed, &out, &after) == CAROM_OK && plain.smooth == after.smooth &&
            !memcmp(plain.dP_dv, after.dP_dv, sizeof plain.dP_dv) &&
            !memcmp(plain.dP_dW, after.dP_dW, sizeof plain.dP_dW);
 }
@@ -119,7 +118,7 @@ static int same_jac(const carom_law *law, const carom_contact *c, const carom_pa
 static void draw_own(const random_stream *r, const carom_law *law, const carom_contact *c, carom_params *p) {
 #ifdef UNREAD_COMPLIANT
     carom_params drawn = *p;
-    carom_outcome out;
+    carom_result out;
     random_own(r, law, &drawn);
     carom_collide(law, c, &drawn, &out);
 #else
@@ -135,7 +134,7 @@ static long check(const carom_law *law, int dim, long problems, long *answered) 
         carom_contact c = random_contact(&r, dim, 2.0);
         carom_params p = random_params(&r, dim);
         give_springs(&p);
-        carom_outcome plain, after;
+        carom_result plain, after;
         draw_own(&r, law, &c, &p);
         if (random_apply(law, &c, &p, &plain) != CAROM_OK) continue;
         ++*answered;
@@ -150,15 +149,15 @@ static long check(const carom_law *law, int dim, long problems, long *answered) 
 
 // One system and its outcome, in memory of its own.
 static carom_status impact(const carom_law *method, random_system *x, const carom_params *contact,
-                           carom_many_outcome *out, void **memory) {
-    carom_many_params p = carom_default_many_params(contact);
+                           carom_system_result *out, void **memory) {
+    carom_system_params p = carom_system_params_default(contact);
     p.single = &carom_law_routh;
     p.max_states = 200;
     for (int i = 1; i < x->s.nc; i++)
         if (x->v[2 * i] < x->v[2 * p.c]) p.c = i;
-    const size_t bytes = carom_impact_memory(method, &x->s, &p);
+    const size_t bytes = carom_system_memory_size(method, &x->s, &p);
     *memory = realloc(*memory, bytes + 1);
-    return carom_impact(method, &x->s, &p, *memory, bytes, out);
+    return carom_system_solve(method, &x->s, &p, *memory, bytes, out);
 }
 
 static long check_method(const carom_law *method, long problems, long *answered) {
@@ -169,7 +168,7 @@ static long check_method(const carom_law *method, long problems, long *answered)
         method->system->needs & CAROM_NEEDS_SINGLE ? carom_law_reads(&carom_law_routh) : carom_system_reads(method);
     long failures = 0;
     for (long i = 0; i < problems && method->solves & CAROM_SYSTEM_2D; i++) {
-        carom_many_outcome plain, after;
+        carom_system_result plain, after;
         random_stream r = random_at(94, (uint64_t)i);
         random_many(&x, &r, 1 + random_below(&r, 3), ROW_OF_BODIES, false);
         // One contact approaches: what hm-* need.
@@ -193,7 +192,7 @@ static long check_row(void) {
     carom_law restless = carom_law_whittaker;
     carom_contact c = {.dim = 2, .W = {{2, 0}, {0, 2}}, .v = {-1.0, 0.5}};
     carom_params p = params_springs();
-    carom_outcome out;
+    carom_result out;
     restless.coefficient_count--; // rest_speed is the last
     if (carom_law_reads(&restless) & CAROM_PARAM_BIT(rest_speed)) return 1;
     p.e = 0.5;
@@ -209,9 +208,9 @@ int main(int argc, char **argv) {
     long failures = check_row(), asked = 0, answered = 0;
     for (int k = 0; k < LAW_COUNT(); k++) {
         const carom_law *law = LAW_AT(k);
-        asked += problems * (1 + (law->solves == (CAROM_PLANE | CAROM_SPACE)));
-        if (law->solves & CAROM_PLANE) failures += check(law, 2, problems, &answered);
-        if (law->solves & CAROM_SPACE) failures += check(law, 3, problems, &answered);
+        asked += problems * (1 + (law->solves == (CAROM_2D | CAROM_3D)));
+        if (law->solves & CAROM_2D) failures += check(law, 2, problems, &answered);
+        if (law->solves & CAROM_3D) failures += check(law, 3, problems, &answered);
     }
     for (int k = 0; method_at(k); k++) {
         const bool plane = method_at(k)->solves & CAROM_SYSTEM_2D;

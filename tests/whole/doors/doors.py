@@ -23,7 +23,7 @@ from typing import Dict, List, NamedTuple, Tuple
 TRUSTED = {
     "bytes", "capacity", "size", "n", "points", "part", "parts", "end_count", "stride", "params_stride", "count",
 }
-COUNTED = {("carom_param_set", "count"), ("carom_param_put", "count"), ("carom_param_give", "count"), ("carom_probe_delassus", "size")}  # not those
+COUNTED = {("carom_param_set", "count"), ("carom_param_put", "count"), ("carom_param_give", "count"), ("carom_delassus_probe", "size")}  # not those
 
 # What may be left out, or be anything, by the words of its header: function or struct, argument or field.
 FREE = {
@@ -31,19 +31,19 @@ FREE = {
     ("carom_describe", "*"),  # a sentence about whatever there is
     *((f"carom_{of}_error", "*") for of in ("collide", "system", "planar_pair", "pair", "chain", "delassus")),  # the same as data
     ("carom_error_format", "*"),
-    ("carom_default_many_params", "*"), ("carom_bar", "*"),  # they only fill a struct, which is judged where it is used
+    ("carom_system_params_default", "*"), ("carom_link_bar", "*"),  # they only fill a struct, which is judged where it is used
     ("carom_batch_out", "*"), ("carom_path", "*"), ("carom_history", "*"),  # what is not asked for
     ("carom_batch_in", "*"), ("carom_collide_batch", "*"), ("carom_collide_batch_part", "*"),  # judged item by item
     *((f"carom_collide_{way}_batch", "*") for way in ("jvp", "vjp")),
     *((f"carom_batch_{way}tangent{to}", "*") for way in ("", "co") for to in ("", "_out")),  # what does not move, is not asked for
-    ("carom_impact_batch_in", "*"), ("carom_impact_batch_out", "*"),
+    ("carom_system_batch_in", "*"), ("carom_system_batch_out", "*"),
     ("carom_law", "*"),
     ("carom_impulse_view", "law"), ("carom_impulse_view", "end"), ("carom_impulse_view", "plain"), ("carom_impulse_view", "all"),
     ("carom_chain", "mass"), ("carom_chain", "masses"), ("carom_chain", "pinned"), ("carom_chain", "base_velocity"),
     ("carom_mechanism", "J"), ("carom_mechanism", "constraints"),
     *(("carom_mechanism_slopes", name) for name in ("dM", "dR", "dJ")),  # what does not change
-    *(("carom_through", name) for name in ("a", "a_after", "du_dt")), ("carom_saltation", "v_n"),
-    ("carom_delassus_jac", "du_dq"), ("carom_delassus_jac", "du_du"),
+    *(("carom_flight", name) for name in ("a", "a_after", "du_dt")), ("carom_saltation_matrix", "v_n"),
+    ("carom_delassus_jacobian", "du_dq"), ("carom_delassus_jacobian", "du_du"),
     ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),
     ("*", "title"), ("*", "why"), ("*", "error"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
     ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
@@ -54,30 +54,30 @@ FREE = {
         "tell", "context", "held", "single", "allow", "list", "list_count", "direction", "restitution", "e_n", "e_t", "r_n", "r_t", "nu",
         "s1", "s2", "eta", "own", "form", "c", "e_of", "mu_of")),  # form, c: without a form there are no numbers
     *(("carom_search_many", name) for name in ("e", "mu", "mu_static", "rest_speed", "friction")),
-    ("carom_params", "*"), ("carom_many_params", "*"),  # a law or method reads only its own
-    ("carom_delassus", "*"),  # the library's own value, from carom_delassus_make
+    ("carom_params", "*"), ("carom_system_params", "*"),  # a law or method reads only its own
+    ("carom_delassus", "*"),  # the library's own value, from carom_delassus_compute
     ("carom_enum_name", "*"), ("carom_enum_meaning", "*"), ("carom_enum_find", "*"),  # NULL or -1 for what there is not
     ("carom_status_name", "*"), ("carom_status_message", "*"),
     ("carom_system_validate", "scratch"),
     ("carom_impact_by_gaps", "order"), ("carom_impact_by_gaps", "capacity"),  # room below 1 takes no order
     *(("carom_mechanism_energy", name) for name in ("dim", "contacts", "R")),  # it reads M alone, and the speeds it is given
-    *((function, "u") for function in ("carom_mechanism_energy:mechanism", "carom_delassus_memory:mechanism")),
+    *((function, "u") for function in ("carom_mechanism_energy:mechanism", "carom_delassus_memory_size:mechanism")),
     ("carom_chain_velocity", "link"), ("carom_chain_velocity:chain", "contact"),  # -1 is the base; contacts are not read
-    ("carom_planar_frame", "pair"), ("carom_pair_frame", "pair"),  # they read normal and tangent alone
+    ("carom_planar_pair_frame", "pair"), ("carom_pair_frame", "pair"),  # they read normal and tangent alone
     ("*", "name"), ("*", "label"), ("*", "text"),  # words of a figure; elsewhere a name nobody has is answered by -1
     ("carom_panel_rule", "*"),  # a line of NaN is not drawn
-    ("carom_figure_new", "*"), ("carom_panel_series", "kind"),  # judged when the figure is saved
+    ("carom_figure_create", "*"), ("carom_panel_series", "kind"),  # judged when the figure is saved
     *(("carom_fit_law_of_speed", name) for name in ("params", "e", "mu")),  # constant coefficients
-    ("carom_fit_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check", "refused"), ("carom_fit_check", "bodies"),
+    ("carom_fit_model_from_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check_data", "refused"), ("carom_fit_check_data", "bodies"),
     ("carom_fit_options", "*"), ("carom_fit_model", "*"),  # a model's law and parameters are judged when it is asked
-    ("carom_fit_impact", "known"), ("carom_fit_judge", "*"),
-    *((f"carom_{of}", name) for of in ("reach_of", "diagram_region") for name in ("cover", "law")),  # not where not needed
+    ("carom_fit_impact", "known"), ("carom_fit_test", "*"),
+    *((f"carom_{of}", name) for of in ("reach_compute", "draw_region") for name in ("cover", "law")),  # not where not needed
     ("carom_reach_net", "second"), ("carom_region_exit", "*"),  # a curve; a direction of NaN meets nothing
-    *((f"carom_{of}", "why") for of in ("restitution_as", "coefficients_for", "reword")), ("carom_reword", "given"),
-    ("carom_meaning", "*"), ("carom_combine_each", "rule"),  # made by carom_meaning_find; -1: nothing to combine
+    *((f"carom_{of}", "why") for of in ("restitution_convert", "coefficients_find", "coefficients_convert")), ("carom_coefficients_convert", "given"),
+    ("carom_convention", "*"), ("carom_combine_split", "rule"),  # made by carom_convention_find; -1: nothing to combine
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
-    ("carom_hertz_of", "a"), ("carom_hertz_of", "b"),  # NULL is a rigid side
-    ("carom_outcomes_draw", "seed"),  # any number is one
+    ("carom_hertz_from_materials", "a"), ("carom_hertz_from_materials", "b"),  # NULL is a rigid side
+    ("carom_spread_sample", "seed"),  # any number is one
     *(("carom_search_law:search", name) for name in ("e", "mu")), *(("carom_search", name) for name in ("e", "mu")),  # NaN is not given: they are searched over
     *(("carom_motion_scene", name) for name in ("semi_axes", "middle", "touch", "rest_speed", "step")),  # of an ellipsoid; NaN is the default
     # What is read only where there are impacts, by a rule that needs it.
@@ -88,10 +88,10 @@ FREE = {
 }
 # Samples that are refused all the same: a program that tries doors leaves no files.
 FILES = {"carom_scenario_load", "carom_drop_load", "carom_sweep_load", "carom_sweep_run", "carom_sweep_open", "carom_sweep_study",
-         "carom_sweep_moments", "carom_sweep_quantile", "carom_sweep_bins", "carom_sweep_inputs", "carom_sweep_replay",
+         "carom_sweep_moments", "carom_sweep_quantile", "carom_sweep_histogram", "carom_sweep_sample_inputs", "carom_sweep_sample_scenario",
          "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
-OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_drop", "carom_report", "carom_sweep", "carom_sweep_results",
+OPAQUE = {"carom_coefficient", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_drop", "carom_report", "carom_sweep", "carom_sweep_results",
           "carom_sweep_options", "carom_fit", "carom_law", "carom_speed_form", "carom_engine", "carom_motion_result"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
@@ -255,7 +255,7 @@ def judged(function: Function) -> str:
 
 def of_systems(function: Function) -> bool:
     """Does it take a law for several contacts?"""
-    return any(a.type in ("carom_system", "carom_many_params", "carom_impact_batch_in") for a in function.arguments)
+    return any(a.type in ("carom_system", "carom_system_params", "carom_system_batch_in") for a in function.arguments)
 
 
 def door(house: House, function: Function) -> str:

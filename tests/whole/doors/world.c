@@ -68,13 +68,14 @@ static void fill_contacts(world *at) {
     for (int i = 0; i < 3; i++) at->damped.own[CAROM_OWN(k) + i] = at->damped.own[CAROM_OWN(c) + i] = 1.0;
     at->carom_system = (carom_system){1, 2, at->matrix, at->speeds};
     at->system_space = (carom_system){1, 3, at->rows, at->speeds};
-    at->carom_many_params = carom_default_many_params(&at->carom_params);
-    at->carom_many_params.single = &carom_law_routh;
-    at->carom_many_params.max_impacts = at->carom_many_params.max_states = at->carom_many_params.max_outcomes = ROOM;
+    at->carom_system_params = carom_system_params_default(&at->carom_params);
+    at->carom_system_params.single = &carom_law_routh;
+    at->carom_system_params.max_impacts = at->carom_system_params.max_states = at->carom_system_params.max_outcomes =
+        ROOM;
     at->path = (carom_path){own(ROOM, sizeof(carom_path_point), NULL), ROOM, 0};
     at->history = (carom_history){.points = own(ROOM, sizeof(carom_history_point), NULL), .capacity = ROOM};
     for (int i = 0; i < ROOM; i++) at->history.points[i].t = i;
-    carom_collide(&carom_law_routh, &at->carom_contact, &at->carom_params, &at->carom_outcome);
+    carom_collide(&carom_law_routh, &at->carom_contact, &at->carom_params, &at->carom_result);
     at->carom_batch_in = (carom_batch_in){.dim = 2, .params = &at->carom_params};
     for (int i = 0; i < 3; i++) {
         at->carom_batch_in.v[i] = carom_shared(&at->space.v[i]);
@@ -85,16 +86,16 @@ static void fill_contacts(world *at) {
                                             .mode = {at->bytes, 1},
                                             .broken = {at->bytes + 1, 1},
                                             .status = {at->bytes + 2, 1}};
-    at->carom_impact_batch_in = (carom_impact_batch_in){
-        .system = at->carom_system, .params = at->carom_many_params, .memory = at->memory, .memory_bytes = MEMORY};
-    at->carom_impact_batch_out =
-        (carom_impact_batch_out){at->out[0], at->out[1], at->out[2], at->bytes, at->bytes + 1, at->bytes + 2};
+    at->carom_system_batch_in = (carom_system_batch_in){
+        .system = at->carom_system, .params = at->carom_system_params, .memory = at->memory, .memory_bytes = MEMORY};
+    at->carom_system_batch_out =
+        (carom_system_batch_out){at->out[0], at->out[1], at->out[2], at->bytes, at->bytes + 1, at->bytes + 2};
     at->carom_fclib = (carom_fclib){1, 3, at->rows, at->speeds, at->numbers};
 }
 
 static void fill_bodies(world *at) {
     at->carom_planar_pair = (carom_planar_pair){
-        .a = {1.0, 0.1, {0.0, 0.5}, {0.0, -1.0}, 0.2}, .b = carom_planar_fixed(), .normal = {0.0, 1.0}};
+        .a = {1.0, 0.1, {0.0, 0.5}, {0.0, -1.0}, 0.2}, .b = carom_planar_body_fixed(), .normal = {0.0, 1.0}};
     at->carom_pair = (carom_pair){.a = {.mass = 1.0, .centre = {0.0, 0.0, 0.5}, .velocity = {0.1, 0.0, -1.0}},
                                   .b = carom_body_fixed(),
                                   .normal = {0.0, 0.0, 1.0}};
@@ -117,22 +118,22 @@ static void fill_bodies(world *at) {
                        &at->carom_motion_result);
     at->carom_mechanism =
         (carom_mechanism){.dim = 2, .speeds = 2, .contacts = 1, .M = at->matrix, .u = at->speeds, .R = at->matrix};
-    carom_delassus_make(&at->carom_mechanism, at->delassus_memory, MEMORY, &at->carom_delassus);
+    carom_delassus_compute(&at->carom_mechanism, at->delassus_memory, MEMORY, &at->carom_delassus);
     at->carom_mechanism_slopes = (carom_mechanism_slopes){1, at->matrix, at->matrix, NULL};
     at->carom_impulse_slopes = (carom_impulse_slopes){at->unit, at->matrix, at->rows};
-    at->carom_through = (carom_through){.speeds = 2,
-                                        .u = at->speeds,
-                                        .u_after = at->unit,
-                                        .normal = at->numbers,
-                                        .du_dq = at->matrix,
-                                        .du_du = at->matrix};
-    at->link[0] = carom_bar(1.0, 1.0, CAROM_BASE, 0.3, 0.1);
-    at->link[1] = carom_bar(1.0, 1.0, 0, 1.3, 0.1);
+    at->carom_flight = (carom_flight){.speeds = 2,
+                                      .u = at->speeds,
+                                      .u_after = at->unit,
+                                      .normal = at->numbers,
+                                      .du_dq = at->matrix,
+                                      .du_du = at->matrix};
+    at->link[0] = carom_link_bar(1.0, 1.0, CAROM_BASE, 0.3, 0.1);
+    at->link[1] = carom_link_bar(1.0, 1.0, 0, 1.3, 0.1);
     at->touch[0] = (carom_chain_contact){1, 1.0, 0.0};
     at->carom_chain = (carom_chain){.links = 2, .contacts = 1, .link = at->link, .contact = at->touch, .pinned = 1};
     at->body[0] = at->body[1] = at->carom_pair.a;
-    at->points[0] = (carom_touch_point){.a = 0, .b = CAROM_GROUND, .normal = {0.0, 1.0}};
-    at->points[1] = (carom_touch_point){.a = 1, .b = 0, .normal = {0.0, 1.0}};
+    at->points[0] = (carom_contact_point){.a = 0, .b = CAROM_GROUND, .normal = {0.0, 1.0}};
+    at->points[1] = (carom_contact_point){.a = 1, .b = 0, .normal = {0.0, 1.0}};
     at->carom_assembly =
         (carom_assembly){.dim = 2, .bodies = 2, .contacts = 2, .body = at->body, .contact = at->points};
     at->carom_impulse_view =
@@ -141,7 +142,7 @@ static void fill_bodies(world *at) {
     at->view_space.contact = &at->space;
     at->carom_disc = (carom_disc){2.7e9, 0.3, 0.05, 0.005, 0.006};
     at->carom_scene = (carom_scene){.dim = 2, .normal = {0.0, 1.0}, .impulse = {0.1, 1.0}, .count = 2, .touches = 1};
-    at->carom_scene.touch[0] = (carom_scene_touch){.point = {1.0, 0.0}, .normal = {0.0, 1.0}, .impulse = {0.0, 0.5}};
+    at->carom_scene.touch[0] = (carom_scene_contact){.point = {1.0, 0.0}, .normal = {0.0, 1.0}, .impulse = {0.0, 0.5}};
     at->carom_scene.body[0] = (carom_scene_body){
         .name = "ball", .outline = CAROM_OUTLINE_DISC, .size = {1.0}, .centre = {0.0, 1.0}, .velocity = {1.0, -1.0}};
     at->carom_scene.body[1] = (carom_scene_body){.outline = CAROM_OUTLINE_GROUND, .axes = {{0.0}, {1.0}, {0.0}}};
@@ -163,7 +164,7 @@ const char world_study[] = "{\"about\":\"a "
 static void fill_files(world *at) {
 #ifdef DOORS_SWEEP
     at->study = carom_sweep_parse(world_study, strlen(world_study), 0, NULL, NULL);
-    at->carom_sweep_options = carom_sweep_default_options();
+    at->carom_sweep_options = carom_sweep_options_default();
 #endif
 #ifdef DOORS_SCENARIO
     at->scenario = carom_scenario_parse(world_scenario, strlen(world_scenario), NULL, NULL);
@@ -181,7 +182,7 @@ static void fill_fit(world *at) {
 #ifdef DOORS_FIT
     at->impacts = own(ROOM, sizeof *at->impacts, NULL);
     at->bodies = own(ROOM, sizeof *at->bodies, NULL);
-    carom_fit_law(&carom_law_whittaker, NULL, 0, &at->carom_fit_model);
+    carom_fit_model_from_law(&carom_law_whittaker, NULL, 0, &at->carom_fit_model);
     at->carom_strobe = (carom_strobe){
         1.0, 0.1, 0.05, 1e3, 10.0, 0.1, {{0, 100, 10, 100}, {10, 60, 20, 62}, {20, 55, 30, 58}, {25, 90, 34, 94}},
         0,   0.0, 0.0};
@@ -189,9 +190,9 @@ static void fill_fit(world *at) {
         carom_fit_body *body = &at->bodies[k];
         carom_fit_of_strobe(&at->carom_strobe, body);
         body->u[1] *= 0.2 * k, body->u[3] += 0.001 * (k % 5), body->group = k % 4;
-        carom_fit_of_body(body, &at->impacts[k]);
+        carom_fit_impact_from_body(body, &at->impacts[k]);
     }
-    at->fit = carom_fit_new(&at->carom_fit_model, at->impacts, ROOM, NULL);
+    at->fit = carom_fit_create(&at->carom_fit_model, at->impacts, ROOM, NULL);
     carom_fit_run(at->fit, &at->carom_fit_estimate);
 #endif
     (void)at;
@@ -199,8 +200,8 @@ static void fill_fit(world *at) {
 
 static void fill_figures(world *at) {
 #ifdef DOORS_DRAW
-    at->figure = carom_figure_new("figure", 300.0, 200.0);
-    at->empty = carom_figure_new("empty", 300.0, 200.0);
+    at->figure = carom_figure_create("figure", 300.0, 200.0);
+    at->empty = carom_figure_create("empty", 300.0, 200.0);
     at->panel = carom_figure_panel(at->figure);
     at->series = carom_panel_line(at->panel, "line", (carom_style){.width = 1.0});
     carom_series_add(at->series, 0.0, 1.0);

@@ -25,7 +25,7 @@ typedef struct world {
     carom_contact carom_contact, space;
     carom_params carom_params, damped; // of any law; of an eigen-spring with dashpots
     carom_system carom_system, system_space;
-    carom_many_params carom_many_params;
+    carom_system_params carom_system_params;
     carom_planar_pair carom_planar_pair;
     carom_pair carom_pair;
     carom_motion_scene carom_motion_scene;
@@ -36,19 +36,19 @@ typedef struct world {
     carom_delassus carom_delassus;
     carom_mechanism_slopes carom_mechanism_slopes;
     carom_impulse_slopes carom_impulse_slopes;
-    carom_through carom_through;
-    carom_many_jac carom_many_jac;
+    carom_flight carom_flight;
+    carom_system_jacobian carom_system_jacobian;
     carom_link link[2];
     carom_chain_contact touch[1];
     carom_chain carom_chain;
     carom_body body[2];
-    carom_touch_point points[2];
+    carom_contact_point points[2];
     carom_assembly carom_assembly;
     carom_batch_in carom_batch_in;
     carom_batch_out carom_batch_out;
-    carom_impact_batch_in carom_impact_batch_in;
-    carom_impact_batch_out carom_impact_batch_out;
-    carom_outcome carom_outcome;
+    carom_system_batch_in carom_system_batch_in;
+    carom_system_batch_out carom_system_batch_out;
+    carom_result carom_result;
     carom_path path;
     carom_history history;
     carom_impulse_view carom_impulse_view, view_space;
@@ -113,7 +113,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_modules          world_modules
 #define SAMPLE_AT_carom_params           &here->carom_params
 #define SAMPLE_AT_carom_system           &here->carom_system
-#define SAMPLE_AT_carom_many_params      &here->carom_many_params
+#define SAMPLE_AT_carom_system_params    &here->carom_system_params
 #define SAMPLE_AT_carom_law_of_systems   here->method
 #define SAMPLE_AT_carom_planar_pair      &here->carom_planar_pair
 #define SAMPLE_AT_carom_pair             &here->carom_pair
@@ -124,15 +124,15 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_delassus         &here->carom_delassus
 #define SAMPLE_AT_carom_mechanism_slopes &here->carom_mechanism_slopes
 #define SAMPLE_AT_carom_impulse_slopes   &here->carom_impulse_slopes
-#define SAMPLE_AT_carom_many_jac         &here->carom_many_jac
-#define SAMPLE_AT_carom_through          &here->carom_through
+#define SAMPLE_AT_carom_system_jacobian  &here->carom_system_jacobian
+#define SAMPLE_AT_carom_flight           &here->carom_flight
 #define SAMPLE_AT_carom_chain            &here->carom_chain
 #define SAMPLE_AT_carom_assembly         &here->carom_assembly
 #define SAMPLE_AT_carom_batch_in         &here->carom_batch_in
 #define SAMPLE_AT_carom_batch_out        &here->carom_batch_out
-#define SAMPLE_AT_carom_impact_batch_in  &here->carom_impact_batch_in
-#define SAMPLE_AT_carom_impact_batch_out &here->carom_impact_batch_out
-#define SAMPLE_AT_carom_outcome          &here->carom_outcome
+#define SAMPLE_AT_carom_system_batch_in  &here->carom_system_batch_in
+#define SAMPLE_AT_carom_system_batch_out &here->carom_system_batch_out
+#define SAMPLE_AT_carom_result           &here->carom_result
 #define SAMPLE_AT_carom_path             &here->path
 #define SAMPLE_AT_carom_history          &here->history
 #define SAMPLE_carom_record_law          &carom_law_stronge
@@ -150,7 +150,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_report           here->report
 #define SAMPLE_AT_carom_report_fields    &here->carom_report_fields
 #define SAMPLE_AT_carom_solve_options    &here->carom_solve_options
-#define SAMPLE_AT_carom_param_info       carom_param_at(CAROM_PARAM_restitution)
+#define SAMPLE_AT_carom_coefficient      carom_param_at(CAROM_PARAM_restitution)
 #define SAMPLE_AT_carom_fit              here->fit
 #define SAMPLE_AT_carom_fit_model        &here->carom_fit_model
 #define SAMPLE_AT_carom_fit_impact       here->impacts
@@ -178,7 +178,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_uint8_t                here->bytes
 #define SAMPLE_uint64_t                  0
 #define SAMPLE_uint32_t                  0
-#define SAMPLE_carom_sweep_byte          CAROM_SWEEP_BYTE_MODE
+#define SAMPLE_carom_sweep_code          CAROM_SWEEP_CODE_MODE
 #define SAMPLE_AT_carom_param                                                                                          \
     &(carom_param) {                                                                                                   \
         CAROM_PARAM_NONE                                                                                               \
@@ -187,8 +187,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_verdict) {                                                                                                 \
         0                                                                                                              \
     }
-#define SAMPLE_AT_carom_sweep_news                                                                                     \
-    &(carom_sweep_news) {                                                                                              \
+#define SAMPLE_AT_carom_sweep_progress                                                                                 \
+    &(carom_sweep_progress) {                                                                                          \
         .done = 0                                                                                                      \
     }
 #define SAMPLE_AT_carom_sweep_case                                                                                     \
@@ -217,16 +217,16 @@ int world_probe(void *user, const double *forces, double *accelerations);
         .plane = 0                                                                                                     \
     }
 // Velocities after an impact part.
-#define SAMPLE_carom_before_of_contact                                                                                 \
+#define SAMPLE_carom_collide_inverse_contact                                                                           \
     &(carom_contact) {                                                                                                 \
         .dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = { 0.5, 0.2 }                                                   \
     }
-#define SAMPLE_AT_carom_before                                                                                         \
-    (carom_before[CAROM_MOST_BEFORE]) {                                                                                \
+#define SAMPLE_AT_carom_inverse                                                                                        \
+    (carom_inverse[CAROM_MAX_INVERSES]) {                                                                              \
         { .family = false }                                                                                            \
     }
-#define SAMPLE_AT_carom_ledger                                                                                         \
-    &(carom_ledger) {                                                                                                  \
+#define SAMPLE_AT_carom_balance                                                                                        \
+    &(carom_balance) {                                                                                                 \
         0                                                                                                              \
     }
 #define SAMPLE_AT_carom_error                                                                                          \
@@ -238,7 +238,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
         0                                                                                                              \
     }
 #define SAMPLE_AT_carom_instant                                                                                        \
-    (carom_instant[CAROM_MOST_INSTANTS]) {                                                                             \
+    (carom_instant[CAROM_MAX_INSTANTS]) {                                                                              \
         {                                                                                                              \
             0, {0}, {                                                                                                  \
                 0                                                                                                      \
@@ -257,8 +257,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_rods) {                                                                                                    \
         0                                                                                                              \
     }
-#define SAMPLE_AT_carom_jac                                                                                            \
-    &(carom_jac) {                                                                                                     \
+#define SAMPLE_AT_carom_jacobian                                                                                       \
+    &(carom_jacobian) {                                                                                                \
         .smooth = CAROM_SMOOTH                                                                                         \
     }
 #define SAMPLE_AT_carom_batch_tangent                                                                                  \
@@ -277,8 +277,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_batch_cotangent_out) {                                                                                     \
         .v = { {NULL, 0} }                                                                                             \
     }
-#define SAMPLE_AT_carom_sensitivity                                                                                    \
-    &(carom_sensitivity) {                                                                                             \
+#define SAMPLE_AT_carom_mass_jacobian                                                                                  \
+    &(carom_mass_jacobian) {                                                                                           \
         .columns = 0                                                                                                   \
     }
 #define SAMPLE_AT_carom_region                                                                                         \
@@ -297,8 +297,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_location) {                                                                                                \
         0                                                                                                              \
     }
-#define SAMPLE_AT_carom_coefficient                                                                                    \
-    (carom_coefficient[CAROM_MOST_COEFFICIENTS]) {                                                                     \
+#define SAMPLE_AT_carom_reach_range                                                                                    \
+    (carom_reach_range[CAROM_MAX_REACH_RANGES]) {                                                                      \
         { CAROM_PARAM_mu, 0.0, 1.0 }                                                                                   \
     }
 #define SAMPLE_AT_carom_reach_area                                                                                     \
@@ -322,7 +322,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
         .s = 0                                                                                                         \
     }
 #define SAMPLE_AT_carom_corner                                                                                         \
-    (carom_corner[CAROM_MOST_CORNERS]) {                                                                               \
+    (carom_corner[CAROM_MAX_CORNERS]) {                                                                                \
         { {0}, 0 }                                                                                                     \
     }
 #define SAMPLE_AT_carom_hodograph                                                                                      \
@@ -330,12 +330,13 @@ int world_probe(void *user, const double *forces, double *accelerations);
         0                                                                                                              \
     }
 #define SAMPLE_AT_carom_alternative                                                                                    \
-    (carom_alternative[CAROM_MOST_ALTERNATIVES]) {                                                                     \
+    (carom_alternative[CAROM_MAX_ALTERNATIVES]) {                                                                      \
         { .given = false }                                                                                             \
     }
 #define SAMPLE_AT_carom_search                                                                                         \
     &(carom_search) {                                                                                                  \
-        .law = &carom_law_whittaker, .promise = CAROM_UNIQUE, .dims = CAROM_PLANE, .to = 8, .params = params_springs() \
+        .law = &carom_law_whittaker, .promise = CAROM_GUARANTEE_UNIQUE, .dims = CAROM_2D, .to = 8,                     \
+        .params = params_springs()                                                                                     \
     }
 #define SAMPLE_AT_carom_finding                                                                                        \
     &(carom_finding) {                                                                                                 \
@@ -343,50 +344,50 @@ int world_probe(void *user, const double *forces, double *accelerations);
     }
 #define SAMPLE_AT_carom_search_many                                                                                    \
     &(carom_search_many) {                                                                                             \
-        .method = &carom_law_glocker, .promise = CAROM_DISSIPATIVE, .to = 12, .params = params_springs()               \
+        .method = &carom_law_glocker, .promise = CAROM_GUARANTEE_DISSIPATIVE, .to = 12, .params = params_springs()     \
     }
 #define SAMPLE_AT_carom_finding_many                                                                                   \
     &(carom_finding_many) {                                                                                            \
         .solutions = 0                                                                                                 \
     }
-#define SAMPLE_AT_carom_impact_class                                                                                   \
-    &(carom_impact_class) {                                                                                            \
+#define SAMPLE_AT_carom_contact_class                                                                                  \
+    &(carom_contact_class) {                                                                                           \
         .direct = false                                                                                                \
     }
-#define SAMPLE_AT_carom_restitutions                                                                                   \
-    &(carom_restitutions) {                                                                                            \
+#define SAMPLE_AT_carom_restitution_comparison                                                                         \
+    &(carom_restitution_comparison) {                                                                                  \
         .because = 0                                                                                                   \
     }
-#define SAMPLE_AT_carom_untranslated                                                                                   \
-    &(carom_untranslated) {                                                                                            \
+#define SAMPLE_AT_carom_convert_reason                                                                                 \
+    &(carom_convert_reason) {                                                                                          \
         CAROM_TRANSLATED                                                                                               \
     }
-#define SAMPLE_AT_carom_e_max                                                                                          \
-    &(carom_e_max) {                                                                                                   \
+#define SAMPLE_AT_carom_max_restitution                                                                                \
+    &(carom_max_restitution) {                                                                                         \
         .exact = false                                                                                                 \
     }
-#define SAMPLE_AT_carom_coefficients                                                                                   \
-    &(carom_coefficients) {                                                                                            \
+#define SAMPLE_AT_carom_conversion                                                                                     \
+    &(carom_conversion) {                                                                                              \
         .e = 0                                                                                                         \
     }
-#define SAMPLE_AT_carom_meaning                                                                                        \
-    &(carom_meaning) {                                                                                                 \
+#define SAMPLE_AT_carom_convention                                                                                     \
+    &(carom_convention) {                                                                                              \
         .name = "poisson", .law = &carom_law_routh, .restitution = CAROM_POISSON                                       \
     }
-#define SAMPLE_AT_carom_device_wish                                                                                    \
-    &(carom_device_wish) {                                                                                             \
+#define SAMPLE_AT_carom_damping_request                                                                                \
+    &(carom_damping_request) {                                                                                         \
         .law = &carom_law_tsuji, .e = 0.5, .m = 1, .v = 1, .kn = 1                                                     \
     }
 #define SAMPLE_AT_carom_material                                                                                       \
     &(carom_material) {                                                                                                \
         .E = 1e9, .nu = 0.3, .radius = 0.1                                                                             \
     }
-#define SAMPLE_AT_carom_hertz_pair                                                                                     \
-    &(carom_hertz_pair) {                                                                                              \
+#define SAMPLE_AT_carom_hertz_contact                                                                                  \
+    &(carom_hertz_contact) {                                                                                           \
         .E = 0                                                                                                         \
     }
-#define SAMPLE_AT_carom_mujoco                                                                                         \
-    &(carom_mujoco) {                                                                                                  \
+#define SAMPLE_AT_carom_mujoco_contact                                                                                 \
+    &(carom_mujoco_contact) {                                                                                          \
         .duration = 0                                                                                                  \
     }
 #define SAMPLE_AT_carom_speed_form carom_speed_form_at(0)
@@ -398,12 +399,12 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_contact_forces) {                                                                                          \
         .count = 0                                                                                                     \
     }
-#define SAMPLE_AT_carom_many_outcome                                                                                   \
-    &(carom_many_outcome) {                                                                                            \
+#define SAMPLE_AT_carom_system_result                                                                                  \
+    &(carom_system_result) {                                                                                           \
         0                                                                                                              \
     }
-#define SAMPLE_AT_carom_outcomes                                                                                       \
-    &(carom_outcomes) {                                                                                                \
+#define SAMPLE_AT_carom_spread                                                                                         \
+    &(carom_spread) {                                                                                                  \
         0                                                                                                              \
     }
 #define SAMPLE_AT_carom_siconos_report                                                                                 \
@@ -469,7 +470,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_fit_region_i                   0
 #define SAMPLE_carom_fit_region_points              ROOM
 #define SAMPLE_carom_fit_rise_params                here->ints
-#define SAMPLE_carom_fit_held_out_score             here->out[0]
+#define SAMPLE_carom_fit_cross_validate_score       here->out[0]
 #define SAMPLE_carom_fit_residuals_w                (double *)here->memory
 #define SAMPLE_AT_double_low                        here->out[0]
 #define SAMPLE_AT_double_high                       here->out[1]
@@ -481,27 +482,27 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_param_put_param                carom_param_at(CAROM_PARAM_mu)
 #define SAMPLE_carom_param_read_values              here->out[0]
 #define SAMPLE_carom_param_find_in_name             "mu"
-#define SAMPLE_carom_law_param_law                  &carom_law_routh
-#define SAMPLE_carom_law_param_number               CAROM_PARAM_mu
-#define SAMPLE_carom_law_param_find_law             &carom_law_routh
-#define SAMPLE_carom_law_param_find_name            "mu"
-#define SAMPLE_carom_law_tell_law                   &carom_law_ccp
-#define SAMPLE_carom_law_tell_index                 0
-#define SAMPLE_carom_params_default_size            sizeof(carom_params)
-#define SAMPLE_carom_params_default_layout          carom_params_layout()
+#define SAMPLE_carom_law_coefficient_law            &carom_law_routh
+#define SAMPLE_carom_law_coefficient_number         CAROM_PARAM_mu
+#define SAMPLE_carom_law_find_coefficient_law       &carom_law_routh
+#define SAMPLE_carom_law_find_coefficient_name      "mu"
+#define SAMPLE_carom_law_output_law                 &carom_law_ccp
+#define SAMPLE_carom_law_output_index               0
+#define SAMPLE_carom_params_init_size               sizeof(carom_params)
+#define SAMPLE_carom_params_init_layout             carom_params_layout()
 #define SAMPLE_carom_param_get_values               here->out[0]
 #define SAMPLE_carom_choice_of_name                 "newton"
-#define SAMPLE_carom_damping_factor                 CAROM_FACTOR_FLORES
-#define SAMPLE_carom_device_restitution_law         &carom_law_stronge
+#define SAMPLE_carom_damping_formula                CAROM_FACTOR_FLORES
+#define SAMPLE_carom_restitution_simulate_law       &carom_law_stronge
 #define SAMPLE_carom_trace_law                      &carom_law_routh
 #define SAMPLE_carom_param_give_law                 &carom_law_routh
 #define SAMPLE_carom_describe_text                  here->text
 #define SAMPLE_carom_error_format_text              here->text
-#define SAMPLE_carom_hodograph_find_contact         &here->space
-#define SAMPLE_carom_hodograph_find_mu              0.4
+#define SAMPLE_carom_hodograph_compute_contact      &here->space
+#define SAMPLE_carom_hodograph_compute_mu           0.4
 #define SAMPLE_carom_eigen_spring_instants_params   &here->damped
 #define SAMPLE_carom_eigen_spring_instants_stretch  here->unit
-#define SAMPLE_carom_eigen_spring_instants_capacity CAROM_MOST_INSTANTS
+#define SAMPLE_carom_eigen_spring_instants_capacity CAROM_MAX_INSTANTS
 #define SAMPLE_carom_eigen_spring_instants_count    here->ints
 #define SAMPLE_carom_eigen_spring_mu_params         &here->damped
 #define SAMPLE_carom_translate_to                   "spring-dashpot"
@@ -513,31 +514,31 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_ellipsoid_arm_semi_axes        here->numbers
 #define SAMPLE_carom_ellipsoid_arm_outward          here->unit
 #define SAMPLE_carom_restitution                    CAROM_NEWTON
-#define SAMPLE_carom_untranslated                   CAROM_UNTRANSLATED_SPACE
-#define SAMPLE_carom_meaning_find_name              "bullet"
+#define SAMPLE_carom_convert_reason                 CAROM_UNTRANSLATED_SPACE
+#define SAMPLE_carom_convention_find_name           "bullet"
 #define SAMPLE_carom_engine_find_name               "bullet"
-#define SAMPLE_carom_coefficients_for_P             here->unit
+#define SAMPLE_carom_conversion_for_P               here->unit
 #define SAMPLE_carom_smoothness                     CAROM_KINK
 #define SAMPLE_carom_unsmooth                       CAROM_UNSMOOTH_KINK
-#define SAMPLE_carom_sensitivity_name_column        1
-#define SAMPLE_carom_sensitivity_entry_column       1
-#define SAMPLE_carom_sensitivity_entry_j            here->ints + 1
-#define SAMPLE_carom_delassus_contact_contact       0
+#define SAMPLE_carom_mass_jacobian_name_column      1
+#define SAMPLE_carom_mass_jacobian_entry_column     1
+#define SAMPLE_carom_mass_jacobian_entry_j          here->ints + 1
+#define SAMPLE_carom_system_contact_contact         0
 #define SAMPLE_carom_delassus_slopes_k              0
 #define SAMPLE_carom_delassus_slopes_dW             here->out[0]
 #define SAMPLE_carom_delassus_slopes_dv             here->out[1]
-#define SAMPLE_carom_delassus_jac_scratch           here->out[0]
-#define SAMPLE_carom_delassus_jac_du_dq             here->out[1]
-#define SAMPLE_carom_delassus_jac_du_du             here->out[2]
+#define SAMPLE_carom_delassus_jacobian_scratch      here->out[0]
+#define SAMPLE_carom_delassus_jacobian_du_dq        here->out[1]
+#define SAMPLE_carom_delassus_jacobian_du_du        here->out[2]
 #define SAMPLE_carom_saltation_Xi                   here->out[0]
-#define SAMPLE_carom_saltation_v_n                  here->out[1]
-#define SAMPLE_carom_delassus_contact_out           &here->space
+#define SAMPLE_carom_saltation_matrix_v_n           here->out[1]
+#define SAMPLE_carom_system_contact_out             &here->space
 #define SAMPLE_carom_speed_form_find_name           "fifth"
 #define SAMPLE_carom_fit_form_name                  "fifth"
-#define SAMPLE_carom_speed_set_c                    here->out[0]
-#define SAMPLE_carom_speed_set_count                1
-#define SAMPLE_carom_fit_law_of_speed_e             NULL
-#define SAMPLE_carom_fit_law_of_speed_mu            NULL
+#define SAMPLE_carom_params_set_speed_form_c        here->out[0]
+#define SAMPLE_carom_params_set_speed_form_count    1
+#define SAMPLE_carom_fit_model_from_law_of_speed_e  NULL
+#define SAMPLE_carom_fit_model_from_law_of_speed_mu NULL
 #define SAMPLE_carom_region_exit_face               here->faces
 #define SAMPLE_carom_region_exit_distance           here->out[0]
 #define SAMPLE_carom_region_outline_P               (double *)here->memory
@@ -549,20 +550,20 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_reach_net_law                  &carom_law_routh
 #define SAMPLE_carom_reach_net_P                    (double *)here->memory
 #define SAMPLE_carom_reach_outline_law              &carom_law_chatterjee2
-#define SAMPLE_carom_reach_of_law                   &carom_law_routh
-#define SAMPLE_carom_reach_of_count                 1
-#define SAMPLE_carom_diagram_reach_law              &carom_law_routh
-#define SAMPLE_carom_diagram_reach_count            1
-#define SAMPLE_carom_diagram_region_contact         &here->space
-#define SAMPLE_carom_diagram_region_law             &carom_law_routh
-#define SAMPLE_carom_diagram_region_count           1
-#define SAMPLE_carom_delassus_make_delassus                                                                            \
+#define SAMPLE_carom_reach_compute_law              &carom_law_routh
+#define SAMPLE_carom_reach_compute_count            1
+#define SAMPLE_carom_draw_reach_law                 &carom_law_routh
+#define SAMPLE_carom_draw_reach_count               1
+#define SAMPLE_carom_draw_region_contact            &here->space
+#define SAMPLE_carom_draw_region_law                &carom_law_routh
+#define SAMPLE_carom_draw_region_count              1
+#define SAMPLE_carom_delassus_compute_delassus                                                                         \
     &(carom_delassus) {                                                                                                \
         0                                                                                                              \
     }
-#define SAMPLE_carom_planar_contact_contact &here->space
-#define SAMPLE_carom_pair_contact_contact   &here->space
-#define SAMPLE_carom_planar_apply_after                                                                                \
+#define SAMPLE_carom_planar_pair_contact_contact &here->space
+#define SAMPLE_carom_pair_contact_contact        &here->space
+#define SAMPLE_carom_planar_pair_apply_after                                                                           \
     &(carom_planar_pair) {                                                                                             \
         .point = { 0 }                                                                                                 \
     }
@@ -575,30 +576,30 @@ int world_probe(void *user, const double *forces, double *accelerations);
         0                                                                                                              \
     }
 #define SAMPLE_carom_probe_delassus_W                here->out[0]
-#define SAMPLE_carom_probe_delassus_size             2
+#define SAMPLE_carom_delassus_probe_size             2
 #define SAMPLE_carom_siconos_cones_W                 here->rows
 #define SAMPLE_carom_siconos_cones_P                 here->out[0]
 #define SAMPLE_carom_cone_residual_W                 here->rows
-#define SAMPLE_carom_impact_by_gaps_P                here->out[0]
-#define SAMPLE_carom_impact_by_gaps_order            here->ints
-#define SAMPLE_carom_impact_by_gaps_capacity         ROOM
-#define SAMPLE_carom_impact_by_gaps_impacts          here->ints + ROOM
-#define SAMPLE_carom_impact_by_gaps_params           &here->carom_many_params
-#define SAMPLE_carom_diagram_space_figure            here->empty
-#define SAMPLE_carom_diagram_space_view              &here->view_space
-#define SAMPLE_carom_diagram_contacts_figure         here->empty
-#define SAMPLE_carom_diagram_contacts_v              here->unit
-#define SAMPLE_carom_diagram_contacts_after          here->unit
-#define SAMPLE_carom_diagram_history_figure          here->empty
+#define SAMPLE_carom_system_solve_by_gaps_P          here->out[0]
+#define SAMPLE_carom_system_solve_by_gaps_order      here->ints
+#define SAMPLE_carom_system_solve_by_gaps_capacity   ROOM
+#define SAMPLE_carom_system_solve_by_gaps_impacts    here->ints + ROOM
+#define SAMPLE_carom_system_solve_by_gaps_params     &here->carom_system_params
+#define SAMPLE_carom_draw_hodograph_figure           here->empty
+#define SAMPLE_carom_draw_hodograph_view             &here->view_space
+#define SAMPLE_carom_draw_system_figure              here->empty
+#define SAMPLE_carom_draw_system_v                   here->unit
+#define SAMPLE_carom_draw_system_after               here->unit
+#define SAMPLE_carom_draw_history_figure             here->empty
 #define SAMPLE_carom_figure_panel_figure             here->empty
 #define SAMPLE_carom_figure_free_figure              here->empty
-#define SAMPLE_carom_diagram_history_count           2
+#define SAMPLE_carom_draw_history_count              2
 #define SAMPLE_carom_panel_field_nx                  3
 #define SAMPLE_carom_panel_field_ny                  3
 #define SAMPLE_carom_field_kind_kind                 0
-#define SAMPLE_carom_diagram_history_dim             2
-#define SAMPLE_carom_figure_new_width                300.0
-#define SAMPLE_carom_figure_new_height               200.0
+#define SAMPLE_carom_draw_history_dim                2
+#define SAMPLE_carom_figure_create_width             300.0
+#define SAMPLE_carom_figure_create_height            200.0
 #define SAMPLE_carom_scenario_parse_text             world_scenario
 #define SAMPLE_carom_scenario_parse_length           strlen(world_scenario)
 #define SAMPLE_carom_drop_parse_text                 world_drop

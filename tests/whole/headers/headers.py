@@ -13,29 +13,29 @@ import re
 import subprocess
 import sys
 
-CONTACT = '#include "carom/laws.h"\n' "extern carom_contact c, contact; extern carom_params p, params; extern carom_outcome out;"
+CONTACT = '#include "carom/laws.h"\n' "extern carom_contact c, contact; extern carom_params p, params; extern carom_result out;"
 SYSTEM = '#include "carom/laws.h"\n' "extern double W[], v[], *after; extern carom_params contacts[]; extern void *memory; extern size_t bytes, n;"
 GIVEN = {
     "batch.h": CONTACT.replace("out;", "unused;") + "extern double *W_nn, *W_nt, *W_tt, *v_n, *v_t, *mu, *P_n, *P_t; extern size_t n;"
                "extern const carom_law *law; extern int parts; extern size_t threads; extern int status;"
                "extern carom_batch_in in; extern carom_batch_out out;",
-    "before.h": CONTACT, "body.h": '#include "carom/carom.h"\n' + "extern carom_outcome out;", "carom.h": "", "compliant.h": CONTACT, "compliant_base.h": CONTACT, "draw.h": "", "assembly.h": "",
-    "enums.h": '#include "carom/outcome.h"\n' + "extern carom_outcome outcome;",
-    "history.h": '#include "carom/compliant.h"\n' + CONTACT + "extern carom_outcome outcome;",
+    "before.h": CONTACT, "body.h": '#include "carom/carom.h"\n' + "extern carom_result out;", "carom.h": "", "compliant.h": CONTACT, "compliant_base.h": CONTACT, "draw.h": "", "assembly.h": "",
+    "enums.h": '#include "carom/outcome.h"\n' + "extern carom_result outcome;",
+    "history.h": '#include "carom/compliant.h"\n' + CONTACT + "extern carom_result outcome;",
     "fit.h": '#include "carom/laws.h"\n', "jac.h": CONTACT, "many.h": SYSTEM,
-    "many_batch.h": SYSTEM + "extern const carom_law *method; extern const double *mu; extern uint8_t *status; extern carom_many_params p;",
-    "many_jac.h": '#include "carom/laws.h"\n' "extern carom_system s; extern carom_many_params p;",
+    "many_batch.h": SYSTEM + "extern const carom_law *method; extern const double *mu; extern uint8_t *status; extern carom_system_params p;",
+    "many_jac.h": '#include "carom/laws.h"\n' "extern carom_system s; extern carom_system_params p;",
     "mechanism.h": "extern double P[], u_after[], reactions[];",
     "mechanism_jac.h": "extern carom_mechanism m; extern carom_mechanism_slopes slopes; extern carom_impulse_slopes impulse;"
-                       "extern carom_through through; extern void *memory; extern size_t bytes; extern double scratch[], du_dq[], du_du[], Xi[];",
+                       "extern carom_flight through; extern void *memory; extern size_t bytes; extern double scratch[], du_dq[], du_du[], Xi[];",
     "motion.h": '#include "carom/laws.h"\n' + "extern carom_params p;",
     "module.h": '#include "carom/compliant.h"\n',
     "outcomes.h": SYSTEM + "extern carom_system s;", "reach.h": CONTACT, "realise.h": "",
-    "error.h": CONTACT + "extern carom_status status; extern const carom_law *law; extern carom_outcome outcome; extern char text[200];",
+    "error.h": CONTACT + "extern carom_status status; extern const carom_law *law; extern carom_result outcome; extern char text[200];",
     "region.h": '#include "carom/carom.h"\n' + CONTACT + "extern carom_location l; extern double mu, P[3];",
-    "scenario.h": "extern carom_error error; extern carom_motion after; extern void *memory; extern size_t bytes; extern carom_many_outcome out; extern carom_motion_result result;",
+    "scenario.h": "extern carom_error error; extern carom_motion after; extern void *memory; extern size_t bytes; extern carom_system_result out; extern carom_motion_result result;",
     "search.h": '#include "carom/carom.h"\n', "sensitivity.h": CONTACT,
-    "siconos.h": SYSTEM + "extern carom_many_params p; extern carom_many_outcome out;",
+    "siconos.h": SYSTEM + "extern carom_system_params p; extern carom_system_result out;",
     "solutions.h": CONTACT, "speed.h": '#include "carom/carom.h"\n' + CONTACT + "extern const carom_law *law;", "sweep.h": "", "translate.h": CONTACT, "why.h": CONTACT,
 }
 

@@ -62,8 +62,8 @@ static void numbers(page *p) {
 
 static void refusals(page *p) {
     carom_contact contact = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.0}}, .v = {-1.0, 0.25}};
-    carom_params params = carom_default_params();
-    carom_outcome out;
+    carom_params params = carom_params_default();
+    carom_result out;
     carom_error refusal;
     char text[400];
     params.e = 1.475;

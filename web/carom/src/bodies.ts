@@ -112,7 +112,7 @@ function put(memory: Memory, pair: Pair) {
     const at = planar(pair) ? putPlanarPair(memory, pair) : putSpatialPair(memory, pair);
     const flat = planar(pair);
     const kind = flat
-        ? { contact: library.carom_planar_contact, frame: library.carom_planar_frame, apply: library.carom_planar_apply }
+        ? { contact: library.carom_planar_pair_contact, frame: library.carom_planar_pair_frame, apply: library.carom_planar_pair_apply }
         : { contact: library.carom_pair_contact, frame: library.carom_pair_frame, apply: library.carom_pair_apply };
     const describe = flat ? library.door_describe_planar : library.door_describe_pair;
     const must = (status: number) => {

@@ -71,7 +71,7 @@ function readLine(memory: Memory, at: number, dim: number): Line {
 
 function readCorners(memory: Memory, contact: number, mu: number): number[][] {
     const size = memory.of("carom_corner");
-    const corners = memory.room(memory.of("CAROM_MOST_CORNERS") * size);
+    const corners = memory.room(memory.of("CAROM_MAX_CORNERS") * size);
     const count = memory.room(8);
     if (memory.library.carom_region_corners(contact, mu, corners, count) !== 0) return [];
     return Array.from({ length: memory.i32(count) }, (_, i) =>
@@ -93,7 +93,7 @@ export function regionOf(memory: Memory, problem: Rubbing): Region {
         const mu = muOf(problem);
         const contact = putContact(memory, problem);
         const at = memory.struct("carom_region");
-        must(memory, memory.library.carom_region_of(contact, mu, at));
+        must(memory, memory.library.carom_region_compute(contact, mu, at));
         const of = (field: string) => at + memory.of(`carom_region.${field}`);
         const three = (field: string, row = 0) => memory.numbers(of(field) + 24 * row, dim);
         const sticks = memory.flag(of("sticks"));
@@ -119,7 +119,7 @@ export function hodographOf(memory: Memory, problem: Rubbing): Hodograph {
         const at = memory.struct("carom_hodograph");
         const contact = putContact(memory, problem);
         const mu = muOf(problem);
-        must(memory, memory.library.carom_hodograph_find(contact, mu, muOf(problem, mu, "mu_static"), at));
+        must(memory, memory.library.carom_hodograph_compute(contact, mu, muOf(problem, mu, "mu_static"), at));
         const of = (field: string) => at + memory.of(`carom_hodograph.${field}`);
         const two = (where: number) => memory.numbers(where, 2) as [number, number];
         const direction = (i: number): Invariant => {

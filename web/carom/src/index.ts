@@ -182,11 +182,11 @@ export class Carom {
         return this.memory.within(() => {
             const dim = dimOf(problem);
             const size = this.memory.of("carom_alternative");
-            const list = this.memory.room(this.memory.of("CAROM_MOST_ALTERNATIVES") * size);
+            const list = this.memory.room(this.memory.of("CAROM_MAX_ALTERNATIVES") * size);
             const count = this.memory.room(8);
             this.asked(law, problem, (contact, params, out) => {
                 const { library } = this.memory;
-                const status = library.carom_solutions(this.registry.law(law), contact, params, list, count);
+                const status = library.carom_collide_all(this.registry.law(law), contact, params, list, count);
                 // What was refused is told by an outcome.
                 if (status !== 0) library.carom_collide(this.registry.law(law), contact, params, out);
                 return status;
@@ -251,7 +251,7 @@ export class Carom {
             const params = putProblemParams(this.memory, this.registry, law, problem);
             need(this.registry, law, problem);
             const at = this.memory.room(24);
-            if (this.memory.library.carom_stop_line(contact, params, at) !== 0) return undefined;
+            if (this.memory.library.carom_region_end_line(contact, params, at) !== 0) return undefined;
             const [n, t, reach] = this.memory.numbers(at, 3) as [number, number, number];
             const square = n * n + t * t;
             return { point: [(n * reach) / square, (t * reach) / square], direction: [-t, n] };
@@ -316,7 +316,7 @@ export class Carom {
             this.registry.law(law);
             const contact = putContact(this.memory, problem);
             const params = putProblemParams(this.memory, this.registry, law, problem);
-            const out = this.memory.struct("carom_outcome");
+            const out = this.memory.struct("carom_result");
             const status = ask(contact, params, out);
             if (refused(this.memory, status)) {
                 const at = this.registry.law(law);

@@ -275,7 +275,7 @@ class Fall implements Drop {
             const contact = memory.struct("carom_contact");
             memory.setI32(contact + memory.of("carom_contact.dim"), this.#dim);
             for (let i = 0; i < this.#dim; i++) memory.setF64(contact + memory.of("carom_contact.W") + 32 * i, 1);
-            const out = memory.struct("carom_outcome"), law = registry.law(this.law), set = params[index + 1] as number;
+            const out = memory.struct("carom_result"), law = registry.law(this.law), set = params[index + 1] as number;
             const found = memory.library.carom_collide(law, contact, set, out);
             const tell = (text: number, size: number) => memory.library.door_describe(found, law, contact, set, out, text, size);
             return refusal(memory, status, found === status ? memory.told(tell) : undefined);

@@ -29,7 +29,7 @@ export interface Outcome {
 }
 
 export function readOutcome(memory: Memory, registry: Registry, law: string, dim: Dim, at: number): Outcome {
-    const of = (field: string) => at + memory.of(`carom_outcome.${field}`);
+    const of = (field: string) => at + memory.of(`carom_result.${field}`);
     const status = memory.i32(of("status"));
     const known = memory.u32(of("known"));
     const ok = memory.library.carom_status_classify(status) === 0;

@@ -129,7 +129,7 @@ export class Registry {
 
     /** The number of a parameter of the law, or -1. */
     paramNumber(law: string, name: string): number {
-        const field = (row: number, of: string) => this.memory.u32(row + this.memory.of(`carom_param_info.${of}`));
+        const field = (row: number, of: string) => this.memory.u32(row + this.memory.of(`carom_coefficient.${of}`));
         const called = (row: number) => ["name", "alias"].some((of) => this.memory.text(field(row, of)) === name);
         const row = this.rows(this.law(law)).find(called);
         return row === undefined ? -1 : field(row, "number");
@@ -167,9 +167,9 @@ export class Registry {
         const { memory } = this;
         const text = (place: number) => memory.text(memory.u32(place));
         const law = (field: string) => at + memory.of(`carom_law.${field}`);
-        const system = (field: string) => memory.u32(law("system")) + memory.of(`carom_system_code.${field}`);
+        const system = (field: string) => memory.u32(law("system")) + memory.of(`carom_system_vtable.${field}`);
         const ignores = memory.u64(system("ignores"));
-        const read = (row: number) => !((ignores >> BigInt(memory.u32(row + memory.of("carom_param_info.number")))) & 1n);
+        const read = (row: number) => !((ignores >> BigInt(memory.u32(row + memory.of("carom_coefficient.number")))) & 1n);
         const name = text(law("name"));
         this.methodAt.set(name, at);
         return {
@@ -191,11 +191,11 @@ export class Registry {
     private rows(law: number): number[] {
         const first = this.memory.u32(law + this.memory.of("carom_law.coefficients"));
         const length = this.memory.u32(law + this.memory.of("carom_law.coefficient_count"));
-        return Array.from({ length }, (_, k) => first + k * this.memory.of("carom_param_info"));
+        return Array.from({ length }, (_, k) => first + k * this.memory.of("carom_coefficient"));
     }
 
     private readParam(at: number): Param {
-        const of = (field: string) => at + this.memory.of(`carom_param_info.${field}`);
+        const of = (field: string) => at + this.memory.of(`carom_coefficient.${field}`);
         const text = (field: string) => this.memory.text(this.memory.u32(of(field)));
         const number = (field: string) => this.memory.f64(of(field));
         const choices: string[] = [];

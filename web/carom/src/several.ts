@@ -62,10 +62,10 @@ export function impactOf(memory: Memory, registry: Registry, method: string, sys
                 memory.bytes(contacts + i * bytes, bytes).set(memory.bytes(one, bytes));
             });
         }
-        const many = memory.struct("carom_many_params");
+        const many = memory.struct("carom_system_params");
         library.door_default_many_params(contacts, many);
-        memory.setI32(many + memory.of("carom_many_params.c"), striking);
-        memory.setI32(many + memory.of("carom_many_params.single"), singleAt);
+        memory.setI32(many + memory.of("carom_system_params.c"), striking);
+        memory.setI32(many + memory.of("carom_system_params.single"), singleAt);
 
         const s = memory.struct("carom_system");
         const W = memory.room(8 * size * size);
@@ -77,10 +77,10 @@ export function impactOf(memory: Memory, registry: Registry, method: string, sys
         memory.setI32(s + memory.of("carom_system.W"), W);
         memory.setI32(s + memory.of("carom_system.v"), v);
 
-        const out = memory.struct("carom_many_outcome");
-        const work = library.carom_impact_memory(at, s, many);
+        const out = memory.struct("carom_system_result");
+        const work = library.carom_system_memory_size(at, s, many);
         const room = memory.room(Math.max(work, 16));
-        const status = library.carom_impact(at, s, many, room, work, out);
+        const status = library.carom_system_solve(at, s, many, room, work, out);
         if (refused(memory, status)) {
             const tell = (text: number, length: number) =>
                 library.door_describe_many(status, at, s, many, out, text, length);
@@ -110,7 +110,7 @@ function read(
     nc: number,
     dim: number,
 ): SeveralOutcome {
-    const of = (field: string) => at + memory.of(`carom_many_outcome.${field}`);
+    const of = (field: string) => at + memory.of(`carom_system_result.${field}`);
     const list = (field: string, count: number) => memory.numbers(memory.u32(of(field)), count);
     const modes = memory.u32(of("mode"));
     const first = memory.u32(of("solution"));

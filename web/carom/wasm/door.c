@@ -4,7 +4,7 @@
 #include "carom/looks.h"
 
 typedef struct door_field {
-    const char *name; // "carom_outcome.dE"; "carom_outcome" for the size of all, or a number of the headers by its name
+    const char *name; // "carom_result.dE"; "carom_result" for the size of all, or a number of the headers by its name
     int32_t offset;
 } door_field;
 
@@ -16,8 +16,8 @@ typedef struct door_field {
     { #type "." #field, (int32_t)offsetof(type, field) }
 
 static const door_field fields[] = {
-    NUMBER(CAROM_MOST_ALTERNATIVES),
-    NUMBER(CAROM_MOST_CORNERS),
+    NUMBER(CAROM_MAX_ALTERNATIVES),
+    NUMBER(CAROM_MAX_CORNERS),
 
     SIZE(carom_contact),
     FIELD(carom_contact, dim),
@@ -27,18 +27,18 @@ static const door_field fields[] = {
     SIZE(carom_params),
     FIELD(carom_params, allow),
 
-    SIZE(carom_outcome),
-    FIELD(carom_outcome, status),
-    FIELD(carom_outcome, mode),
-    FIELD(carom_outcome, broken),
-    FIELD(carom_outcome, known),
-    FIELD(carom_outcome, P),
-    FIELD(carom_outcome, v),
-    FIELD(carom_outcome, dE),
-    FIELD(carom_outcome, work_normal),
-    FIELD(carom_outcome, work_friction),
-    FIELD(carom_outcome, Pc),
-    FIELD(carom_outcome, solutions),
+    SIZE(carom_result),
+    FIELD(carom_result, status),
+    FIELD(carom_result, mode),
+    FIELD(carom_result, broken),
+    FIELD(carom_result, known),
+    FIELD(carom_result, P),
+    FIELD(carom_result, v),
+    FIELD(carom_result, dE),
+    FIELD(carom_result, work_normal),
+    FIELD(carom_result, work_friction),
+    FIELD(carom_result, Pc),
+    FIELD(carom_result, solutions),
 
     SIZE(carom_verdict),
     FIELD(carom_verdict, broken),
@@ -55,23 +55,23 @@ static const door_field fields[] = {
     FIELD(carom_law, summary),
     FIELD(carom_law, citation),
 
-    SIZE(carom_param_info),
-    FIELD(carom_param_info, name),
-    FIELD(carom_param_info, number),
-    FIELD(carom_param_info, kind),
-    FIELD(carom_param_info, symbol),
-    FIELD(carom_param_info, unit),
-    FIELD(carom_param_info, standard),
-    FIELD(carom_param_info, example),
-    FIELD(carom_param_info, lowest),
-    FIELD(carom_param_info, highest),
-    FIELD(carom_param_info, alias),
-    FIELD(carom_param_info, meaning),
+    SIZE(carom_coefficient),
+    FIELD(carom_coefficient, name),
+    FIELD(carom_coefficient, number),
+    FIELD(carom_coefficient, kind),
+    FIELD(carom_coefficient, symbol),
+    FIELD(carom_coefficient, unit),
+    FIELD(carom_coefficient, standard),
+    FIELD(carom_coefficient, example),
+    FIELD(carom_coefficient, lowest),
+    FIELD(carom_coefficient, highest),
+    FIELD(carom_coefficient, alias),
+    FIELD(carom_coefficient, meaning),
 
     FIELD(carom_law, system),
-    FIELD(carom_system_code, ignores),
-    FIELD(carom_system_code, promises),
-    FIELD(carom_system_code, conditions),
+    FIELD(carom_system_vtable, ignores),
+    FIELD(carom_system_vtable, promises),
+    FIELD(carom_system_vtable, conditions),
 
     SIZE(carom_path),
     FIELD(carom_path, points),
@@ -153,19 +153,19 @@ static const door_field fields[] = {
     FIELD(carom_system, dim),
     FIELD(carom_system, W),
     FIELD(carom_system, v),
-    SIZE(carom_many_params),
-    FIELD(carom_many_params, c),
-    FIELD(carom_many_params, single),
-    SIZE(carom_many_outcome),
-    FIELD(carom_many_outcome, broken),
-    FIELD(carom_many_outcome, P),
-    FIELD(carom_many_outcome, v),
-    FIELD(carom_many_outcome, work),
-    FIELD(carom_many_outcome, mode),
-    FIELD(carom_many_outcome, dE),
-    FIELD(carom_many_outcome, solutions),
-    FIELD(carom_many_outcome, kept),
-    FIELD(carom_many_outcome, solution),
+    SIZE(carom_system_params),
+    FIELD(carom_system_params, c),
+    FIELD(carom_system_params, single),
+    SIZE(carom_system_result),
+    FIELD(carom_system_result, broken),
+    FIELD(carom_system_result, P),
+    FIELD(carom_system_result, v),
+    FIELD(carom_system_result, work),
+    FIELD(carom_system_result, mode),
+    FIELD(carom_system_result, dE),
+    FIELD(carom_system_result, solutions),
+    FIELD(carom_system_result, kept),
+    FIELD(carom_system_result, solution),
     SIZE(carom_solution),
     FIELD(carom_solution, v),
     FIELD(carom_solution, dE),
@@ -202,11 +202,11 @@ const door_field *door_fields(void) {
 }
 
 carom_status door_default_params(carom_params *params) {
-    return carom_params_default(params, sizeof *params, carom_params_layout());
+    return carom_params_init(params, sizeof *params, carom_params_layout());
 }
 
-void door_default_many_params(const carom_params *contact, carom_many_params *params) {
-    *params = carom_default_many_params(contact);
+void door_default_many_params(const carom_params *contact, carom_system_params *params) {
+    *params = carom_system_params_default(contact);
 }
 
 void door_law_look(const char *name, carom_look *look) {
@@ -237,7 +237,7 @@ static carom_status take_params(const carom_law *law, const carom_batch_in *in, 
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         if (!in->param[k].first) continue;
         const double value = number_of(in->param[k], i);
-        const carom_status status = carom_param_put(params, carom_law_param(law, k), &value, 1);
+        const carom_status status = carom_param_put(params, carom_law_coefficient(law, k), &value, 1);
         if (status != CAROM_OK) return status;
     }
     return CAROM_OK;
@@ -249,7 +249,7 @@ carom_status door_batch(const carom_law *law, size_t n, const carom_batch_in *in
         const carom_status status = take_params(law, in, i, &params);
         if (status != CAROM_OK) return status;
         carom_contact contact = {.dim = in->dim};
-        carom_outcome outcome;
+        carom_result outcome;
         for (int j = 0; j < in->dim; j++) {
             for (int k = j; k < in->dim; k++) contact.W[j][k] = contact.W[k][j] = number_of(in->W[j][k], i);
             contact.v[j] = number_of(in->v[j], i);
@@ -289,14 +289,15 @@ static const char *hint_in_javascript(const carom_error_style *self, carom_hint 
 static const carom_error_style words = {.hint = hint_in_javascript};
 
 size_t door_describe(carom_status status, const carom_law *law, const carom_contact *contact,
-                     const carom_params *params, const carom_outcome *outcome, char *text, size_t size) {
+                     const carom_params *params, const carom_result *outcome, char *text, size_t size) {
     carom_error error;
     carom_collide_error(status, law, contact, params, outcome, &error);
     return carom_error_format(&error, &words, text, size);
 }
 
 size_t door_describe_many(carom_status status, const carom_law *method, const carom_system *system,
-                          const carom_many_params *params, const carom_many_outcome *outcome, char *text, size_t size) {
+                          const carom_system_params *params, const carom_system_result *outcome, char *text,
+                          size_t size) {
     carom_error error;
     carom_system_error(status, method, system, params, outcome, &error);
     return carom_error_format(&error, &words, text, size);

@@ -31,7 +31,7 @@ int main(void) {
     called += carom_law_find(modules, "stronge", CAROM_ONE_CONTACT) == &carom_law_stronge;
 #endif
 #ifdef USE_draw
-    carom_figure *figure = carom_figure_new("figure", 3.0, 2.0);
+    carom_figure *figure = carom_figure_create("figure", 3.0, 2.0);
     called += figure != NULL;
     carom_figure_free(figure);
 #endif
@@ -49,7 +49,7 @@ int main(void) {
         "{\"scenario\": {\"W\": [[2, 0], [0, 2]], \"v\": [-1, 0], \"params\": {\"mu\": 0.3}}, \"laws\": [\"routh\"],"
         "\"samples\": 10, \"inputs\": {\"params.e\": {\"uniform\": [0, 1]}}}";
     carom_sweep *study = carom_sweep_parse(text, sizeof text - 1, 0, NULL, NULL);
-    called += carom_sweep_shape_of(study).samples == 10;
+    called += carom_sweep_describe(study).samples == 10;
     carom_sweep_free(study);
 #endif
 #ifdef USE_siconos

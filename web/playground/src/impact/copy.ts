@@ -71,7 +71,7 @@ function c({ law, W, v, params, choices, allow }: Asked): string {
         const numbers = typeof value === "string" ? [choices.get(name)?.indexOf(value) ?? 0] : typeof value === "number" ? [value] : value;
         return `    carom_param_give(law, &p, "${name}", (double[]){${list(numbers)}}, ${numbers.length});\n`;
     });
-    const allowed = allow.map((name) => `    p.allow |= UINT64_C(1) << carom_law_param_find(law, "${name}")->number;\n`);
+    const allowed = allow.map((name) => `    p.allow |= UINT64_C(1) << carom_law_find_coefficient(law, "${name}")->number;\n`);
     return `#include <carom/carom.h>
 #include <math.h>
 #include <stdio.h>
@@ -79,8 +79,8 @@ function c({ law, W, v, params, choices, allow }: Asked): string {
 int main(void) {
     const carom_law *law = carom_law_find(NULL, "${law}", CAROM_ONE_CONTACT);
     carom_contact c = {.dim = 2, .W = {{${list(W[0] ?? [])}}, {${list(W[1] ?? [])}}}, .v = {${list(v)}}};
-    carom_params p = carom_default_params();
-${[...give, ...allowed].join("")}    carom_outcome out;
+    carom_params p = carom_params_default();
+${[...give, ...allowed].join("")}    carom_result out;
     carom_status status = carom_collide(law, &c, &p, &out);
     printf("P = (%.17g, %.17g), dE = %.17g, %s\\n", out.P[0], out.P[1], out.dE, carom_mode_name(out.mode));
     return status != CAROM_OK;
