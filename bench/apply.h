@@ -4,7 +4,7 @@
 #define CAROM_BENCH_APPLY_H
 
 #include "bench/random.h"
-#include "carom/law.h"
+#include "carom/carom.h"
 
 // Simpler and simpler: as it is; without coupling; a homogeneous sphere's.
 static inline void random_simplify(carom_contact *c, int step) {
@@ -21,7 +21,7 @@ static inline carom_status random_apply(const carom_law *law, carom_contact *c, 
         status = carom_collide(law, c, p, out);
     }
     // A direction that points with the velocity is turned against it.
-    if (status == CAROM_COEFFICIENT_RANGE && out->refused == CAROM_PARAM_direction) {
+    if (status == CAROM_COEFFICIENT_RANGE && out->coefficient == CAROM_PARAM_direction) {
         for (int i = 0; i < c->dim; i++) p->direction[i] = -p->direction[i];
         status = carom_collide(law, c, p, out);
     }

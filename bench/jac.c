@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 
 enum { MOST_COLUMNS = 2 * BENCH_MOST_IN, OUTCOME = 7 };
 
@@ -128,7 +128,7 @@ bool bench_jac(const char *law, size_t n, double seconds) {
         char name[64];
         if (law && strcmp(law, one->law->name)) continue;
         if (!(carom_jac_dims(one->law) & (one->dim == 2 ? CAROM_2D : CAROM_3D))) continue;
-        const bool closed = one->law->closed & (one->dim == 2 ? CAROM_2D : CAROM_3D);
+        const bool closed = one->law->closed_form & (one->dim == 2 ? CAROM_2D : CAROM_3D);
         if (!measure(one, closed || n < 1000 ? n : 1000, seconds, ns)) return false;
         const bool stops = carom_law_reads(one->law) & CAROM_PARAM_BIT(restitution);
         snprintf(name, sizeof name, "%s %s", one->law->name,

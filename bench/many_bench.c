@@ -16,7 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "carom/siconos.h"
+#include "mods/siconos/siconos.h"
 #include "many/cone.h"
 #include "many/spheres.h"
 #include "many/systems.h"

@@ -91,7 +91,7 @@ static inline carom_contact random_contact(random_stream *r, int dim, double dec
 // One number in [lowest, highest] of a row: both ends favoured; ranges of many decades by powers of ten about the
 // default.
 static inline double random_in_row(random_stream *r, const carom_coefficient *row) {
-    const double about = row->standard > 0.0 ? row->standard : 1.0,
+    const double about = row->default_value > 0.0 ? row->default_value : 1.0,
                  x = about * random_power10(random_between(r, -2.0, 2.0));
     const bool wide = !(row->highest - row->lowest <= 100.0), negative = row->lowest < 0.0 && random_below(r, 2);
     const int end = random_below(r, 8);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "carom/laws.h"
+#include "carom/carom.h"
 #include "walk/ode.h"
 #include "walk/problems.h"
 #include "walk/reference.h"

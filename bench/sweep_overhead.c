@@ -66,7 +66,7 @@ static double bare(carom_worker *w, uint64_t blocks, bool sampled) {
                            .P = {carom_array_out(w->P[0]), carom_array_out(w->P[1])},
                            .v = {carom_array_out(w->v[0]), carom_array_out(w->v[1])},
                            .mode = carom_bytes_array_out(w->mode),
-                           .broken = carom_bytes_array_out(w->broken),
+                           .violations = carom_bytes_array_out(w->broken),
                            .status = carom_bytes_array_out(w->status)};
     in.W[0][0] = carom_array(c->W[0][0]), in.W[0][1] = carom_array(c->W[0][1]), in.W[1][1] = carom_array(c->W[1][1]);
     in.v[0] = carom_array(c->v[0]), in.v[1] = carom_array(c->v[1]);

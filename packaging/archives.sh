@@ -10,7 +10,7 @@ npm=${3:+$(cd "$(dirname "$3")" && pwd)/$(basename "$3")}
 rm -rf "$2"
 mkdir -p "$2/try"
 out=$(cd "$2" && pwd)
-version=$(sed -n 's/.*define CAROM_VERSION *"\(.*\)"/\1/p' "$root/include/carom/version.h")
+version=$(sed -n 's/.*define CAROM_VERSION *"\(.*\)"/\1/p' "$root/include/carom/carom.h")
 (cd "$build" && cpack --config CPackConfig.cmake -B "$out/cpack" >"$out/cpack.log" 2>&1) || { tail -20 "$out/cpack.log"; exit 1; }
 (cd "$build" && cpack --config CPackSourceConfig.cmake -B "$out/cpack" >"$out/cpack.log" 2>&1) || { tail -20 "$out/cpack.log"; exit 1; }
 mv "$out/cpack"/*.tar.gz "$out/cpack"/*.sha256 "$out"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every recipe and page that states the version states that of include/carom/version.h; recipes that cannot run here are at least whole.
+"""Every recipe and page that states the version states that of include/carom/carom.h; recipes that cannot run here are at least whole.
 
 Usage: recipes.py
 """
@@ -17,7 +17,7 @@ def read(path):
         return file.read()
 
 
-VERSION = re.search(r'CAROM_VERSION +"(.*)"', read("include/carom/version.h"))[1]
+VERSION = re.search(r'CAROM_VERSION +"(.*)"', read("include/carom/carom.h"))[1]
 wrong, count = [], 0
 
 # Where the number is written: what is in the brackets must be it.
@@ -28,7 +28,7 @@ for path, pattern in (("CITATION.cff", r"^version: (.*)$"), ("debian/changelog",
     found = re.search(pattern, read(path), re.M)
     count += 1
     if not found or found[1] != VERSION:
-        wrong.append(f"{path} says {found[1] if found else 'no version'}, version.h {VERSION}")
+        wrong.append(f"{path} says {found[1] if found else 'no version'}, carom.h {VERSION}")
 
 # A soname in the names of packages.
 minor = VERSION.rsplit(".", 1)[0]

@@ -59,7 +59,7 @@ def of(soname, path):
 
 def main():
     build, out = sys.argv[1:3]
-    with open(os.path.join(ROOT, "include", "carom", "version.h"), encoding="utf-8") as file:
+    with open(os.path.join(ROOT, "include", "carom", "carom.h"), encoding="utf-8") as file:
         version = re.search(r'CAROM_VERSION +"(.*)"', file.read())[1]
     own = sorted(path for path in glob.glob(os.path.join(build, "libcarom*.so"))) + [os.path.join(build, "carom")]
     own = [path for path in own if os.path.exists(path)]

@@ -5,7 +5,7 @@
 set -eu
 build=$1
 cd "$(dirname "$0")/.."
-version=$(sed -n 's/.*define CAROM_VERSION *"\(.*\)"/\1/p' include/carom/version.h)
+version=$(sed -n 's/.*define CAROM_VERSION *"\(.*\)"/\1/p' include/carom/carom.h)
 minor=${version%.*}
 bad=0
 count=0

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/worst.h"
-#include "carom/region.h"
+#include "carom/draw.h"
 #include "papers/laws.h"
 #include "papers/params.h"
 #include "papers/reach.h"
@@ -136,7 +136,7 @@ void carom_reproduce_ch_fig3_3(carom_reproduction *r) {
     carom_claim_formula(r, "A of B: greatest compression", "halfway", 0.5, A.P[0] / B.P[0]);
     const carom_verdict d = judged(&c, mu, D);
     carom_claim_said(r, "D: in the cone, e < 1", "outside the ellipse", "only energy is broken",
-                     d.broken == CAROM_VIOLATION_ENERGY && d.v[0] < -c.v[0]);
+                     d.violations == CAROM_VIOLATION_ENERGY && d.v[0] < -c.v[0]);
     carom_reach_letter(panel, (double[2]){0.0, 0.0}, "O");
     carom_reach_letter(panel, A.P, "A");
     carom_reach_letter(panel, B.P, "B");

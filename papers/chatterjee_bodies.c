@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "base/worst.h"
-#include "carom/realise.h"
-#include "carom/sensitivity.h"
+#include "carom/derivatives.h"
+#include "carom/draw.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"

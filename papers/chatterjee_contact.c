@@ -5,7 +5,7 @@
 
 #include "base/root.h"
 #include "carom/compliant.h"
-#include "carom/many.h"
+#include "carom/draw.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
@@ -102,9 +102,9 @@ static motions find_motions(const double W[4], const double v[2], double mu) {
     carom_system_result out;
     carom_system_solve(&carom_law_glocker, &system, &params, memory, bytes, &out);
     for (int i = 0; i < out.kept && i < 8; i++, found.count++) {
-        found.slip[i] = out.solution[i].v[1];
-        found.force[i][0] = out.solution[i].P[0];
-        found.force[i][1] = out.solution[i].P[1];
+        found.slip[i] = out.solutions[i].v[1];
+        found.force[i][0] = out.solutions[i].P[0];
+        found.force[i][1] = out.solutions[i].P[1];
     }
     free(memory);
     return found;

@@ -1,5 +1,6 @@
 // Chatterjee 1997, 5.2.3, 5.2.4, 8.1, 8.2, 8.5 and 9.3: contact devices beside those of the figures 8.2 to 8.4.
 #include "carom/compliant.h"
+#include "carom/draw.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
@@ -10,7 +11,6 @@
 
 #include "base/root.h"
 #include "base/worst.h"
-#include "carom/hodograph.h"
 
 static const carom_style first_style = {.ink = CAROM_INK_VERMILION, .width = 2.0};
 static const carom_style second_style = {.ink = CAROM_INK_BLUE, .width = 1.8, .dash = CAROM_DASHED};

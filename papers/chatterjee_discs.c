@@ -1,7 +1,8 @@
 // Chatterjee 1997, 11.1.1 and 11.3: a two-stage impact (figure 11.2), discs pressed (figure 11.42), slow impacts.
 #include <math.h>
 
-#include "carom/compliant_base.h"
+#include "carom/compliant.h"
+#include "carom/draw.h"
 #include "papers/papers.h"
 
 // A puck of 52.6 g with 9.85 g on a soft spring; the stiffness only sets the time, and is ours.

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/worst.h"
-#include "carom/many.h"
-#include "carom/region.h"
+#include "carom/geometry.h"
+#include "carom/systems.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
@@ -87,11 +87,11 @@ static void claim_two_contacts(carom_reproduction *r) {
     carom_system_result out;
     double stops = HUGE_VAL, normal[2] = {HUGE_VAL, HUGE_VAL}, friction[2] = {HUGE_VAL, HUGE_VAL}, wanted[2] = {0.0};
     if (carom_system_solve(&carom_law_pfeiffer_glocker, &system, &params, memory, bytes, &out) == CAROM_OK) {
-        stops = fmax(fabs(out.v_C[0]), fabs(out.v_C[2]));
+        stops = fmax(fabs(out.v_compression[0]), fabs(out.v_compression[2]));
         for (int i = 0; i < 2; i++) {
-            normal[i] = out.P[2 * i] / out.P_C[2 * i] - 1.0;
-            friction[i] = out.P[2 * i + 1] - out.P_C[2 * i + 1];
-            wanted[i] = expansion(&contact[i], out.P_C + 2 * i, out.v[2 * i + 1]);
+            normal[i] = out.P[2 * i] / out.P_compression[2 * i] - 1.0;
+            friction[i] = out.P[2 * i + 1] - out.P_compression[2 * i + 1];
+            wanted[i] = expansion(&contact[i], out.P_compression + 2 * i, out.v[2 * i + 1]);
         }
     }
     free(memory);

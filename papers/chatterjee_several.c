@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/worst.h"
-#include "carom/assembly.h"
-#include "carom/compliant_base.h"
-#include "carom/many.h"
+#include "carom/bodies.h"
+#include "carom/compliant.h"
+#include "carom/draw.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
@@ -49,7 +49,7 @@ static int ask(three *t, const carom_law *method, double after[6], int *outcomes
         carom_delassus_apply(&t->delassus, out.P, u, NULL);
         for (int i = 0; i < 6; i++) after[i] = u[3 * (i / 2) + i % 2];
         *outcomes = out.kept;
-        if (out.kept && out.solution[0].order) first = out.solution[0].order[0];
+        if (out.kept && out.solutions[0].order) first = out.solutions[0].order[0];
     }
     free(memory);
     return first;

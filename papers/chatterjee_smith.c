@@ -4,7 +4,8 @@
 
 #include "base/root.h"
 #include "base/worst.h"
-#include "carom/solutions.h"
+#include "carom/draw.h"
+#include "carom/law.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
@@ -43,7 +44,7 @@ static void add_branches(carom_reproduction *r, double low, double high) {
         const double mu = 2.3 + 0.0025 * i;
         carom_alternative list[CAROM_MAX_ALTERNATIVES];
         const int count = outcomes(mu, list);
-        for (int k = 0; k < count; k++) carom_series_add(list[k].given ? kept : others, mu, list[k].outcome.P[0]);
+        for (int k = 0; k < count; k++) carom_series_add(list[k].returned ? kept : others, mu, list[k].result.P[0]);
     }
     carom_panel_note(panel, low, 0.2, "a pair is born", CAROM_INK_BLUE);
     carom_panel_note(panel, high, 0.07, "a pair dies: the answer jumps", CAROM_INK_BLUE);
@@ -58,13 +59,13 @@ void carom_reproduce_ch_section10_3(carom_reproduction *r) {
         least = count < least ? count : least;
         odd = odd && count % 2 == 1;
         for (int k = 0; k < count; k++) {
-            given += list[k].given;
-            grows = grows && (!list[k].given || list[k].kept || 0.05 * i > high);
+            given += list[k].returned;
+            grows = grows && (!list[k].returned || list[k].stable || 0.05 * i > high);
         }
     }
     const int count = outcomes(2.5, list);
     bool admissible = count == 3;
-    for (int k = 0; k < count; k++) admissible = admissible && list[k].outcome.broken == CAROM_VIOLATION_NOT_UNIQUE;
+    for (int k = 0; k < count; k++) admissible = admissible && list[k].result.violations == CAROM_VIOLATION_NOT_UNIQUE;
     carom_claim_fact(r, "solutions at every mu", "at least one", least >= 1);
     carom_claim_fact(r, "new branches", "are born or die in pairs", odd);
     carom_claim_fact(r, "the branch from mu = 0", "is followed", grows && given == 80);

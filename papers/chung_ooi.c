@@ -1,6 +1,8 @@
 // Chung & Ooi 2011: eight impacts of spheres by which granular codes are checked. The paper's tables were not seen: what
 // stands in chung_ooi.def is what public codes take from it, and what is claimed follows from it in closed form.
+#include "carom/bodies.h"
 #include "carom/compliant.h"
+#include "carom/draw.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
@@ -10,7 +12,6 @@
 #include <stdio.h>
 
 #include "base/worst.h"
-#include "carom/body.h"
 
 typedef enum { EQUAL, PLANE, OTHER } partner;
 

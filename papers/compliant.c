@@ -1,5 +1,6 @@
 // Chatterjee 1997, figures 8.2 and 8.3, and Payr & Glocker 2005, figure 13: what contact devices give.
 #include "carom/compliant.h"
+#include "carom/draw.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"

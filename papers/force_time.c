@@ -4,7 +4,7 @@
 
 #include "base/worst.h"
 #include "carom/compliant.h"
-#include "carom/critical.h"
+#include "carom/draw.h"
 #include "papers/papers.h"
 #include "papers/params.h"
 

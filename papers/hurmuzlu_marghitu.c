@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "base/worst.h"
-#include "carom/chain.h"
-#include "carom/many.h"
+#include "carom/bodies.h"
+#include "carom/draw.h"
+#include "carom/systems.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
@@ -75,7 +76,7 @@ static point solve(const scheme *s, double e, double mu_c, double phi, bool as_p
     }
     const carom_system system = {.nc = 2, .dim = 2, .W = W, .v = v};
     carom_system_params params = carom_system_params_default(contacts);
-    params.c = 1;
+    params.striking = 1;
     const size_t bytes = carom_system_memory_size(s->method, &system, &params);
     void *memory = malloc(bytes ? bytes : 1); // none: the method refuses
     carom_system_result out;

@@ -1,5 +1,6 @@
 // Machado et al. 2012 gathers damping factors a(e) for N = k d^n (1 + a d'/v0): what each returns, asked for e.
 #include "carom/compliant.h"
+#include "carom/draw.h"
 #include "papers/papers.h"
 #include "papers/params.h"
 
@@ -8,9 +9,9 @@
 
 #include "base/worst.h"
 
-#define CAROM_FACTOR(number, ID, name) name,
-static const char *const names[] = {CAROM_FACTORS};
-#undef CAROM_FACTOR
+static const char *const names[] = {
+    "exact",  "hunt-crossley", "herbert-mcwhannell", "lee-wang", "lankarani-nikravesh", "gonthier", "zhiying-qishao",
+    "flores", "hu-guo"};
 enum { FACTORS = sizeof names / sizeof *names };
 
 static const carom_style styles[FACTORS] = {

@@ -2,8 +2,7 @@
 #ifndef CAROM_PAPERS_PARAMS_H
 #define CAROM_PAPERS_PARAMS_H
 
-#include "carom/compliant_base.h"
-#include "carom/params.h"
+#include "carom/compliant.h"
 
 // Elastic and without friction in every law, with stiffnesses of 1 N/m: an item states what differs.
 static inline carom_params paper_params(void) {

@@ -5,8 +5,8 @@
 
 #include "base/root.h"
 #include "base/worst.h"
-#include "carom/critical.h"
-#include "carom/why.h"
+#include "carom/draw.h"
+#include "carom/explain.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"

@@ -1,4 +1,6 @@
 #include "papers/reach.h"
+
+#include "carom/law.h"
 #include "papers/params.h"
 
 #include <math.h>
@@ -30,10 +32,10 @@ carom_reach carom_reach_measure(const carom_law *law, const carom_contact *c, do
 }
 
 carom_reach carom_reach_asked(const carom_law *law, const carom_contact *c, double mu) {
-    carom_contact_vtable code = *law->code;
+    carom_contact_vtable code = *law->contact;
     carom_law plain = *law;
     code.outline = NULL;
-    plain.code = &code;
+    plain.contact = &code;
     return carom_reach_measure(&plain, c, mu);
 }
 

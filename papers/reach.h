@@ -2,7 +2,7 @@
 #ifndef CAROM_PAPERS_REACH_H
 #define CAROM_PAPERS_REACH_H
 
-#include "carom/reach.h"
+#include "carom/draw.h"
 #include "papers/papers.h"
 
 // Lines, ellipse and region without a path.

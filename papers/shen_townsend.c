@@ -3,8 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/body.h"
-#include "carom/chain.h"
+#include "carom/bodies.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"

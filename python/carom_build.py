@@ -1,4 +1,5 @@
 """The extension modules: the C library's public API as cffi sees it, and the loops of glue.c."""
+import sys
 from pathlib import Path
 
 from cffi import FFI
@@ -7,17 +8,25 @@ HERE = Path.cwd()  # setup.py runs in its own folder, and cffi executes this fil
 OPTIONS = {"define_macros": [("CAROM_STATIC", None)], "extra_compile_args": ["-O2", "-ffp-contract=off"]}
 OPTIONS["include_dirs"] = [str(HERE)]
 
+sys.path.insert(0, str(HERE))
+import cdef  # noqa: E402
+
+INCLUDE = (HERE / "core" if (HERE / "core").exists() else HERE.parent) / "include"
+
 core = FFI()
-core.cdef((HERE / "api.cdef").read_text())
+core.cdef(cdef.core(INCLUDE) + (HERE / "glue.cdef").read_text())
 core.set_source("carom._carom", (HERE / "glue.c").read_text(), **OPTIONS)
+
+
+HEADERS = {"siconos": "systems"}
 
 
 # Of each module an extension of its own; setup.py leaves out those the library was built without.
 def of_module(name: str) -> FFI:
     made = FFI()
     made.include(core)
-    made.cdef((HERE / f"{name}.cdef").read_text())
-    made.set_source(f"carom._{name}", f'#include "glue.h"\n#include "carom/{name}.h"\n', **OPTIONS)
+    made.cdef(cdef.module(INCLUDE, name))
+    made.set_source(f"carom._{name}", f'#include "glue.h"\n#include "carom/{HEADERS.get(name, name)}.h"\n', **OPTIONS)
     return made
 
 

@@ -2,10 +2,12 @@
 #ifndef CAROM_PYTHON_GLUE_H
 #define CAROM_PYTHON_GLUE_H
 
-#include "carom/carom.h"
-#include "carom/compliant.h"
-#include "carom/known.h"
-#include "carom/looks.h"
+#include "carom/derivatives.h"
+#include "carom/explain.h"
+#include "carom/geometry.h"
+#include "carom/motion.h"
+#include "tables/looks.h"
+#include "tables/module_names.h"
 
 // A broadcast array of doubles: `step` from item to item, `row` and `column` inside an item, counted in doubles.
 typedef struct py_array {

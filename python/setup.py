@@ -43,7 +43,7 @@ class BuildWithCore(build_ext):
     def build_extensions(self) -> None:
         tree = self.core()
         for extension in self.extensions:
-            extension.include_dirs.append(str(ROOT / "include"))
+            extension.include_dirs += [str(ROOT / "include"), str(ROOT / "src")]
             extension.extra_objects += [str(archive) for archive in archives(tree, extension.name)]
             extension.depends += extension.extra_objects  # a new library is linked anew
             folders, libraries = outside(tree, extension.name)
@@ -94,9 +94,9 @@ class SdistWithCore(sdist):
 
 
 def version() -> str:
-    header = (ROOT / "include/carom/version.h").read_text()
+    header = (ROOT / "include/carom/carom.h").read_text()
     found = re.search(r'CAROM_VERSION +"(.*)"', header)
-    assert found, "include/carom/version.h states no CAROM_VERSION"
+    assert found, "include/carom/carom.h states no CAROM_VERSION"
     return found.group(1)
 
 

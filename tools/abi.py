@@ -19,7 +19,7 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-MODULES = ("compliant", "draw", "fclib", "fit", "scenario", "siconos", "sweep")
+MODULES = ("compliant", "draw", "fit", "scenario", "siconos", "sweep")
 
 
 def output(*command):

@@ -5,7 +5,7 @@
 set -eu
 count=${1:-100000}
 build=${2:-build/release}
-laws=$(sed -n 's/^CAROM_LAW([a-z0-9_]*, "\([a-z0-9-]*\)").*/\1/p' "$(dirname "$0")/../include/carom/compliant_laws.def")
+laws=$(sed -n 's/^CAROM_LAW([a-z0-9_]*, "\([a-z0-9-]*\)").*/\1/p' "$(dirname "$0")/../src/tables/compliant_laws.def")
 [ $# -gt 2 ] && shift 2 || set -- $laws
 failed=0
 echo '| device | run | answered | undefined | given up: plane, space | failed | greatest gain |'

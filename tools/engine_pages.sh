@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the part "## Engines" of the law pages from the table of engines (include/carom/engines.def): which engines compute the
+# Makes the part "## Engines" of the law pages from the table of engines (src/tables/engines.def): which engines compute the
 # law, in which version, and what it costs them. A new row appears on its page by itself.
 #   tools/engine_pages.sh CAROM           makes them (needs python3)
 #   tools/engine_pages.sh CAROM --check   says whether they are the table's

@@ -15,7 +15,7 @@ for name in "$@"; do targets="$targets --target fuzz_$name"; done
 cmake --build "build/$preset" ${targets:---target fuzz} | tail -1
 mkdir -p build/corpus
 # Words that readers know, so that they need not be guessed.
-grep -oh '"[a-z_][a-z_]*"' mods/scenario/keys.def include/carom/params.def include/carom/stops.def | sort -u >build/corpus/words.dict
+grep -oh '"[a-z_][a-z_]*"' mods/scenario/keys.def src/tables/params.def src/tables/stops.def | sort -u >build/corpus/words.dict
 found=0 executions=0
 for program in "build/$preset/tests/fuzz"/fuzz_*; do
     [ -x "$program" ] && [ ! -d "$program" ] || continue

@@ -24,7 +24,7 @@ command_of() {
 
 # A sum over the numbers of a picture, to six digits. Contact devices promise a tolerance, not bits: theirs is none.
 data_of() {
-    grep -qF "\"$1\"" include/carom/compliant_laws.def && { echo none; return; }
+    grep -qF "\"$1\"" src/tables/compliant_laws.def && { echo none; return; }
     eval "$(command_of "$1") --csv" |
         awk -F, 'NR > 1 { for (i = NF - 1; i <= NF; i++) printf "%.6g ", ($i < 0 ? -$i : $i) < 1e-9 ? 0 : $i; print $2 }' |
         cksum | cut -d' ' -f1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes docs/bibliography.md from papers/works.def and docs/modes.md from include/carom/modes.def.
+# Makes docs/bibliography.md from papers/works.def and docs/modes.md from src/tables/modes.def.
 #   tools/reference.sh           makes them
 #   tools/reference.sh --check   says whether they are what it would make, and whether every citation has its work
 set -eu
@@ -41,7 +41,7 @@ bibliography = "\n".join(page) + "\n"
 raw = re.findall(r".*[{}\\].*", bibliography)
 
 rows, section = [], []
-for line in Path("include/carom/modes.def").read_text().splitlines():
+for line in Path("src/tables/modes.def").read_text().splitlines():
     heading = re.match(r"// (.*)$", line)
     mode = re.match(r"CAROM_MODE\(" + number + r"(NULL|" + text + r"),\s*" + text + r"\)", line)
     event = re.match(r"CAROM_EVENT\(" + number + text + r",\s*" + text + r"\)", line)
@@ -51,7 +51,7 @@ for line in Path("include/carom/modes.def").read_text().splitlines():
         rows.append(("event", section, event.group(3), event.group(4)))
     elif heading and not line.startswith("//   "):
         section = heading.group(1)
-page = ["<!-- made by tools/reference.sh from include/carom/modes.def -->", "# Modes and events", ""]
+page = ["<!-- made by tools/reference.sh from src/tables/modes.def -->", "# Modes and events", ""]
 page += ["What `solve`, `compare` and maps call the way a contact went: its mode; and what `trace` calls the points of a path: events.", "A mode has one colour in every picture.", ""]
 last = None
 for kind, about, name, meaning in rows:

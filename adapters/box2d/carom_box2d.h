@@ -16,7 +16,7 @@
 
 #include <box2d/box2d.h>
 
-#include "carom/laws.h"
+#include "carom/bodies.h"
 #include "carom_strike.h"
 
 class carom_box2d : public b2ContactListener {

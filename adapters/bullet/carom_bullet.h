@@ -11,7 +11,7 @@
 
 #include <btBulletDynamicsCommon.h>
 
-#include "carom/laws.h"
+#include "carom/carom.h"
 #include "carom_strike.h"
 
 class carom_bullet : public btCollisionDispatcher {

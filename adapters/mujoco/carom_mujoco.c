@@ -1,4 +1,6 @@
 #include "carom_mujoco.h"
+#include "carom/bodies.h"
+#include "carom/systems.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -10,9 +10,7 @@
 #ifndef CAROM_MUJOCO_H
 #define CAROM_MUJOCO_H
 
-#include "carom/law.h"
-#include "carom/many.h"
-#include "carom/mechanism.h"
+#include "carom/carom.h"
 
 #include <mujoco/mujoco.h>
 

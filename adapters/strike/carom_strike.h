@@ -15,9 +15,7 @@
 #ifndef CAROM_STRIKE_H
 #define CAROM_STRIKE_H
 
-#include "carom/body.h"
-#include "carom/law.h"
-#include "carom/many.h"
+#include "carom/bodies.h"
 
 CAROM_BEGIN
 

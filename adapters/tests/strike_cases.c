@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "carom/laws.h"
+#include "carom/bodies.h"
 #include "carom_strike.h"
 
 static uint64_t seed = 7;

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "carom/laws.h"
+#include "carom/bodies.h"
 #include "carom_strike.h"
 
 static uint64_t seed = 1;

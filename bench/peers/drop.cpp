@@ -9,7 +9,7 @@
 #include <ctime>
 #include <vector>
 
-#include "carom/carom.h"
+#include "carom/scenario.h"
 
 namespace {
 

@@ -181,7 +181,7 @@ static const carom_law *named_law(const carom_usage *usage, int argc, char **arg
         if (!strcmp(argv[i], "--law") && i + 1 < argc) law = carom_tables_find(argv[i + 1]);
         if (!strncmp(argv[i], "--law=", 6)) law = carom_tables_find(argv[i] + 6);
     }
-    return law && law->code ? law : NULL;
+    return law && law->contact ? law : NULL;
 }
 
 // --format csv is --csv; false for a format that the verb does not have.

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "carom/scenario.h"
 #include "cli/args/args.h"
 #include "mods/scenario/lines.h"
 

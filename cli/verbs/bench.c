@@ -148,7 +148,7 @@ static int run_case(sink *to, const bench_case *one) {
     if (!bench_make(&data, one, (size_t)few)) return CAROM_EXIT_IO;
     const double scalar = bench_scalar(one, &data, asked->seconds);
     bench_free(&data);
-    const bool closed = one->law->closed & (one->dim == 2 ? CAROM_2D : CAROM_3D);
+    const bool closed = one->law->closed_form & (one->dim == 2 ? CAROM_2D : CAROM_3D);
     for (int i = 0; i < asked->size_count; i++) {
         if (!closed && asked->sizes[i] > MOST_WALKED) continue;
         if (!bench_make(&data, one, (size_t)asked->sizes[i])) {

@@ -99,7 +99,7 @@ static void add_heads(carom_table *table, int dim, bool e_use) {
 }
 
 static bool gains(const carom_polled *e) {
-    return carom_answer_stands(&e->answer) && (e->answer.outcome.broken & CAROM_VIOLATION_ENERGY);
+    return carom_answer_stands(&e->answer) && (e->answer.outcome.violations & CAROM_VIOLATION_ENERGY);
 }
 
 static void add_entry(carom_table *table, const carom_polled *e, bool e_use) {
@@ -120,7 +120,8 @@ static void add_entry(carom_table *table, const carom_polled *e, bool e_use) {
     else
         carom_table_number(table, out->dE, P_size * v_size);
     carom_table_cell(table, "%s", out->mode == CAROM_MODE_UNNAMED ? "-" : carom_mode_name(out->mode));
-    carom_table_cell(table, "%s", out->broken ? carom_violation_words(out->broken, broken, sizeof broken) : "-");
+    carom_table_cell(table, "%s",
+                     out->violations ? carom_violation_words(out->violations, broken, sizeof broken) : "-");
     if (e_use) add_e_use(table, e);
 }
 
@@ -209,8 +210,9 @@ static bool in_range(const carom_problem *problem, bool devices, carom_error *re
     for (int i = 0; i < carom_tables_count(devices); i++) {
         const carom_law *law = carom_tables_at(i);
         carom_result out;
-        const carom_status status = carom_params_validate(law, &problem->params, problem->contact.dim, &out.refused);
-        if (status == CAROM_OK || !((problem->given >> out.refused) & 1)) continue;
+        const carom_status status =
+            carom_params_validate(law, &problem->params, problem->contact.dim, &out.coefficient);
+        if (status == CAROM_OK || !((problem->given >> out.coefficient) & 1)) continue;
         return carom_complain_of(refusal, status, law, &problem->contact, &problem->params, &out);
     }
     return true;
@@ -234,7 +236,7 @@ static const carom_error *find_missing(const carom_poll *list) {
     for (size_t i = 0; i < list->count; i++) {
         const carom_polled *e = &list->at[i];
         const bool missing = e->answer.status == CAROM_COEFFICIENT_MISSING;
-        if (missing && carom_law_coefficient(e->problem.law, e->answer.outcome.refused)->kind != CAROM_LIST)
+        if (missing && carom_law_coefficient(e->problem.law, e->answer.outcome.coefficient)->kind != CAROM_LIST)
             return &e->answer.refusal;
     }
     return NULL;

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/laws.h"
+#include "carom/draw.h"
+#include "carom/scenario.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
@@ -186,7 +187,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
     if (w->scene && !w->beside) return draw_scene(problem, law, picture);
     // A law without a path is shown by its end alone.
     const bool space = problem->contact.dim == 3;
-    const bool has_path = space || !law->code || law->code->trace;
+    const bool has_path = space || !law->contact || law->contact->trace;
     if (!has_path && !w->laws && !w->over && !w->all) w->laws = law->name;
     carom_poll list = {0};
     // A law that knows no friction coefficient is shown without a cone.

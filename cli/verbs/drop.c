@@ -84,7 +84,7 @@ static int exit_of(const carom_drop_runs *runs, bool strict) {
         const carom_motion_result *r = &runs->result[i];
         bool broken = r->stop == CAROM_MOTION_STOP_NO_ANSWER;
         for (int k = 0; k < r->hits; k++)
-            broken = broken || (r->hit[k].outcome.broken & ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE);
+            broken = broken || (r->hit[k].outcome.violations & ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE);
         if (strict && broken) exit = carom_graver_exit(exit, CAROM_EXIT_INADMISSIBLE);
         if (r->stop == CAROM_MOTION_STOP_NO_ANSWER) {
             carom_error why;

@@ -3,8 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/compliant_base.h"
-#include "carom/laws.h"
+#include "carom/compliant.h"
+#include "carom/explain.h"
+#include "carom/geometry.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
@@ -218,7 +219,7 @@ static void print_coefficients(const carom_problem *problem, int dim, bool conta
 static int explain_law(carom_problem *problem, bool json) {
     const carom_law *law = problem->law;
     carom_error refusal;
-    if (!law->code) {
+    if (!law->contact) {
         carom_complain_of(&refusal, CAROM_MODULE_MISSING, law, &problem->contact, NULL, NULL);
         return carom_args_refused(&refusal);
     }
@@ -264,10 +265,10 @@ static int explain(carom_problem *problem, const wishes *w) {
         return carom_args_refused(&refusal);
     }
     // An explanation works without e and mu: it then shows example values, marked as such.
-    const bool e_given = !isnan(problem->params.e) || problem->params.e_of.form;
+    const bool e_given = !isnan(problem->params.e) || problem->params.e_of_speed.form;
     if ((w->b || w->gravity) && !carom_ask_mu(problem, "explain --b", &refusal)) return carom_args_refused(&refusal);
     if (!e_given) problem->params.e = carom_param_at(CAROM_PARAM_e)->example;
-    if (isnan(problem->params.mu) && !problem->params.mu_of.form)
+    if (isnan(problem->params.mu) && !problem->params.mu_of_speed.form)
         problem->params.mu = carom_param_at(CAROM_PARAM_mu)->example;
     double b[3];
     if ((w->b || w->gravity) && !carom_fall_read(problem, w->b, w->gravity, b, &refusal))

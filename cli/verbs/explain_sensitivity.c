@@ -1,7 +1,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "carom/sensitivity.h"
+#include "carom/derivatives.h"
 #include "cli/exit.h"
 #include "cli/verbs/parts.h"
 #include "cli/words/json.h"

@@ -76,7 +76,7 @@ static int say_no_law(const char *name) {
 // A form of this family by its name; NULL and true: none was asked for.
 static bool find_form(const char *name, const char *of, const carom_speed_form **form) {
     *form = carom_fit_form(name);
-    if (!name || (*form && !strcmp((*form)->of, of))) return true;
+    if (!name || (*form && !strcmp((*form)->coefficient, of))) return true;
     carom_say("--%s-of knows no form \"%s\"; `carom fit --help` lists them", of, name);
     return false;
 }
@@ -107,7 +107,7 @@ static int add_named(carom_fit_study *study, const char *name) {
         carom_say("law \"%s\" does not solve impacts in %dD", law->name, carom_fit_study_dim(study));
         return CAROM_EXIT_USAGE;
     }
-    if (!law->code) {
+    if (!law->contact) {
         carom_say("law \"%s\" is in the module \"%s\", which this build does not have", law->name, law->module);
         return CAROM_EXIT_INPUT;
     }

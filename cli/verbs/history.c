@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/compliant_base.h"
+#include "carom/compliant.h"
+#include "carom/draw.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/hodograph.h"
-#include "carom/laws.h"
+#include "carom/geometry.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
@@ -37,7 +36,7 @@ static bool look(carom_problem *problem, portrait *p, carom_error *refusal) {
     if (!problem->W_size)
         return carom_refuse(refusal, CAROM_BAD_VALUE,
                             "W is missing: a 3 x 3 matrix, such as --W \"4 1 0; 1 3 0; 0 0 2\"");
-    if (problem->params.mu_of.form)
+    if (problem->params.mu_of_speed.form)
         return carom_refuse(refusal, CAROM_BAD_VALUE, "a hodograph has no speed; pass --mu");
     if (!carom_ask_mu(problem, "hodograph", refusal)) return false;
     p->contact = problem->contact;

@@ -19,7 +19,7 @@
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
-#include "mods/impact_fclib/impact_fclib.h"
+#include "cli/fclib/problem.h"
 #include "mods/map_picture/impact_outcomes.h"
 #include "mods/map_picture/impact_picture.h"
 #include "mods/scenario/impact_read.h"
@@ -68,7 +68,7 @@ static void compare_row(carom_table *table, const carom_impact_problem *p, const
     for (int i = 0; i < p->system.dim * p->system.nc; i++) most = fmax(most, fabs(a->outcome.v[i]));
     carom_impact_modes(a->outcome.mode, p->system.nc, modes, size);
     carom_table_cell(table, "%.6g%s", carom_tidy(a->outcome.dE, most),
-                     a->outcome.broken & CAROM_VIOLATION_ENERGY ? " GAINED" : "");
+                     a->outcome.violations & CAROM_VIOLATION_ENERGY ? " GAINED" : "");
     for (int i = 0; i < p->system.nc; i++) carom_table_number(table, a->outcome.v[p->system.dim * i], most);
     carom_table_cell(table, "%s", modes);
     carom_table_end_row(table);

@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "carom/reach.h"
+#include "carom/explain.h"
+#include "carom/geometry.h"
+#include "carom/law.h"
 #include "cli/args/args.h"
 #include "cli/exit.h"
 #include "cli/words/json.h"
@@ -53,7 +55,7 @@ static void print_list(void) {
         const carom_law *law = carom_tables_find(name);
         char dims[16], reads[256];
         carom_table_cell(&table, "%s", name);
-        if (!law->code) {
+        if (!law->contact) {
             carom_table_cell(&table, "in the module \"%s\", which this build does not have", law->module);
             carom_table_end_row(&table);
             continue;
@@ -148,10 +150,10 @@ static void print_law(const carom_law *law) {
     printf("\nWhere\n");
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
         if (law->solves & spaces[i].bit)
-            printf("  %s, %s\n", spaces[i].name, law->closed & spaces[i].bit ? "closed form" : "iterative");
-    if (law->code)
-        printf("  %s\n", law->code->trace ? "with a path in impulse space (`carom trace`)"
-                                          : "from before to after, without a path");
+            printf("  %s, %s\n", spaces[i].name, law->closed_form & spaces[i].bit ? "closed form" : "iterative");
+    if (law->contact)
+        printf("  %s\n", law->contact->trace ? "with a path in impulse space (`carom trace`)"
+                                             : "from before to after, without a path");
     if (law->solves & CAROM_SYSTEM_2D) printf("  several contacts in the plane\n");
     if (law->solves & CAROM_SYSTEM_3D) printf("  several contacts in space\n");
     printf("\nSource\n  %s\n", law->citation);
@@ -183,7 +185,7 @@ static int one_law(const char *name, bool json, bool bibtex) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     carom_error refusal;
     const carom_law *law = carom_law_find(carom_tables_modules(), name, CAROM_SYSTEMS);
-    if (!law || law->code) { // it solves one contact, or nothing has this name
+    if (!law || law->contact) { // it solves one contact, or nothing has this name
         if (!carom_problem_law(&problem, name, &refusal)) return carom_args_refused(&refusal);
         law = problem.law;
     }
@@ -191,7 +193,7 @@ static int one_law(const char *name, bool json, bool bibtex) {
         print_bibtex(law);
     } else if (json) {
         carom_json_answer(carom_law_json(law));
-    } else if (law->code || law->system) {
+    } else if (law->contact || law->system) {
         print_law(law);
     } else {
         carom_complain_of(&refusal, CAROM_MODULE_MISSING, law, NULL, NULL, NULL);
@@ -212,7 +214,7 @@ static bool stays_in_the_cone(const carom_law *law) {
 
 // Chatterjee 1997, 2.1.3, law by law.
 static void properties_cells(carom_table *table, const carom_law *law, const carom_properties *p) {
-    const unsigned plane = law->promises;
+    const unsigned plane = law->guarantees;
     char dims[16], slip[32];
     dims_text(law->solves, dims, sizeof dims);
     snprintf(slip, sizeof slip, "%s",
@@ -223,7 +225,7 @@ static void properties_cells(carom_table *table, const carom_law *law, const car
     carom_table_cell(table, "%s", law->name);
     carom_table_cell(table, "%s",
                      plane & CAROM_GUARANTEE_DISSIPATIVE ? "never gains"
-                     : law->also[0]                      ? "see laws NAME"
+                     : law->conditions[0]                ? "see laws NAME"
                                                          : "may gain");
     carom_table_cell(table, "%s", dims);
     carom_table_cell(table, "%s",
@@ -253,7 +255,7 @@ static int print_properties(bool json) {
         if (carom_law_properties(law, cover, &p) != CAROM_OK) continue;
         if (json)
             json_array_append_new(array, json_pack("{s:s, s:b, s:b, s:b, s:b, s:o, s:i, s:b}", "name", law->name,
-                                                   "dissipative", (law->promises & CAROM_GUARANTEE_DISSIPATIVE) != 0,
+                                                   "dissipative", (law->guarantees & CAROM_GUARANTEE_DISSIPATIVE) != 0,
                                                    "coulomb", stays_in_the_cone(law), "reverses", p.reverses, "keeps",
                                                    p.keeps, "share", carom_json_real(p.share), "coefficients",
                                                    p.coefficients, "friction", p.friction));
@@ -284,7 +286,7 @@ static int print_engines(bool json) {
     }
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
     for (int i = 0; (e = carom_engine_at(i)); i++) {
-        const char *const words[] = {e->name, e->law, e->habit,
+        const char *const words[] = {e->name, e->law, e->friction_model,
                                      carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->e_rule),
                                      carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->mu_rule)};
         for (int k = 0; k < 5; k++)

@@ -31,12 +31,12 @@ typedef struct {
 
 static void find(carom_problem *problem, findings *x) {
     x->count = 0;
-    x->answer = (carom_answer){.outcome = {.status = CAROM_OK, .refused = CAROM_PARAM_NONE}};
+    x->answer = (carom_answer){.outcome = {.status = CAROM_OK, .coefficient = CAROM_PARAM_NONE}};
     if (!carom_answer_whole(problem, &x->answer)) return;
     const carom_status status =
         carom_collide_inverse(problem->law, &problem->contact, &problem->params, x->at, &x->count);
     if (status == CAROM_COEFFICIENT_RANGE || status == CAROM_COEFFICIENT_MISSING)
-        carom_params_validate(problem->law, &problem->params, 2, &x->answer.outcome.refused);
+        carom_params_validate(problem->law, &problem->params, 2, &x->answer.outcome.coefficient);
     carom_answer_take(problem, status, &x->answer);
     carom_before_why_not(problem, status, x->answer.refusal.detail, sizeof x->answer.refusal.detail);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "carom/draw.h"
 #include "carom/sweep.h"
 #include "cli/args/args.h"
 #include "cli/exit.h"

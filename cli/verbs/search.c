@@ -10,7 +10,7 @@
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
-#include "cli/words/search_write.h"
+#include "cli/counterexample/search_write.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"

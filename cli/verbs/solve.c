@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "carom/derivatives.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
@@ -47,12 +48,12 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
     carom_table_cell(&table, "index");
     carom_table_cell(&table, "%s", "");
     for (int k = 0; k < count; k++) {
-        const carom_result *out = &list[k].outcome;
+        const carom_result *out = &list[k].result;
         const double size = carom_largest(out->P, dim);
-        const unsigned bad = out->broken & ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE;
+        const unsigned bad = out->violations & ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE;
         char said[256] = "", broken[192];
-        if (list[k].given && count > 1) carom_join(said, sizeof said, ", ", "the law's answer");
-        if (list[k].kept && count > 1) carom_join(said, sizeof said, ", ", "small changes select it");
+        if (list[k].returned && count > 1) carom_join(said, sizeof said, ", ", "the law's answer");
+        if (list[k].stable && count > 1) carom_join(said, sizeof said, ", ", "small changes select it");
         if (bad) carom_join(said, sizeof said, ", ", carom_violation_words(bad, broken, sizeof broken));
         carom_table_cell(&table, "%d", k + 1);
         carom_table_cell(&table, "%s", out->mode == CAROM_MODE_UNNAMED ? "-" : carom_mode_name(out->mode));

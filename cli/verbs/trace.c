@@ -101,7 +101,7 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
 }
 
 static bool has_path(const carom_law *law) {
-    return law->code->trace != NULL;
+    return law->contact->trace != NULL;
 }
 
 int carom_verb_trace(int argc, char **argv) {

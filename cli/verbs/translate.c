@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/compliant_base.h"
+#include "carom/carom.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"

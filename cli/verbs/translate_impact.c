@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/compliant_base.h"
-#include "carom/laws.h"
+#include "carom/compliant.h"
+#include "carom/explain.h"
 #include "cli/exit.h"
 #include "cli/verbs/parts.h"
 #include "cli/words/json.h"

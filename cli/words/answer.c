@@ -44,7 +44,7 @@ int carom_status_exit(carom_status status, bool admissible, bool strict) {
 
 int carom_answer_exit(const carom_answer *answer, bool strict) {
     const bool idle = answer->status == CAROM_NO_IMPACT;
-    return carom_status_exit(answer->status, !idle && !answer->outcome.broken, strict);
+    return carom_status_exit(answer->status, !idle && !answer->outcome.violations, strict);
 }
 
 // Inadmissible < numerical failure < bad input < I/O: what the caller has to mend first.

@@ -109,7 +109,7 @@ void carom_print_examples(uint64_t examples) {
 }
 
 bool carom_ask_mu(const carom_problem *problem, const char *verb, carom_error *refusal) {
-    if (!isnan(problem->params.mu) || problem->params.mu_of.form) return true;
+    if (!isnan(problem->params.mu) || problem->params.mu_of_speed.form) return true;
     carom_refuse(refusal, CAROM_COEFFICIENT_MISSING, "`carom %s` needs mu (missing or NaN)", verb);
     carom_refuse_toward(refusal, CAROM_HINT_GIVE_COEFFICIENT);
     return carom_refuse_of(refusal, "mu", NULL);

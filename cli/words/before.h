@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "carom/before.h"
+#include "carom/carom.h"
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/problem.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "carom/enums.h"
+#include "carom/scenario.h"
 #include "cli/words/table.h"
 #include "cli/words/title.h"
 #include "mods/scenario/drop_read.h"
@@ -195,7 +195,7 @@ static void hit_row(sheet *s, const carom_drop_runs *runs, int law, int event, i
         blanks(s, s->dim + 2);
     }
     carom_table_number(&s->table, e->energy_after, 0.0);
-    carom_table_cell(&s->table, "%u", h ? h->outcome.broken : 0U);
+    carom_table_cell(&s->table, "%u", h ? h->outcome.violations : 0U);
     carom_table_cell(&s->table, "%d", e->before.exact);
     carom_table_end_row(&s->table);
 }
@@ -241,7 +241,7 @@ static void remark(const carom_motion_scene *scene, const carom_motion_result *r
     bool gains = false, other = false;
     *text = 0;
     for (int i = 0; i < e->hits; i++) {
-        const unsigned broken = r->hit[e->first_hit + i].outcome.broken;
+        const unsigned broken = r->hit[e->first_hit + i].outcome.violations;
         gains = gains || (broken & CAROM_VIOLATION_ENERGY);
         other = other || (broken & ~(unsigned)(CAROM_VIOLATION_ENERGY | CAROM_VIOLATION_NOT_UNIQUE));
     }
@@ -453,7 +453,7 @@ static json_t *hit_json(const carom_drop *drop, const carom_motion_hit *hit) {
                   "point", carom_json_numbers(hit->point, dim), "P", carom_json_numbers(out->P, dim), "v",
                   carom_json_numbers(hit->contact.v, dim), "v_after", carom_json_numbers(out->v, dim), "mode",
                   carom_mode_name(out->mode), "dE", carom_json_real(out->dE), "impulse",
-                  carom_json_numbers(hit->impulse, dim), "broken", broken_json(out->broken));
+                  carom_json_numbers(hit->impulse, dim), "broken", broken_json(out->violations));
     const char *name = carom_drop_plane_name(drop, hit->plane);
     if (name) json_object_set_new(object, "plane_name", carom_json_words(name));
     return object;

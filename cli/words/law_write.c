@@ -25,13 +25,13 @@ void carom_law_standard(const carom_coefficient *row, char *text, size_t size) {
     if (carom_param_required(row))
         snprintf(text, size, "required");
     else if (row->kind == CAROM_CHOICE)
-        snprintf(text, size, "%s", carom_choice_at(row, (int)row->standard));
+        snprintf(text, size, "%s", carom_choice_at(row, (int)row->default_value));
     else if (row->kind == CAROM_LIST)
         snprintf(text, size, "none");
     else if (row->number == CAROM_PARAM_mu_static)
         snprintf(text, size, "mu");
     else
-        snprintf(text, size, "%g", row->standard);
+        snprintf(text, size, "%g", row->default_value);
 }
 
 static json_t *dims_json(unsigned dims) {
@@ -46,10 +46,10 @@ static json_t *param_json(const carom_law *law, int param) {
     char standard[64];
     carom_law_standard(row, standard, sizeof standard);
     json_t *object = json_pack("{s:s, s:s, s:s}", "name", row->name, "symbol", row->symbol, "unit", row->unit);
-    const bool number = carom_param_varies(row) && row->standard >= row->lowest;
+    const bool number = carom_param_varies(row) && row->default_value >= row->lowest;
     json_object_set_new(object, "default",
                         carom_param_required(row) ? json_null()
-                        : number                  ? carom_json_real(row->standard)
+                        : number                  ? carom_json_real(row->default_value)
                                                   : json_string(standard));
     json_object_set_new(object, "required", json_boolean(carom_param_required(row)));
     if (row->kind == CAROM_CHOICE) {
@@ -71,15 +71,15 @@ static json_t *param_json(const carom_law *law, int param) {
 }
 
 static bool solves_systems_only(const carom_law *law) {
-    return !law->code && law->system;
+    return !law->contact && law->system;
 }
 
 unsigned carom_law_always(const carom_law *law) {
-    return solves_systems_only(law) ? law->system->promises : law->promises;
+    return solves_systems_only(law) ? law->system->always : law->guarantees;
 }
 
 const char *carom_law_conditions(const carom_law *law) {
-    const char *words = solves_systems_only(law) ? law->system->conditions : law->also;
+    const char *words = solves_systems_only(law) ? law->system->conditions : law->conditions;
     return words ? words : "";
 }
 
@@ -91,9 +91,9 @@ json_t *carom_law_json(const carom_law *law) {
         if (carom_law_always(law) & bit)
             json_array_append_new(promises, json_string(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit)));
     return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o, s:o, s:s, s:s, s:s}", "name", law->name, "module",
-                     law->module, "built", law->code || law->system, "dims",
+                     law->module, "built", law->contact || law->system, "dims",
                      dims_json(solves_systems_only(law) ? law->solves >> 2 : law->solves), "closed",
-                     dims_json(law->closed), "path", law->code && law->code->trace, "engines",
+                     dims_json(law->closed_form), "path", law->contact && law->contact->trace, "engines",
                      carom_engines_json(law->name), "params", params, "promises", promises, "also",
                      carom_law_conditions(law), "summary", law->summary, "citation", law->citation);
 }

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "carom/reach.h"
+#include "carom/geometry.h"
 #include "mods/scenario/problem.h"
 
 // One law, what it is asked over, and what came of it.

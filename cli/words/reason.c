@@ -1,6 +1,7 @@
 #include "cli/words/reason.h"
 
-#include "carom/critical.h"
+#include "carom/geometry.h"
+#include "carom/law.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +12,7 @@ bool carom_reason_ratio(const carom_problem *problem, carom_mode mode, char *tex
     const bool sticks = mode == CAROM_MODE_STICKING || mode == CAROM_MODE_STICK;
     const bool slips =
         mode == CAROM_MODE_SLIDING || mode == CAROM_MODE_FORWARD_SLIP || mode == CAROM_MODE_BACKWARD_SLIP;
-    if (!(carom_law_reads(law) & CAROM_PARAM_BIT(mu)) || law->code->mu_judges || problem->contact.dim != 2 ||
+    if (!(carom_law_reads(law) & CAROM_PARAM_BIT(mu)) || law->contact->mu_checks_only || problem->contact.dim != 2 ||
         !(sticks || slips))
         return false;
     const double e = carom_law_reads(law) & CAROM_PARAM_BIT(e) ? p->e : p->e;

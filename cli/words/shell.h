@@ -2,7 +2,7 @@
 #ifndef CAROM_CLI_SHELL_H
 #define CAROM_CLI_SHELL_H
 
-#include "carom/error.h"
+#include "carom/carom.h"
 #include "mods/scenario/refusal.h"
 
 // Fills the complaint with the refusal's code and sentence; always false, as carom_refuse.

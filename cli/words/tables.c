@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-#include "carom/compliant_base.h"
-#include "carom/known.h"
-#include "carom/siconos.h"
+#include "carom/compliant.h"
+#include "tables/module_names.h"
 
 #if !defined(CAROM_HAS_SICONOS) || !defined(CAROM_WITH_COMPLIANT)
 static const carom_system_vtable absent = {.solvers = 1u << CAROM_SOLVER_AUTO};
@@ -48,8 +47,8 @@ const carom_law *carom_tables_method(int index, int dim) {
 // A law of a module that this build does not have: its name and no code, so that a refusal can say which is missing.
 static const carom_law *missing(const char *name) {
     static const carom_law laws[] = {
-#define CAROM_LAW(id, name_) {.name = name_, .module = "compliant", .also = "", .summary = "", .citation = ""},
-#include "carom/compliant_laws.def"
+#define CAROM_LAW(id, name_) {.name = name_, .module = "compliant", .conditions = "", .summary = "", .citation = ""},
+#include "tables/compliant_laws.def"
 #undef CAROM_LAW
     };
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++)
@@ -59,7 +58,7 @@ static const carom_law *missing(const char *name) {
 
 const carom_law *carom_tables_find(const char *name) {
     const carom_law *law = carom_law_find(carom_tables_modules(), name, CAROM_ONE_CONTACT);
-    if (law && !law->code && law->system) return NULL; // it solves systems of contacts
+    if (law && !law->contact && law->system) return NULL; // it solves systems of contacts
     return law ? law : missing(name);
 }
 

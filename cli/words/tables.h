@@ -4,8 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/many.h"
-#include "carom/module.h"
+#include "carom/carom.h"
 
 // The modules of this build, the core first, ended by NULL.
 carom_modules *carom_tables_modules(void);

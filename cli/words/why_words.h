@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "carom/why.h"
+#include "carom/explain.h"
 #include "mods/scenario/problem.h"
 
 void carom_why_words(FILE *file, const carom_problem *problem);

@@ -1,5 +1,7 @@
 #include "cli/words/write_why.h"
 
+#include "carom/derivatives.h"
+
 #include <math.h>
 
 #include "mods/scenario/bodies.h"
@@ -103,14 +105,14 @@ json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces
 void carom_alternatives_json(json_t *answer, const carom_problem *problem, const carom_alternative *list, int count) {
     json_t *array = json_array(), *selected = NULL;
     for (int i = 0; i < count; i++) {
-        const carom_answer one = {.status = CAROM_OK, .outcome = list[i].outcome};
+        const carom_answer one = {.status = CAROM_OK, .outcome = list[i].result};
         json_t *object = carom_answer_json(problem, &one);
         json_object_del(object, "id");
-        json_object_set_new(object, "given", carom_json_boolean(list[i].given));
-        json_object_set_new(object, "kept", carom_json_boolean(list[i].kept));
+        json_object_set_new(object, "given", carom_json_boolean(list[i].returned));
+        json_object_set_new(object, "kept", carom_json_boolean(list[i].stable));
         json_object_set_new(object, "index", list[i].index ? json_integer(list[i].index) : json_null());
         json_array_append_new(array, object);
-        if (list[i].given) selected = json_integer(i);
+        if (list[i].returned) selected = json_integer(i);
     }
     json_object_set_new(answer, "all", array);
     json_object_set_new(answer, "selected", selected ? selected : json_null());
@@ -169,7 +171,7 @@ bool carom_jac_told(const carom_problem *problem, carom_status status, const car
         [CAROM_SMOOTHNESS_NONE] = ": none is known here, or it is infinite",
     };
     const bool none = status == CAROM_NO_DERIVATIVE;
-    if (none && (problem->params.e_of.form || problem->params.mu_of.form)) {
+    if (none && (problem->params.e_of_speed.form || problem->params.mu_of_speed.form)) {
         snprintf(said, CAROM_JAC_LABEL, "a coefficient that depends on the speed has none; give its number");
         return false;
     }

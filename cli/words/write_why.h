@@ -2,10 +2,8 @@
 #ifndef CAROM_CLI_WRITE_WHY_H
 #define CAROM_CLI_WRITE_WHY_H
 
-#include "carom/critical.h"
-#include "carom/jac.h"
-#include "carom/solutions.h"
-#include "carom/why.h"
+#include "carom/explain.h"
+#include "carom/geometry.h"
 #include "mods/scenario/write.h"
 
 // "W", "v", "directions", critical friction, "class", and in the plane "newton_poisson" and "energy_form", as far as they

@@ -7,7 +7,7 @@ SITE = os.environ["CAROM_SITE"]  # docs/site of the tree that is built
 ROOT = os.path.dirname(os.path.dirname(SITE))
 sys.path.insert(0, SITE)
 
-with open(os.path.join(ROOT, "include", "carom", "version.h"), encoding="utf-8") as header:
+with open(os.path.join(ROOT, "include", "carom", "carom.h"), encoding="utf-8") as header:
     release = version = re.search(r'define CAROM_VERSION +"(.*)"', header.read())[1]
 project = "carom"
 author = "The carom authors"

@@ -1,7 +1,7 @@
 // A billiard table: a ball strikes a ball, a ball comes off a cushion, and the cloth is a second contact while it does.
 //   cc billiards.c $(pkg-config --cflags --libs carom) -o billiards && ./billiards
 // It compiles as C and as C++. z points up; all in SI units.
-#include <carom/carom.h>
+#include <carom/bodies.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static int ball_on_ball(void) {
     printf("ball on ball: %s, %.4f J lost\n", carom_mode_name(out.mode), -out.dE);
     say("cue", &pair.a);
     say("object", &pair.b);
-    return out.broken != 0;
+    return out.violations != 0;
 }
 
 // Off the cushion at x = 0, whose nose touches above the centre and presses the ball onto the cloth. Two contacts at once:
@@ -103,7 +103,7 @@ static int ball_on_cushion(void) {
         carom_params p = carom_params_default();
         p.e = at ? 0.5 : 0.85, p.mu = at ? 0.2 : 0.14; // slate under cloth; rubber under cloth
         carom_result out;
-        if (carom_collide(&carom_law_routh, &c, &p, &out) != CAROM_OK || out.broken) return 1;
+        if (carom_collide(&carom_law_routh, &c, &p, &out) != CAROM_OK || out.violations) return 1;
         for (int i = 0; i < 3; i++) P[at + i] += out.P[i];
     }
     carom_delassus_apply(&d, P, after, none);

@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "carom/law.h"
+#include "carom/motion.h"
+
 static void drop(const carom_motion_scene *scene, const carom_motion_state *start) {
     const size_t bytes = carom_motion_memory_size(scene);
     void *memory = malloc(bytes);

@@ -2,7 +2,7 @@
 // and a normal; it gets their velocities back. The engine here is three structs; yours has its own.
 //   cc engine_callback.c $(pkg-config --cflags --libs carom) -o engine_callback && ./engine_callback
 // It compiles as C and as C++.
-#include <carom/carom.h>
+#include <carom/bodies.h>
 #include <math.h>
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 // A million impacts that lie in an array of structs, as a simulation has them: read and written in place, without a copy.
 //   cc -O2 million.c $(pkg-config --cflags --libs carom) -o million && ./million
 // It compiles as C and as C++. With -fopenmp carom_batch_threads uses as many threads as it is told.
-#include <carom/carom.h>
+#include <carom/batch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -11,7 +11,7 @@ typedef struct {
     double W_nn, W_nt, W_tt; // inverse mass at the contact, 1/kg
     double v[2], mu;         // before, normal first, m/s; friction of this pair
     double P[2], after[2];   // what carom writes
-    uint8_t mode, broken, status;
+    uint8_t mode, violations, status;
 } particle_contact;
 
 // A column is its first number and how far it is to the next, in bytes.
@@ -49,7 +49,7 @@ int main(void) {
     carom_batch_out out = {0};
     out.P[0] = column_out(&all->P[0]), out.P[1] = column_out(&all->P[1]);
     out.v[0] = column_out(&all->after[0]), out.v[1] = column_out(&all->after[1]);
-    out.mode = bytes_out(&all->mode), out.broken = bytes_out(&all->broken), out.status = bytes_out(&all->status);
+    out.mode = bytes_out(&all->mode), out.violations = bytes_out(&all->violations), out.status = bytes_out(&all->status);
 
     const clock_t start = clock();
     if (carom_collide_batch(&carom_law_routh, n, &in, &out) != CAROM_OK) return 1;
@@ -57,7 +57,7 @@ int main(void) {
     size_t stuck = 0, broken = 0;
     for (size_t i = 0; i < n; i++) {
         stuck += all[i].mode == CAROM_MODE_C_STICKING || all[i].mode == CAROM_MODE_R_STICKING;
-        broken += all[i].status != CAROM_OK || all[i].broken != 0;
+        broken += all[i].status != CAROM_OK || all[i].violations != 0;
     }
     printf("%zu impacts in %.0f ms: %zu stick, %zu break something\n", n, 1e3 * seconds, stuck, broken);
     // One of them alone gives the same bits.

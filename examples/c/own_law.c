@@ -9,6 +9,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "carom/law.h"
+
 // Coefficients without a field in carom_params have numbers from 32 on: 32 + their place in carom_params.own.
 enum { GRIP = 32 };
 
@@ -19,7 +21,7 @@ static const carom_coefficient coefficients[] = {CAROM_COEFFICIENT_E("-v_n' / v_
                                                   .number = GRIP,
                                                   .kind = CAROM_REAL,
                                                   .symbol = "g",
-                                                  .standard = 1.0,
+                                                  .default_value = 1.0,
                                                   .example = 0.5,
                                                   .meaning = "share of the slip that friction stops",
                                                   .unit = "1",
@@ -62,12 +64,12 @@ static const carom_law sticky = {
     .name = "sticky",
     .module = "mine",
     .solves = CAROM_2D,
-    .closed = CAROM_2D,
+    .closed_form = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .also = "",
+    .conditions = "",
     .summary = "e of the approach comes back, grip of the slip is stopped, as far as Coulomb allows",
     .citation = "this file",
-    .code = &code,
+    .contact = &code,
     .user = &clean,
 };
 

@@ -5,9 +5,7 @@
 // It compiles as C and as C++20.
 #include <carom/carom.h>
 #include <carom/compliant.h>
-#include <carom/error.h>
-#include <carom/jac.h>
-#include <carom/module.h>
+#include <carom/derivatives.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +14,7 @@ enum { COUNT = 16 };
 
 #define ROW(text, k, most)                                                                                             \
     {                                                                                                                  \
-        .name = text #k, .number = CAROM_PARAM_OWN + (k), .kind = CAROM_REAL, .symbol = text #k, .standard = 0.0,      \
+        .name = text #k, .number = CAROM_PARAM_OWN + (k), .kind = CAROM_REAL, .symbol = text #k, .default_value = 0.0, \
         .meaning = "share of the impulse that layer " #k " absorbs", .unit = "1", .lowest = 0.0, .highest = (most)     \
     }
 #define ROWS(text, most)                                                                                               \
@@ -64,28 +62,28 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-static const carom_contact_vtable code = {.solve = solve, .jac = jac, .jac_dims = CAROM_2D};
+static const carom_contact_vtable code = {.solve = solve, .equations = jac, .differentiable = CAROM_2D};
 static padding good = {1.0}, poor = {0.5};
 
 static const carom_law foam = {.name = "foam",
                                .module = "foams",
                                .solves = CAROM_2D,
-                               .closed = CAROM_2D,
+                               .closed_form = CAROM_2D,
                                CAROM_COEFFICIENTS(foam_rows),
-                               .also = "",
+                               .conditions = "",
                                .summary = "layers of foam",
                                .citation = "this file",
-                               .code = &code,
+                               .contact = &code,
                                .user = &good};
 static const carom_law cork = {.name = "cork",
                                .module = "corks",
                                .solves = CAROM_2D,
-                               .closed = CAROM_2D,
+                               .closed_form = CAROM_2D,
                                CAROM_COEFFICIENTS(cork_rows),
-                               .also = "",
+                               .conditions = "",
                                .summary = "layers of cork",
                                .citation = "this file",
-                               .code = &code,
+                               .contact = &code,
                                .user = &poor};
 static const carom_law *const foams[] = {&foam, NULL}, *const corks[] = {&cork, NULL};
 static const carom_module foam_module = {.name = "foams", .laws = foams},

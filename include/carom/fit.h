@@ -1,25 +1,68 @@
-// Fitting laws to measured impacts: estimates with their uncertainty, and whether the data allow the law at all.
+// Fits laws to measured impacts: estimates with their uncertainty, and tests whether the data allow the law at all. It
+// is for experimenters who have velocities before and after impacts.
 //
-//   carom_fit_impact rows[12];                                   // each with W, v, v' and their covariance; or carom_fit_impact_from_body
-//   carom_fit_model  model;
-//   carom_fit_model_from_law(&carom_law_bilinear, NULL, 0, &model);         // e_n, e_t, mu, within the law's bounds
-//   carom_fit *fit = carom_fit_create(&model, rows, 12, NULL);      // the only thing that owns memory
-//   carom_fit_estimate b;
-//   carom_fit_run(fit, &b);                                      // b.b, b.cov, b.chi2, b.dof, b.p
-//   double low, high;
-//   carom_fit_interval(fit, 0, &low, &high);                     // 95 %, by profile likelihood
-//   carom_fit_free(fit);
+//   #include <carom/fit.h>
+//   #include <stdio.h>
 //
-// What is measured is v before and v' after, both with errors. The residual of a law f is y = v' - f(v; b), and its
-// covariance, to first order, A S A^T with A = (-df/dv, 1). chi2 = sum y.(A S A^T)^-1 y is made least with A frozen, and
-// A made anew until b stays.
-// Nothing is global: fits may run side by side, each in a thread of its own. A run says how far it is, and ends when told.
+//   int main(void) {
+//       static carom_fit_impact impacts[60]; // simulated measurements of a disc that hits a wall
+//       carom_params params = carom_params_default();
+//       carom_result result;
+//       carom_fit_model model;
+//       carom_fit_estimate estimate;
+//       params.e = 0.9;
+//       params.e_t = 0.2;
+//       params.mu = 0.3;
+//       for (int k = 0; k < 60; k++) {
+//           carom_fit_impact *impact = &impacts[k];
+//           impact->contact.dim = 2;
+//           impact->contact.W[0][0] = 1.0;
+//           impact->contact.W[1][1] = 3.0;
+//           impact->contact.v[0] = -1.0 - 0.01 * k;
+//           impact->contact.v[1] = 0.05 * k;
+//           if (carom_collide(&carom_law_bilinear, &impact->contact, &params, &result) != CAROM_OK) return 1;
+//           for (int i = 0; i < 2; i++) impact->after[i] = result.v[i];
+//           for (int i = 0; i < 4; i++) impact->S[i][i] = 1e-6; // standard deviations of 1 mm/s
+//       }
+//       if (carom_fit_model_from_law(&carom_law_bilinear, NULL, 0, &model) != CAROM_OK) return 1;
+//       carom_fit *fit = carom_fit_create(&model, impacts, 60, NULL);
+//       if (!fit || carom_fit_run(fit, &estimate) != CAROM_OK) return 1;
+//       for (int j = 0; j < estimate.count; j++) {
+//           double low, high;
+//           if (carom_fit_interval(fit, j, &low, &high) != CAROM_OK) return 1;
+//           printf("%s = %.3f, 95 %% interval %.4f to %.4f\n", model.parameter[j], estimate.b[j], low, high);
+//       }
+//       carom_fit_free(fit);
+//       return 0;
+//   }
+//
+// It prints one line for each of e_n, mu and e_t. The estimates are those of the simulation: 0.9, 0.3 and 0.2.
+//
+// Both v before and v' after are measured with errors. The residual of a law f with coefficients b is y = v' - f(v; b).
+// Its covariance is, to first order, A S A^T with A = (-df/dv, 1). The fit minimises chi2 = sum y.(A S A^T)^-1 y with A
+// frozen, then recomputes A, and repeats this until b no longer changes.
+//
+// There is no global state: fits may run at the same time, each in its own thread. A run reports its progress and can
+// be stopped. Only carom_fit_create allocates memory that you must free.
+//
+// The functions below return these statuses:
+//   CAROM_UNSETTLED     the weights kept changing with the estimate, which then has fewer correct digits
+//   CAROM_STOPPED       the caller stopped the run
+//   CAROM_NO_SOLUTION   the law has no result for some of the impacts
+//   CAROM_TOO_FEW_DATA  there are no more numbers than coefficients
+//   CAROM_BAD_VALUE     an impact has a number that is not finite, no approach or no uncertainty
+//   CAROM_BAD_MODEL     the model has no coefficients or more than CAROM_FIT_MOST, the coefficient does not exist, or
+//                       the fit has not run
+//   CAROM_NO_MEMORY     memory ran out
+// The library is carom_fit.
 #ifndef CAROM_FIT_H
 #define CAROM_FIT_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-#include "carom/law.h"
+#include "carom/carom.h"
 
 #if defined(CAROM_BUILDING_FIT)
 #define CAROM_FIT_API CAROM_EXPORT
@@ -29,286 +72,338 @@
 
 CAROM_BEGIN
 
-// Statuses of a fit: CAROM_UNSETTLED if the weights kept changing with the estimate, which then has fewer digits;
-// CAROM_STOPPED as the caller wished; CAROM_NO_SOLUTION if the law does not answer all of the impacts; CAROM_TOO_FEW_DATA
-// if there are no more numbers than parameters; CAROM_BAD_VALUE for an impact with a number that is not finite, without
-// approach or without uncertainty; CAROM_BAD_MODEL for a model without parameters or with more than CAROM_FIT_MOST, a
-// parameter it does not have, or a fit that has not run; CAROM_NO_MEMORY.
-
 // Data.
 
-enum { CAROM_FIT_SPEEDS = 12, CAROM_FIT_MEASURED = 15 };
+enum {
+    CAROM_FIT_SPEEDS = 12,  // velocities of a body in 3D, before and after
+    CAROM_FIT_MEASURED = 15 // measured numbers of a body in 3D: velocities and arm
+};
 
-// What it adds that the place of the contact was measured too, where W depends on it: q is the place.
+// The uncertainty of the place of the contact, q, if it was measured and W depends on it.
 typedef struct carom_fit_place {
-    double W[3][3];  // dW/dq
-    double S[6];     // covariance of q with (v, v')
-    double variance; // of q; 0: the place is known
+    double W[3][3];  // dW/dq, 1/kg per unit of q
+    double S[6];     // covariance of q with (v, v'), m/s times the unit of q
+    double variance; // of q, >= 0; 0: the place is known exactly
 } carom_fit_place;
 
-// One impact as it was measured. A model of one's own may also explain one number by another: contact.dim = 1.
+// One measured impact. Your own model may also explain one number by another: then contact.dim = 1.
 typedef struct carom_fit_impact {
-    carom_contact contact; // W, and v before
-    double after[3];       // v after, m/s
-    double S[6][6];        // covariance of (v, v'): 2 dim rows and columns, (m/s)^2
-    int group;             // impacts of one group are left out together
-    carom_fit_place place;
-    double missed; // of a body: |u' - best u'|_M^2 with the best impulse at the contact; 0 of a contact alone
-    double size;   // of a body: |u'|_M^2, twice its kinetic energy after; 0: v'.W^-1 v' of the contact
+    carom_contact contact; // W, and v before the impact; all impacts of a fit have the same dim
+    double after[3];       // v after the impact, m/s
+    double S[6][6];        // covariance of (v, v'), 2 dim rows and columns, (m/s)^2; variances of v' must be > 0
+    int group;             // impacts of one group are left out together in carom_fit_cross_validate
+    carom_fit_place place; // uncertainty of the place of the contact; all 0: none
+    double missed;         // of a body: |u' - best u'|_M^2 by the best impulse at the contact, J; 0: a contact alone
+    double size;           // of a body: |u'|_M^2, twice its kinetic energy after, J; 0: v'.W^-1 v' of the contact
 } carom_fit_impact;
 
-// A free body that hits a fixed wall, in 2D or 3D. Its axes are the normal n, which points from the wall to the body, and
-// in 2D t, the normal turned clockwise (+x for a normal up), with spin counterclockwise; in 3D t1 and t2, such that n, t1
-// and t2 are right-handed.
+// A free body that hits a fixed wall. The axes are the normal n, which points from the wall to the body, and tangents.
+// In 2D the tangent t is the normal rotated clockwise (+x for a normal up), and the spin is counterclockwise. In 3D n,
+// t1 and t2 are right-handed.
 typedef struct carom_fit_body {
     int dim;                    // 2 or 3
-    double mass;                // kg
-    double inertia[3][3];       // about the centre of mass, along n, t1, t2, kg m^2; 2D: inertia[0][0]
-    double arm[3];              // contact less centre of mass, m
-    double u[CAROM_FIT_SPEEDS]; // velocity of the centre and spin before, then after: 6 numbers in 2D, 12 in 3D
+    double mass;                // kg, > 0
+    double inertia[3][3];       // about the centre of mass, along n, t1, t2, kg m^2; 2D: inertia[0][0], > 0
+    double arm[3];              // vector from the centre of mass to the contact, m
+    double u[CAROM_FIT_SPEEDS]; // velocity of the centre (m/s) and spin (rad/s) before, then after: 6 numbers in 2D, 12
+                                // in 3D
     double S[CAROM_FIT_MEASURED][CAROM_FIT_MEASURED]; // covariance of these, then of the arm: 8 rows in 2D, 15 in 3D
-    double axes[3][3]; // the body's own axes as columns, in n, t1, t2; all 0: the attitude is not known
-    int group;
+    double axes[3][3]; // the body's own axes as columns, in n, t1, t2; all 0: the orientation is unknown
+    int group;         // impacts of one group are left out together
 } carom_fit_body;
 
-CAROM_FIT_API carom_status carom_fit_impact_from_body(const carom_fit_body *body,
-                                                      carom_fit_impact *impact); // a body as its contact
+// Computes the impact at the contact of a body. Returns CAROM_BAD_VALUE for an invalid body.
+CAROM_FIT_API carom_status carom_fit_impact_from_body(const carom_fit_body *body, carom_fit_impact *impact);
 
-// Gives bodies without errors (S all 0) equal errors in the kinetic metric: S = sigma^2 m M^-1, with the sigma for which
-// the floor's chi2 is its degrees of freedom. Returns that standard deviation of a velocity, m/s, or NaN.
+// Gives bodies without errors (S is all 0) equal errors in the kinetic metric: S = sigma^2 m M^-1. sigma is chosen so
+// that chi2 of the best impulses equals its degrees of freedom. Returns sigma, the standard deviation of a velocity in
+// m/s, or NaN if it cannot be determined.
 CAROM_FIT_API double carom_fit_guess_errors(carom_fit_body *bodies, size_t count);
 
-// A body seen by strobe light against a wall along x, the normal +y: four flashes, two before and two after the impact,
-// of its centre of mass and of a marker on it. It touches with a round edge: a disc, or part of one whose centre of mass
-// lies `offset` from the centre of that circle. Then the wall is at y = 0, and the contact is where the body touches it
-// when it moves on from the second flash.
+// A body in 2D under strobe light that hits a wall along x with normal +y. Four flashes, two before and two after the
+// impact, show its centre of mass and a marker on it. It touches the wall with a round edge: it is a disc, or a part
+// of one with its centre of mass at the distance `offset` from the centre of that circle. For a part of a disc the
+// wall is at y = 0, and the contact is where the body touches the wall if it continues its motion after the second
+// flash.
 typedef struct carom_strobe {
-    double mass, inertia, radius; // kg, kg m^2 about the centre of mass, m
-    double scale;                 // units of the coordinates in a metre
-    double rate;                  // flashes in a second
-    double sigma;                 // standard deviation of a coordinate, in its unit
-    double at[4][4];              // a flash: centre x, y, marker x, y
-    int group;
-    double offset; // from the circle's centre to the centre of mass, m; 0: a disc
-    double marker; // angle from that direction to the marker, counterclockwise, rad; not read for a disc
+    double mass;     // kg, > 0
+    double inertia;  // about the centre of mass, kg m^2, > 0
+    double radius;   // of the round edge, m, > 0
+    double scale;    // units of the coordinates per metre, > 0
+    double rate;     // flashes per second, 1/s, > 0
+    double sigma;    // standard deviation of a coordinate, in its unit, >= 0
+    double at[4][4]; // for each flash: x and y of the centre of mass, x and y of the marker
+    int group;       // impacts of one group are left out together
+    double offset;   // from the centre of the circle to the centre of mass, m, 0 <= offset < radius; 0: a disc
+    double marker;   // angle from that direction to the marker, counterclockwise, rad; not used for a disc
 } carom_strobe;
 
-// What one such impact says, the tangent turned so that v_t < 0; and the most that errors of `h` in each of the 16
-// coordinates can change it: h sum |df/dq|. The places of a disc are all alike: alpha is pi/2, psi the impulse's angle.
+// Numbers of one impact. The tangent is chosen such that v_t < 0. Each bound is the largest change that errors of `h`
+// in the 16 coordinates can cause: h sum |df/dq|. All places on the edge of a disc are alike: alpha is then pi/2, and
+// psi is the angle of the impulse.
 typedef struct carom_strobe_reading {
-    double theta;   // angle of incidence, atan(v_t/v_n)
-    double e;       // -v_n'/v_n
-    double ratio;   // P_t/P_n
-    double tan_phi; // v_t'/v_n'
-    double vft;     // v_t'/|v|
-    double theta_bound, e_bound, ratio_bound, tan_phi_bound;
-    double vft_bound;
-    double
-        alpha;  // contact on the edge: the circle's centre to the contact lies alpha from the edge's diameter, 0 .. pi
-    double psi; // from the direction contact to centre of mass to that of the impulse, towards +t
-    double touch; // from the second flash to the impact, s; 0 for a disc
-    double alpha_bound, psi_bound;
+    double theta;         // angle of incidence, atan(v_t/v_n), rad, 0 to pi/2
+    double e;             // -v_n'/v_n
+    double ratio;         // P_t/P_n
+    double tan_phi;       // v_t'/v_n'
+    double vft;           // v_t'/|v|
+    double theta_bound;   // largest error of theta, rad
+    double e_bound;       // largest error of e
+    double ratio_bound;   // largest error of the ratio
+    double tan_phi_bound; // largest error of tan_phi
+    double vft_bound;     // largest error of vft
+    double alpha;         // contact on the edge: angle from the diameter of the edge to the direction from the centre
+                          // of the circle to the contact, rad, 0 to pi
+    double psi;           // angle of the impulse from the direction contact to centre of mass, towards +t, rad
+    double touch;         // time from the second flash to the impact, s; 0 for a disc
+    double alpha_bound;   // largest error of alpha, rad
+    double psi_bound;     // largest error of psi, rad
 } carom_strobe_reading;
 
-// The speeds of the body, and its arm; and the impact, with the errors of the contact's place counted.
+// Computes the velocities of the body and its arm. Returns CAROM_BAD_VALUE for invalid numbers, or if the body does not
+// touch the wall between the second flash and the third.
 CAROM_FIT_API carom_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body);
+
+// Computes the impact, including the errors of the place of the contact. Returns CAROM_BAD_VALUE as above.
 CAROM_FIT_API carom_status carom_fit_impact_from_strobe(const carom_strobe *strobe, carom_fit_impact *impact);
+
+// Computes the numbers of one impact, with bounds for errors of `h` (>= 0) in each coordinate. Returns CAROM_BAD_VALUE
+// as above.
 CAROM_FIT_API carom_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
 
-// The same of any impact in the plane, from v before and after; bounds, alpha, psi and touch 0.
+// Computes the same numbers for any impact from v before and after. In 3D the tangent is opposite to the slip before.
+// The bounds, alpha, psi and touch are 0. Returns CAROM_BAD_VALUE for an invalid contact or one that does not
+// approach.
 CAROM_FIT_API carom_status carom_fit_read(const carom_contact *contact, const double after[3],
                                           carom_strobe_reading *reading);
 
-// Checks, before any law.
+// Checks that involve no law.
 
-// Signs that may be wrong in the data. 2D: U_T1 is that of u_t, W_N that of the spin, R_T1 that of r_t.
+// Signs that may be wrong in the data; bits. In 2D U_T1 is the sign of u_t, W_N that of the spin, and R_T1 that of r_t.
 typedef enum carom_fit_sign {
-    CAROM_FIT_SIGN_U_T1 = 1,
-    CAROM_FIT_SIGN_U_T2 = 2,
-    CAROM_FIT_SIGN_W_N = 4,
-    CAROM_FIT_SIGN_W_T1 = 8,
-    CAROM_FIT_SIGN_W_T2 = 16,
-    CAROM_FIT_SIGN_R_N = 32,
-    CAROM_FIT_SIGN_R_T1 = 64,
-    CAROM_FIT_SIGN_R_T2 = 128,
+    CAROM_FIT_SIGN_U_T1 = 1,  // velocity along t1
+    CAROM_FIT_SIGN_U_T2 = 2,  // velocity along t2
+    CAROM_FIT_SIGN_W_N = 4,   // spin about n
+    CAROM_FIT_SIGN_W_T1 = 8,  // spin about t1
+    CAROM_FIT_SIGN_W_T2 = 16, // spin about t2
+    CAROM_FIT_SIGN_R_N = 32,  // arm along n
+    CAROM_FIT_SIGN_R_T1 = 64, // arm along t1
+    CAROM_FIT_SIGN_R_T2 = 128 // arm along t2
 } carom_fit_sign;
 
-// Reasons to doubt the bodies.
+// Reasons to doubt the bodies; bits.
 typedef enum carom_fit_alarm {
     CAROM_FIT_ALARM_FLOOR = 1,    // chi2 of the best impulses is too high: p < 1e-6
-    CAROM_FIT_ALARM_NORMAL = 2,   // the slope of the normal impulse's moment is not 1,
-    CAROM_FIT_ALARM_TANGENT = 4,  // or that of the tangential impulse's: by 5 standard errors and 10 %
+    CAROM_FIT_ALARM_NORMAL = 2,   // the slope of the moment of the normal impulse differs from 1 by 5 standard errors
+                                  // and 10 %
+    CAROM_FIT_ALARM_TANGENT = 4,  // the slope of the moment of the tangential impulse differs from 1 by as much
     CAROM_FIT_ALARM_SIGN = 8,     // other signs lower chi2 by a factor of 3 and by 25
-    CAROM_FIT_ALARM_INERTIA = 16, // another inertia fits: by 5 standard errors and 10 %
-    CAROM_FIT_ALARM_CENTRE = 32,  // another centre of mass fits: by 5 standard errors and 2 % of the arm
+    CAROM_FIT_ALARM_INERTIA = 16, // another inertia fits: it differs by 5 standard errors and 10 %
+    CAROM_FIT_ALARM_CENTRE = 32   // another centre of mass fits: it differs by 5 standard errors and 2 % of the arm
 } carom_fit_alarm;
 
+// An estimated number.
 typedef struct carom_fit_number {
-    double value, error; // NaN: the data do not determine it
+    double value; // the estimate; NaN: the data do not determine it
+    double error; // its standard error; NaN: the data do not determine it
 } carom_fit_number;
 
 // Does one impulse at the contact explain the motion of each body? It must change the spin by its moment:
 //   I dw = r x P,  P = m du
 typedef struct carom_fit_body_checks {
-    size_t count;                     // bodies; 0: none, and nothing below is known
-    double floor_mean, floor_median;  // |u' - best u'|_M / |u'|_M, by the best impulse at the contact
-    carom_fit_number normal, tangent; // slopes of I dw against r x P_n and r x P_t: both 1
-    unsigned signs;                   // CAROM_FIT_SIGN_... that fit better with the opposite sign
-    unsigned other_signs;             // other signs that fit equally well; 0: none
-    double sign_factor;               // by which they lower chi2; 1: none do
-    carom_fit_number inertia;         // that fits, as a multiple of the stated one
-    carom_fit_number centre[3];       // centre of mass less the stated one, in the body's own axes, m
-    unsigned alarms;                  // CAROM_FIT_ALARM_...; 0: none
+    size_t count;               // number of bodies; 0: the members below are not valid
+    double floor_mean;          // mean of |u' - best u'|_M / |u'|_M, with the best impulse at the contact, >= 0
+    double floor_median;        // median of the same
+    carom_fit_number normal;    // slope of I dw against r x P_n; correct data give 1
+    carom_fit_number tangent;   // slope of I dw against r x P_t; correct data give 1
+    unsigned signs;             // CAROM_FIT_SIGN_* bits that fit better with the opposite sign
+    unsigned other_signs;       // other signs that fit equally well; 0: none
+    double sign_factor;         // factor by which they lower chi2, >= 1; 1: none do
+    carom_fit_number inertia;   // the inertia that fits, as a multiple of the stated one
+    carom_fit_number centre[3]; // the centre of mass that fits, relative to the stated one, in the body's own axes, m
+    unsigned alarms;            // CAROM_FIT_ALARM_* bits; 0: none
 } carom_fit_body_checks;
 
+// The checks of a data set.
 typedef struct carom_fit_checks {
-    size_t impacts;
-    double floor_chi2, floor_dof; // does one impulse at the contact explain each impact? What no law can do better than
-    double floor_p;               // chance of such a floor or a higher one; dof is 0 without bodies
-    size_t gains;                 // impacts that gained energy by more than two standard deviations
-    size_t pulls;                 // impulses that pull by more than two
-    bool coupled;                 // some W_nt is not 0: Newton's, Poisson's and Stronge's coefficients differ
-    double ratio_median, ratio_95; // of |P_t|/P_n: friction that half, and nearly all, of the impacts need
-    carom_fit_body_checks body;
+    size_t impacts;             // number of impacts
+    double floor_chi2;          // chi2 of the best impulse at each contact; no law can have a lower one
+    double floor_dof;           // its degrees of freedom; 0 without bodies
+    double floor_p;             // probability of this chi2 or a higher one, 0 to 1; NaN without bodies
+    size_t gains;               // impacts that gained energy by more than two standard deviations
+    size_t pulls;               // impacts whose normal impulse pulls by more than two standard deviations
+    bool coupled;               // some W_nt is not 0: Newton's, Poisson's and Stronge's coefficients differ
+    double ratio_median;        // median of |P_t|/P_n: half of the impacts need this friction
+    double ratio_95;            // 95th percentile of |P_t|/P_n: nearly all impacts need no more than this friction
+    carom_fit_body_checks body; // checks of the bodies
 } carom_fit_checks;
 
-// Checks impacts and, if `bodies` is not NULL, the bodies they were made of, which are checked first. Refuses impacts that
-// are none, as carom_fit_create does: `refused` (may be NULL) receives which. The checks of the bodies are filled all the same.
+// Checks impacts and, if `bodies` is not NULL, the bodies that they were computed from, which are checked first.
+// Returns CAROM_BAD_VALUE for an invalid impact, as carom_fit_create does; `rejected` (may be NULL) receives its
+// index. The checks of the bodies are filled even then.
 CAROM_FIT_API carom_status carom_fit_check_data(const carom_fit_impact *impacts, const carom_fit_body *bodies,
-                                                size_t count, carom_fit_checks *checks, size_t *refused);
+                                                size_t count, carom_fit_checks *checks, size_t *rejected);
 
-// chi2 of the best impulses if these signs are turned: CAROM_FIT_SIGN_... NaN: a body or its errors are none.
+// Returns chi2 of the best impulses if these signs (CAROM_FIT_SIGN_* bits) are reversed, or NaN if a body or its
+// errors are not valid.
 CAROM_FIT_API double carom_fit_floor(const carom_fit_body *bodies, size_t count, unsigned signs);
 
 // Models.
 
-enum { CAROM_FIT_MOST = 8 }; // parameters of a model
+enum { CAROM_FIT_MOST = 8 }; // largest number of coefficients of a model
 
 struct carom_fit_model;
-// v' of one contact. False: the model has no answer here. `branch` (never NULL) takes a number that differs on the two
-// sides of a kink, such as the mode; 0 where there is none to tell.
+
+// Predicts v' of one contact, m/s, with the coefficients b. Returns false if the model has no result there. Write to
+// `branch` (never NULL) a number that differs on the two sides of a kink, such as the mode; 0 if there is none.
 typedef bool carom_fit_predict(const struct carom_fit_model *model, const carom_contact *contact, const double *b,
                                double *after, int *branch);
 
+// Replaces b, within the bounds, by the equivalent values that the model uses.
 typedef void carom_fit_mend(const struct carom_fit_model *model, double *b);
 
+// A model to fit. Fill it with a function below, or write your own.
 typedef struct carom_fit_model {
-    const char *name;
-    int count;
-    const char *parameter[CAROM_FIT_MOST];
-    double lowest[CAROM_FIT_MOST], highest[CAROM_FIT_MOST]; // -HUGE_VAL, HUGE_VAL: none
-    double start[CAROM_FIT_MOST];                           // NaN: found from the data
-    carom_fit_predict *predict;
-    carom_fit_mend *mend;              // NULL, or brings b to where the model takes it for, within the bounds
-    const carom_law *law;              // of carom_fit_model_from_law; else NULL
-    carom_params params;               // the law's other parameters
-    carom_param param[CAROM_FIT_MOST]; // which parameter of the law each is
-    const void *own;                   // for a `predict` of your own
-    const carom_speed_form *form[2];   // of carom_fit_law_of_speed: e's and mu's; NULL: constant
-    int form_from[2];                  // their first parameter
-    carom_param form_of[2];            // the parameter of the law they stand for
+    const char *name;                      // of the law or the model
+    int count;                             // number of fitted coefficients, 1 to CAROM_FIT_MOST
+    const char *parameter[CAROM_FIT_MOST]; // their names
+    double lowest[CAROM_FIT_MOST];         // lower bounds, in the unit of each; -HUGE_VAL: none
+    double highest[CAROM_FIT_MOST];        // upper bounds, above the lower ones; HUGE_VAL: none
+    double start[CAROM_FIT_MOST];          // initial values; NaN: from the data
+    carom_fit_predict *predict;            // computes v'
+    carom_fit_mend *mend;                  // may be NULL
+    const carom_law *law;                  // the law of carom_fit_model_from_law; otherwise NULL
+    carom_params params;                   // the coefficients of the law that are not fitted
+    carom_param param[CAROM_FIT_MOST];     // which coefficient of the law each one is
+    const void *own;                       // for your own `predict`
+    const carom_speed_form *form[2];       // of carom_fit_law_of_speed: the forms of e and mu; NULL: constant
+    int form_from[2];                      // index of the first coefficient of each form
+    carom_param form_of[2];                // the coefficient of the law that each form replaces
 } carom_fit_model;
 
-// A law as a model. `params` (NULL: the defaults) holds what is not fitted; `fitted` is a CAROM_PARAM_BIT set, 0: the
-// law's own ratios (e, mu, e_t, ...), not a speed of rest, static friction, directions, or what has a unit.
+// Makes a model of a law. `params` (NULL: the defaults) holds the coefficients that are not fitted. `fitted` is a
+// CAROM_PARAM_BIT set. 0 means the usual ratios of the law (e, mu, e_t, ...): not the rest speed, static friction, a
+// direction, or a coefficient with a unit. Returns CAROM_BAD_VALUE if the law does not have such a coefficient, or if
+// there are none or more than CAROM_FIT_MOST.
 CAROM_FIT_API carom_status carom_fit_model_from_law(const carom_law *law, const carom_params *params, uint64_t fitted,
                                                     carom_fit_model *model);
 
-// The same with e, mu or both depending on speed (NULL: constant). A form's parameters take the place of the law's e or
-// mu, which may go by other names there (e_n, r_n, eta). CAROM_NOT_APPLICABLE: the law has no such coefficient.
+// Makes the same model with e, mu or both depending on speed (NULL: constant). The coefficients of a form replace e or
+// mu of the law, which may have another name there (e_n, r_n, eta). Returns CAROM_NOT_APPLICABLE if the law has no
+// such coefficient.
 CAROM_FIT_API carom_status carom_fit_law_of_speed(const carom_law *law, const carom_params *params,
                                                   const carom_speed_form *e, const carom_speed_form *mu,
                                                   carom_fit_model *model);
 
-// A form by its name: one of carom_speed_form_find, or "power", e = e_1 v^-e_p and at most 1, which only fits have. NULL: none.
+// Returns a form by its name: one of carom_speed_form_find, or "power", e = e_1 v^-e_p and at most 1, which is only
+// available in fits. Returns NULL if there is none.
 CAROM_FIT_API const carom_speed_form *carom_fit_form(const char *name);
 
-// A description, not a law: the ratio P_t/P_n rises in two straight pieces with the angle of incidence, to ratio_b at
-// theta_b and on to ratio_90 at pi/2; v_n' = -e v_n. Chatterjee 1997, 11.1.2.
+// Returns a model in 2D that is a curve, not a law. The ratio P_t/P_n rises in two straight pieces with the angle of
+// incidence: to ratio_b at theta_b, then to ratio_90 at pi/2; v_n' = -e v_n. Chatterjee 1997, 11.1.2.
 CAROM_FIT_API carom_fit_model carom_fit_model_piecewise(void);
 
 // Fits.
 
-// `tell` hears how far a run is, 0 .. 1; a run ends soon after *stop becomes other than 0. Both may be NULL.
-typedef void carom_fit_progress_fn(void *context, double done);
-typedef volatile int carom_fit_flag;
+typedef void carom_fit_progress_fn(void *context, double done); // receives the progress of a run, 0 to 1
+typedef volatile int carom_fit_flag;                            // 0 until the caller stops a run
+
+// Options of a fit.
 typedef struct carom_fit_options {
-    bool robust;     // Huber's weights: residuals beyond 1.345 standard deviations count less
-    int starts_from; // impacts the search for a start looks at; 0: 160
-    carom_fit_progress_fn *tell;
-    void *context;
-    const carom_fit_flag *stop;
-    bool differences; // slopes by differences even where the law has exact ones: to compare
+    bool robust;                 // Huber's weights: residuals beyond 1.345 standard deviations count less
+    int starts_from;             // impacts used to find initial values; 0: 160
+    carom_fit_progress_fn *tell; // receives the progress of a run; may be NULL
+    void *context;               // passed to `tell`
+    const carom_fit_flag *stop;  // a run ends soon after *stop is not 0; may be NULL
+    bool differences;            // uses finite differences even if the law has exact derivatives, for comparison
 } carom_fit_options;
 
+// What the data say about one coefficient.
 typedef enum carom_fit_mark {
-    CAROM_FIT_KNOWN,
-    CAROM_FIT_AT_LOWEST,    // the estimate is a bound: the data want to go beyond, and give no standard error
-    CAROM_FIT_AT_HIGHEST,   //
-    CAROM_FIT_UNDETERMINED, // another value, with others changed to suit, fits as well
+    CAROM_FIT_KNOWN = 0, // the data determine it
+    CAROM_FIT_AT_LOWEST =
+        1, // the estimate is the lower bound; the data favour values beyond it, so there is no standard
+           // error
+    CAROM_FIT_AT_HIGHEST = 2,  // the same at the upper bound
+    CAROM_FIT_UNDETERMINED = 3 // another value, with the others adjusted, fits as well
 } carom_fit_mark;
 
+// The result of a run.
 typedef struct carom_fit_estimate {
-    carom_status status;
-    int count;
-    double b[CAROM_FIT_MOST];
-    double error[CAROM_FIT_MOST]; // standard errors; NaN where the mark is not KNOWN
-    double cov[CAROM_FIT_MOST][CAROM_FIT_MOST];
-    carom_fit_mark mark[CAROM_FIT_MOST];
-    double chi2, dof;     // sum of whitened squares (all of them, robust or not)
-    double p;             // chance of such a chi2 or a higher one
-    double inliers;       // robust: share of the residuals that count in full; else 1
-    size_t unanswered;    // impacts without an answer
-    int rounds;           // how many times the weights were made
-    uint64_t evaluations; // of the law
+    carom_status status;                        // of the run
+    int count;                                  // number of coefficients
+    double b[CAROM_FIT_MOST];                   // estimates, in the unit of each coefficient
+    double error[CAROM_FIT_MOST];               // standard errors; NaN unless the mark is CAROM_FIT_KNOWN
+    double cov[CAROM_FIT_MOST][CAROM_FIT_MOST]; // covariance; NaN unless both marks are CAROM_FIT_KNOWN
+    carom_fit_mark mark[CAROM_FIT_MOST];        // what the data say about each coefficient
+    double chi2;                                // sum of all squared whitened residuals, also in a robust fit
+    double dof;                                 // degrees of freedom
+    double p;                                   // probability of this chi2 or a higher one, 0 to 1
+    double inliers;                             // robust: share of residuals that count in full, 0 to 1; otherwise 1
+    size_t unanswered;                          // impacts for which the law has no result
+    int rounds;                                 // how many times the weights were computed, at most 60
+    uint64_t evaluations;                       // of the law
 } carom_fit_estimate;
 
-typedef struct carom_fit carom_fit;
+typedef struct carom_fit carom_fit; // a model with its data
 
-// The impacts stay the caller's and must outlive the fit; the model is copied. NULL: no memory, or no such model.
+// Creates a fit. The impacts remain yours and must outlive the fit; the model is copied. `options` may be NULL.
+// Returns NULL if memory runs out, or if the model or an impact is not valid.
 CAROM_FIT_API carom_fit *carom_fit_create(const carom_fit_model *model, const carom_fit_impact *impacts, size_t count,
                                           const carom_fit_options *options);
+
+// Frees a fit. NULL is allowed.
 CAROM_FIT_API void carom_fit_free(carom_fit *fit);
 
-CAROM_FIT_API carom_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate); // the best coefficients
+// Computes the best coefficients. Returns estimate->status.
+CAROM_FIT_API carom_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate);
 
-// After a run. How much chi2 rises when these parameters are fixed and the others fitted anew; weights stay frozen.
+// The next five functions need a run first. Otherwise they return CAROM_BAD_MODEL.
+
+// Computes how much chi2 rises if `fixed` coefficients have these values and the others are fitted again. The weights
+// stay frozen.
 CAROM_FIT_API carom_status carom_fit_rise(carom_fit *fit, int fixed, const int *params, const double *values,
                                           double *rise);
 
-// 95 %: where chi2 has risen by 3.841. A bound ends an interval. NaN where the parameter is undetermined.
+// Computes the 95 % interval of coefficient j by profile likelihood: chi2 rises by 3.841 at its ends. An interval ends
+// at a bound at the latest. Both ends are NaN if the coefficient is undetermined.
 CAROM_FIT_API carom_status carom_fit_interval(carom_fit *fit, int j, double *low, double *high);
 
-// 95 % of two parameters: the line on which chi2 has risen by 5.991, `points` pairs around the estimate.
+// Computes the 95 % region of coefficients i and j: `points` pairs around the estimate, on the line on which chi2
+// rises by 5.991. All are NaN if one of the coefficients is undetermined.
 CAROM_FIT_API carom_status carom_fit_region(carom_fit *fit, int i, int j, int points, double *bi, double *bj);
 
-// Each impact's score |w|^2 + ln det from the fit to the other groups: lower is better. `rms` (may be NULL) receives
-// the root mean square of the whitened residuals: 1 where the law is right. `error` (may be NULL) receives the relative
-// error |u' - predicted u'|_M / |u'|_M of each impact in the kinetic metric. At least two groups.
+// Computes the score |w|^2 + ln det of each impact from the fit to the other groups; lower is better. There must be at
+// least two groups. `error` (may be NULL) receives the relative error |u' - predicted u'|_M / |u'|_M of each impact in
+// the kinetic metric. `rms` (may be NULL) receives the root mean square of the whitened residuals, which is 1 if the
+// law is right.
 CAROM_FIT_API carom_status carom_fit_cross_validate(carom_fit *fit, double *score, double *error, double *rms);
 
-// Whitened residuals of the estimate, dim numbers an impact, three apart.
+// Computes the whitened residuals of the estimate. Those of impact k are w[3 k] to w[3 k + dim - 1].
 CAROM_FIT_API carom_status carom_fit_residuals(carom_fit *fit, double *w);
 
-// Verdicts.
+// Tests.
 
+// Whether the data reject a law.
 typedef struct carom_fit_verdict {
-    double F; // (chi2/dof) / (floor/dof); NaN without a floor
-    double p; // of F, or of chi2 without a floor
-    bool rejected;
-    bool none; // no verdict: the bodies raise an alarm
+    double F;      // (chi2/dof) / (floor_chi2/floor_dof); NaN without bodies
+    double p;      // of F, or of chi2 without bodies, 0 to 1
+    bool rejected; // p < 0.05
+    bool none;     // there is no verdict, because the checks of the bodies raise an alarm
 } carom_fit_verdict;
 
-// Rejected if p < 0.05. Against the floor, for errors that are larger than stated raise both alike. `none` is set if
-// the checks of the bodies raise an alarm.
+// Tests a law at 5 %. chi2 is compared with that of the best impulses, because errors that are larger than stated
+// raise both equally. `checks` may be NULL.
 CAROM_FIT_API carom_fit_verdict carom_fit_test(const carom_fit_estimate *estimate, const carom_fit_checks *checks);
 
-// Two laws' scores: z > 2 means that the first is worse, |z| < 2 that the data cannot tell them apart;
-// 0 where all scores together differ by less than one.
+// Compares the scores of two laws (carom_fit_cross_validate). Returns z: z > 2 means that the first law is worse, |z|
+// < 2 that the data cannot distinguish them. Returns 0 if all scores together differ by less than 1.
 CAROM_FIT_API double carom_fit_compare(size_t count, const double *score, const double *other);
 
-// Tails of the distributions: P(X > x).
+// Returns the probability P(X > x) of a chi2 distribution with `dof` degrees of freedom.
 CAROM_FIT_API double carom_fit_chi2_tail(double x, double dof);
+
+// Returns the probability P(X > x) of an F distribution with dof1 and dof2 degrees of freedom.
 CAROM_FIT_API double carom_fit_F_tail(double x, double dof1, double dof2);
 
 CAROM_END

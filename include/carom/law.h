@@ -1,189 +1,352 @@
-// A law is a value: what it says about itself, and its code. Ask it with carom_collide.
+// How to write an impact law: a law is a value of type carom_law, which carom_collide and all other functions accept
+// like the laws of the library. Programs that read the names, coefficients or guarantees of laws include this header
+// too.
+//
+//   #include <carom/law.h>
+//   #include <math.h>
+//   #include <stdio.h>
+//
+//   // The law "sticky": restitution e, and friction stops the share `grip` of the slip, as far as Coulomb allows.
+//   //   v_n' = -e v_n            W_nn P_n + W_nt P_t = -(1 + e) v_n
+//   //   v_t' = (1 - grip) v_t    W_nt P_n + W_tt P_t = -grip v_t,    |P_t| <= mu P_n
+//   enum { GRIP = CAROM_PARAM_OWN }; // number of its own coefficient, at place 0 of carom_params.own
+//
+//   static const carom_coefficient coefficients[] = {
+//       CAROM_COEFFICIENT_E("-v_n' / v_n"),
+//       CAROM_COEFFICIENT_MU("largest |P_t| / P_n"),
+//       {.name = "grip", .number = GRIP, .kind = CAROM_REAL, .symbol = "g", .default_value = 1.0, .example = 0.5,
+//        .meaning = "share of the slip that friction stops", .unit = "1", .lowest = 0.0, .highest = 1.0}};
+//
+//   typedef struct { double grip_limit; } sticky_data; // what the author of the law needs; several threads may read it
+//
+//   static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *r) {
+//       const sticky_data *data = (const sticky_data *)self->user;
+//       const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], det = a * T - w * w;
+//       const double grip = fmin(p->own[GRIP - CAROM_PARAM_OWN], data->grip_limit);
+//       const double rebound = -(1.0 + p->e) * c->v[0], slip = -grip * c->v[1];
+//       if (!(det > 0.0)) return CAROM_NOT_APPLICABLE;
+//       r->P[0] = (T * rebound - w * slip) / det;
+//       r->P[1] = (a * slip - w * rebound) / det;
+//       r->mode = CAROM_MODE_STICKING;
+//       if (fabs(r->P[1]) > p->mu * r->P[0]) {
+//           const double s = r->P[1] > 0.0 ? 1.0 : -1.0;
+//           r->P[0] = rebound / (a + s * p->mu * w);
+//           r->P[1] = s * p->mu * r->P[0];
+//           r->mode = CAROM_MODE_FRICTION;
+//       }
+//       return CAROM_OK;
+//   }
+//
+//   static const carom_contact_vtable functions = {.solve = solve};
+//   static sticky_data data = {0.9};
+//   static const carom_law sticky = {.name = "sticky", .module = "mine", .solves = CAROM_2D, .closed_form = CAROM_2D,
+//                                    CAROM_COEFFICIENTS(coefficients), .conditions = "",
+//                                    .summary = "restitution e, and a share of the slip is stopped",
+//                                    .citation = "this file", .contact = &functions, .user = &data};
+//
+//   int main(void) {
+//       const carom_contact contact = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+//       const double half = 0.5;
+//       carom_params params = carom_params_default();
+//       carom_result result;
+//       params.e = 0.5;
+//       params.mu = 0.7;
+//       carom_param_give(&sticky, &params, "grip", &half, 1); // or params.own[GRIP - CAROM_PARAM_OWN] = 0.5
+//       if (carom_collide(&sticky, &contact, &params, &result) != CAROM_OK) return 1;
+//       printf("P = (%g, %g) N s, dE = %g J, %s\n", result.P[0], result.P[1], result.dE,
+//              carom_mode_name(result.mode)); // P = (0.825, 0.375) N s, dE = -0.0375 J, sticking
+//       return 0;
+//   }
 #ifndef CAROM_LAW_H
 #define CAROM_LAW_H
 
-#include <stdbool.h>
-
-#include "carom/history.h"
-#include "carom/trace.h"
+#include "carom/carom.h"
 
 CAROM_BEGIN
 
-typedef struct carom_law carom_law;
+// ---- Coefficients --------------------------------------------------------------------------------------------------
 
-// Which problems a law solves. One bit each, so that sets and queries have the same type.
-typedef enum carom_problem_kind {
-    CAROM_2D = 1,        // one contact in 2D
-    CAROM_3D = 2,        // one contact in 3D
-    CAROM_SYSTEM_2D = 4, // several contacts at once
-    CAROM_SYSTEM_3D = 8
-} carom_problem_kind;
-#define CAROM_ONE_CONTACT 3u  // CAROM_2D | CAROM_3D
-#define CAROM_SYSTEMS     12u // CAROM_SYSTEM_2D | CAROM_SYSTEM_3D
+// What the numbers of a coefficient are.
+typedef enum carom_param_kind {
+    CAROM_REAL = 0,    // one number
+    CAROM_CHOICE = 1,  // one of a few names; stored as its index
+    CAROM_VECTOR = 2,  // dim numbers
+    CAROM_TANGENT = 3, // one number for every tangent direction, or one for each
+    CAROM_EACH = 4,    // one number for every direction, or dim numbers
+    CAROM_LIST = 5,    // an array of a type that the law documents: carom_params.list
+    CAROM_PAIR = 6     // one number along a tangent direction, and in 3D a second across it, which is 0 unless given
+} carom_param_kind;
 
-// The bit of systems with `dim` components per contact; another dim than 2 or 3 has none.
-static inline unsigned carom_system_bit(int dim) {
-    return dim == 2 ? (unsigned)CAROM_SYSTEM_2D : dim == 3 ? (unsigned)CAROM_SYSTEM_3D : 0u;
+// One coefficient of one law. Its number determines where its values are in carom_params: 0 to 31 is a member, 32 to
+// 63 is a place of `own`. TANGENT and PAIR take two places, VECTOR and EACH three. If only the first value is given it
+// holds for all, except in a PAIR.
+struct carom_coefficient {
+    const char *name;           // as its law names it: key in files, keyword in Python, option of the command
+    int number;                 // its carom_param, 0 to 63
+    carom_param_kind kind;      // what its numbers are
+    const char *symbol;         // as papers print it, such as "μ"
+    double default_value;       // used if it is not given; CAROM_REQUIRED: it must be given
+    double example;             // a typical value, used by tests, and by `carom compare` if it is not given
+    const char *alias;          // a second accepted name, such as "e" for "e_n"; NULL: none
+    const char *meaning;        // what it is, in one sentence
+    const char *unit;           // "1" for a ratio, "" for a choice
+    double lowest, highest;     // the accepted range, both ends included, in `unit`
+    const char *ratio;          // which ratio it is in this law; "" or NULL: as in `meaning`
+    const char *relation;       // how it compares with the coefficients of other laws; "" or NULL: nothing to say
+    const char *const *choices; // CHOICE in `own`: its names from index 0, ended by NULL
+    const char *range;          // LIST: the condition that it must satisfy, in words
+};
+
+// Returns whether the caller must give this coefficient: true if it has no default.
+static inline bool carom_param_required(const carom_coefficient *param) {
+    return param && param->default_value != param->default_value;
 }
 
-// What a law promises for W positive definite and v_n < 0; tests/whole/conform holds every row to it.
-typedef enum carom_guarantee {
-    CAROM_GUARANTEE_DISSIPATIVE = 1,    // dE <= 0
-    CAROM_GUARANTEE_COULOMB = 2,        // P_n >= 0 and |P_t| <= mu P_n (mu_static where the law reads it)
-    CAROM_GUARANTEE_NONPENETRATING = 4, // v_n' >= 0
-    CAROM_GUARANTEE_HOMOGENEOUS = 8,    // twice the speed, twice the impulse; twice the mass, twice the impulse
-    CAROM_GUARANTEE_CONTINUOUS = 16,    // a small change of v makes a small change of P
-    CAROM_GUARANTEE_UNIQUE = 32         // exactly one outcome: never none, never several
-} carom_guarantee;
+// Returns whether one number can be set: true for a REAL, and for a PAIR, of which it is the first. Such a coefficient
+// can be swept, fitted and given as a column of a batch.
+static inline bool carom_param_varies(const carom_coefficient *param) {
+    return param && (param->kind == CAROM_REAL || param->kind == CAROM_PAIR);
+}
 
-// The functions of a law. `self` is the law that the caller passed to carom_collide, so several laws can share their code
-// and differ in self->user, which belongs to their author.
+// Descriptions of the coefficients that many laws share, with their usual ranges, for the array of coefficients of a
+// law. `ratio` states which ratio the coefficient is in your law: CAROM_COEFFICIENT_E("-v_n' / v_n").
+#define CAROM_COEFFICIENT_E(ratio)           CAROM_ROW(e, 0.0, 1.0, ratio, "")
+#define CAROM_COEFFICIENT_E_T(ratio)         CAROM_ROW(e_t, -1.0, 1.0, ratio, "")
+#define CAROM_COEFFICIENT_MU(ratio)          CAROM_ROW(mu, 0.0, HUGE_VAL, ratio, "")
+#define CAROM_COEFFICIENT_MU_STATIC(ratio)   CAROM_ROW(mu_static, 0.0, HUGE_VAL, ratio, "")
+#define CAROM_COEFFICIENT_REST_SPEED         CAROM_ROW(rest_speed, 0.0, HUGE_VAL, "", "")
+#define CAROM_COEFFICIENT_RESTITUTION(ratio) CAROM_ROW(restitution, 0, CAROM_ENERGETIC, ratio, "")
+#define CAROM_COEFFICIENT_FRICTION(ratio)    CAROM_ROW(friction, 0, CAROM_FRICTION_ONE_DIRECTION, ratio, "")
+
+// The same with a range, a ratio and a relation of your own; `field` is the member of carom_params.
+//   CAROM_ROW(mu, 0.0, HUGE_VAL, "largest |P_t| / P_n", "as in every law")
+#define CAROM_ROW(field, lowest_, highest_, ratio_, relation_)                                                         \
+    {                                                                                                                  \
+        CAROM_ROW_##field, .unit = CAROM_UNIT_##field, .lowest = (lowest_), .highest = (highest_), .ratio = (ratio_),  \
+                           .relation = (relation_)                                                                     \
+    }
+
+// The members of carom_coefficient that are the same in every law, and the unit, for each member of carom_params.
+#define CAROM_UNIT_restitution ""
+#define CAROM_ROW_restitution                                                                                          \
+    .name = "restitution", .number = CAROM_PARAM_restitution, .kind = CAROM_CHOICE, .symbol = "",                      \
+    .default_value = CAROM_POISSON, .example = CAROM_POISSON, .alias = NULL,                                           \
+    .meaning = "what ends the impact; newton: e = -v_n' / v_n; poisson: e = restitution to compression impulse; "      \
+               "energetic: e^2 = work released to work absorbed"
+#define CAROM_UNIT_e "1"
+#define CAROM_ROW_e                                                                                                    \
+    .name = "e", .number = CAROM_PARAM_e, .kind = CAROM_REAL, .symbol = "e", .default_value = CAROM_REQUIRED,          \
+    .example = 0.5, .alias = NULL,                                                                                     \
+    .meaning = "normal restitution: the ratio named by `restitution`, else final to initial normal speed"
+#define CAROM_UNIT_mu "1"
+#define CAROM_ROW_mu                                                                                                   \
+    .name = "mu", .number = CAROM_PARAM_mu, .kind = CAROM_REAL, .symbol = "μ", .default_value = CAROM_REQUIRED,        \
+    .example = 0.3, .alias = NULL,                                                                                     \
+    .meaning = "friction: tangential to normal impulse while slipping (Coulomb); \"inf\" is allowed"
+#define CAROM_UNIT_mu_static "1"
+#define CAROM_ROW_mu_static                                                                                            \
+    .name = "mu_static", .number = CAROM_PARAM_mu_static, .kind = CAROM_REAL, .symbol = "μ_s",                         \
+    .default_value = CAROM_SAME_AS_MU, .example = CAROM_SAME_AS_MU, .alias = NULL,                                     \
+    .meaning = "friction that holds a stopped slip: at least mu; left out, it equals mu"
+#define CAROM_UNIT_e_t "1"
+#define CAROM_ROW_e_t                                                                                                  \
+    .name = "e_t", .number = CAROM_PARAM_e_t, .kind = CAROM_REAL, .symbol = "ε_T", .default_value = 0.0,               \
+    .example = 0.0, .alias = NULL,                                                                                     \
+    .meaning = "tangential restitution: reversed to initial slip (glocker, bilinear), or stored tangential impulse "   \
+               "returned (pfeiffer-glocker)"
+#define CAROM_UNIT_rest_speed "m/s"
+#define CAROM_ROW_rest_speed                                                                                           \
+    .name = "rest_speed", .number = CAROM_PARAM_rest_speed, .kind = CAROM_REAL, .symbol = "v_r", .default_value = 0.0, \
+    .example = 0.0, .alias = NULL,                                                                                     \
+    .meaning = "approach slower than this counts as resting: normal restitution is then 0; 0 switches it off"
+#define CAROM_UNIT_friction ""
+#define CAROM_ROW_friction                                                                                             \
+    .name = "friction", .number = CAROM_PARAM_friction, .kind = CAROM_CHOICE, .symbol = "",                            \
+    .default_value = CAROM_FRICTION_CONE, .example = CAROM_FRICTION_CONE, .alias = NULL,                               \
+    .meaning =                                                                                                         \
+        "what bounds friction in space, in the plane all are the same; cone: Coulomb's cone, against the slip; disc: " \
+        "the cone, against the slip that each of the axes t1, t2 sees alone; box: mu P_n along each of the axes t1, "  \
+        "t2; slip-box: mu P_n along and across the slip before; one-direction: only along the slip before"
+
+// ---- Functions of a law for one contact ----------------------------------------------------------------------------
+
+// The functions of a law receive `self`, the law that the caller passed to carom_collide. Several laws can therefore
+// share their functions and differ in self->user, which belongs to their author. Functions may be called by several
+// threads at once, so data behind `user` must be read-only or locked, unless the law sets `one_thread`.
+
+// Computes P and mode of one impact, and the optional members of the result that the law has. Returns a status.
 typedef carom_status carom_solve_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
-                                    carom_result *outcome);
-// Every outcome of the law: fills P and mode of at most CAROM_MAX_ALTERNATIVES outcomes, and how many.
-#define CAROM_MAX_ALTERNATIVES 16
+                                    carom_result *result);
+
+// Computes the same impact with the points of its path in impulse space. path->count is 0 at the call and must be the
+// number of points at the end; those past path->capacity are counted but not stored.
+typedef carom_status carom_trace_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
+                                    carom_path *path, carom_result *result);
+
+// Computes the same impact with its history in time. Fills history->summary, and the points if history->points is not
+// NULL.
+typedef carom_status carom_record_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
+                                     carom_history *history, carom_result *result);
+
+// Computes every result of the law: P and mode of at most CAROM_MAX_ALTERNATIVES results, and their number.
 typedef carom_status carom_solve_all_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
                                         carom_result *list, int *count);
-// The index of one outcome among those of the law, +1 or -1 (solutions.h); 0 where it has none.
+
+// Returns the index of one result among those of the law, +1 or -1 (carom_alternative.index); 0 if it has none.
 typedef int carom_index_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
-                           const carom_result *outcome);
-typedef carom_status carom_trace_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
-                                    carom_path *path, carom_result *outcome);
-// The impact with its history in time. Fills history->summary, and the points if history->points is not NULL.
-typedef carom_status carom_record_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
-                                     carom_history *history, carom_result *outcome);
-// A number that a law tells beside its impulse, read off the outcome: the lift of ccp.
-typedef struct carom_output {
-    const char *name, *unit, *meaning;
-    double (*of)(const carom_law *self, const carom_contact *contact, const carom_params *params,
-                 const carom_result *outcome);
-} carom_output;
-#define CAROM_NO_MORE_OUTPUTS                                                                                          \
-    { NULL, NULL, NULL, NULL }
-struct carom_equations;  // jac.h
-struct carom_reach_area; // reach.h
+                           const carom_result *result);
+
+// Returns the guarantees (CAROM_GUARANTEE_* bits) that hold for this dimension and these coefficients.
 typedef unsigned carom_guarantee_fn(const carom_law *self, int dim, const carom_params *params);
-typedef carom_status carom_reach_area_fn(const carom_law *self, const carom_contact *contact,
-                                         const carom_params *params, struct carom_reach_area *outline);
-// Plane, W regular, v_n < 0, friction finite: the largest e with which it makes no energy (translate.h); below 0 if e = 0
-// makes some, NaN where the formula does not hold.
-typedef double carom_max_restitution_fn(const carom_law *self, const carom_contact *contact,
-                                        const carom_params *params);
-// The equations that fix P in the outcome's mode, or on the side asked for, differentiated (jac.h); false: none known here.
-typedef bool carom_equations_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
-                                const carom_result *outcome, struct carom_equations *equations);
+
+// Rejects coefficients by conditions that their descriptions cannot express. `refused` receives which one is rejected.
 typedef carom_status carom_params_fn(const carom_law *self, const carom_params *params, int dim, carom_param *refused);
 
-// What a law file defines. It is called with a valid, symmetric contact, v_n <= 0, parameters in range; it fills P,
-// mode and what it knows, and returns a status. Velocities, energy and verdict are not its business.
+// Returns the largest e for which this impact gains no energy (carom_restitution_max in explain.h), in 2D, for a
+// regular W, v_n < 0 and finite friction. Returns a negative number if e = 0 already gains energy, NaN if the formula
+// does not hold.
+typedef double carom_max_restitution_fn(const carom_law *self, const carom_contact *contact,
+                                        const carom_params *params);
+
+// Computes the area in the impulse plane that the law reaches over all its coefficients, in 2D (geometry.h).
+struct carom_reach_area;
+typedef carom_status carom_reach_area_fn(const carom_law *self, const carom_contact *contact,
+                                         const carom_params *params, struct carom_reach_area *outline);
+
+// Computes the derivatives of the equations that determine P in the mode of the result, or on the side of a switch that
+// equations->side names (derivatives.h). Returns false if the law has no equations here.
+struct carom_equations;
+typedef bool carom_equations_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
+                                const carom_result *result, struct carom_equations *equations);
+
+// A number that a law provides in addition to its impulse, computed from the result, such as the lift of ccp.
+typedef struct carom_output {
+    const char *name, *unit, *meaning; // as front ends print them
+    double (*value)(const carom_law *self, const carom_contact *contact, const carom_params *params,
+                    const carom_result *result); // computes the number, in `unit`
+} carom_output;
+
+// The last element of an array of outputs.
+#define CAROM_NO_MORE_OUTPUTS                                                                                          \
+    { NULL, NULL, NULL, NULL }
+
+// The functions of a law for one contact. The library calls them with a valid symmetric contact, v_n <= 0, and
+// coefficients in range with the defaults filled in. They fill P, mode and the optional members that the law has. The
+// library computes velocities, energy and violations from P.
 //
-// Very large and very small numbers do not reach it: where W or v is far from 1 the contact is scaled by powers of two,
-// and P, Pc, the work and the path are scaled back. So a law whose parameters are ratios need not think of overflow. One
-// that reads a parameter with a unit (params.def; rest_speed does not count) sees every contact as it is.
+// Very large and very small numbers do not reach the law. If W or v is far from 1, the contact is scaled by powers of
+// two, and P, Pc, the work and the path are scaled back. A law whose coefficients are ratios therefore need not
+// consider overflow. A law that reads a coefficient with a unit (rest_speed does not count) receives every contact
+// unscaled.
 typedef struct carom_contact_vtable {
-    carom_solve_fn *solve;
-    carom_trace_fn *trace;    // NULL: the law has no path
-    carom_record_fn *record;  // NULL: the law has no history in time
-    carom_guarantee_fn *also; // promises kept only for some parameters or in one dimension; NULL: none
-    double accuracy;          // relative error P may have where the law is no closed form: carom_collide judges by it
-    bool unscaled;            // it also says things with units (durations, forces), so contacts reach it as they are
-    carom_params_fn *check;   // checks what ranges cannot state: lists, one coefficient against another; NULL: nothing
-    carom_solve_all_fn *all;  // every outcome where there may be several (solutions.h); NULL: what solve gives
-    bool mu_judges;           // mu takes no part in the impulse, it only judges it; 0, as it is unless given, does not
-    carom_reach_area_fn *outline; // plane: the area it reaches over all its coefficients, by formula; NULL: none known
-    const carom_output *tells;    // what it tells beside P, then CAROM_NO_MORE_OUTPUTS; NULL: nothing
-    carom_max_restitution_fn *e_max; // by formula; NULL: none known, it is looked for
-    carom_index_fn *index;           // of an outcome of `all`, asked where v_n < 0 and W is regular; NULL: none known
-    carom_equations_fn *jac;         // its equations, for derivatives, asked where v_n < 0; NULL: it has none
-    unsigned jac_dims;               // CAROM_2D | CAROM_3D: where it tells them
+    carom_solve_fn *solve;          // required
+    carom_trace_fn *trace;          // NULL: the law has no path
+    carom_record_fn *record;        // NULL: the law has no history in time
+    carom_guarantee_fn *guarantees; // those that hold only for some coefficients or in one dimension; NULL: none
+    double accuracy;                // relative error of P, >= 0, of a law that is not a closed form; carom_collide
+                                    // allows for it when it judges the result
+    bool dimensional;               // the law provides quantities with units (durations, forces), so that contacts
+                                    // reach it unscaled
+    carom_params_fn *check_params;  // what the descriptions of its coefficients cannot express: lists, or one
+                                    // coefficient relative to another; NULL: nothing
+    carom_solve_all_fn *solve_all;  // every result, for a law that may have several; NULL: only that of `solve`
+    bool mu_checks_only;            // mu has no influence on the impulse, only on the violations; mu = 0, the default
+                                    // in such a law, switches that check off
+    carom_reach_area_fn *outline;   // 2D: the area that it reaches over all its coefficients; NULL: no formula known
+    const carom_output *outputs;    // further numbers, ended by CAROM_NO_MORE_OUTPUTS; NULL: none
+    carom_max_restitution_fn *max_restitution; // by formula; NULL: no formula known, carom searches for it
+    carom_index_fn *index;         // of a result of `solve_all`, called for v_n < 0 and a regular W; NULL: not known
+    carom_equations_fn *equations; // for derivatives, called for v_n < 0; NULL: the law has no derivatives
+    unsigned differentiable;       // CAROM_2D | CAROM_3D bits: the dimensions in which `equations` works
 } carom_contact_vtable;
 
-// Several contacts at once (many.h).
-struct carom_system;
-struct carom_system_params;
-struct carom_system_result;
+// ---- Functions of a law for several contacts -----------------------------------------------------------------------
+
+struct carom_system_params; // systems.h
+struct carom_system_result; // systems.h
+
+// Computes one impact at all contacts. The arrays of the result are already allocated; `memory` has at least the bytes
+// that `memory_size` returned.
 typedef carom_status carom_system_fn(const carom_law *self, const struct carom_system *system,
                                      const struct carom_system_params *params, void *memory, size_t bytes,
-                                     struct carom_system_result *outcome);
+                                     struct carom_system_result *result);
+
+// Returns the bytes of memory that the law needs in addition to the arrays of the result, at least 1; 0 rejects the
+// problem.
 typedef size_t carom_system_memory_fn(const carom_law *self, const struct carom_system *system,
                                       const struct carom_system_params *params);
+
+// Returns the guarantees (CAROM_GUARANTEE_* bits) that hold for this system and these coefficients.
 typedef unsigned carom_system_guarantee_fn(const carom_law *self, const struct carom_system *system,
                                            const struct carom_system_params *params);
 
-// What a law needs to solve a system, besides the parameters of the contacts; bits.
+// What a law needs to solve a system, in addition to the coefficients of the contacts, as bits.
 typedef enum carom_system_need {
-    CAROM_NEEDS_STRIKING = 1, // params.c: that contact strikes, and no other may approach
-    CAROM_NEEDS_SINGLE = 2    // params.single: the law of each single impact; it reads the parameters of the contacts
+    CAROM_NEEDS_STRIKING = 1, // params.striking: this contact strikes, and no other may approach
+    CAROM_NEEDS_SINGLE = 2    // params.single: the law of each single impact; it reads the coefficients of the contacts
 } carom_system_need;
 
-// What it fills of the outcome besides P, v, work, mode, dE, residual and pivots; bits.
+// What a law fills of carom_system_result in addition to P, v, work, mode, dE, residual and pivots, as bits.
 typedef enum carom_system_provision {
-    CAROM_PROVIDES_SOLUTIONS = 1,    // kept, solution: its solutions in full
+    CAROM_PROVIDES_SOLUTIONS = 1,    // kept, solutions: its solutions in full
     CAROM_PROVIDES_STAGES = 2,       // stages, stage, eta_c, eta
     CAROM_PROVIDES_RATIO = 4,        // ratio_c
     CAROM_PROVIDES_LIMITED = 8,      // limited
-    CAROM_PROVIDES_COMPRESSION = 16, // P_C, v_C
+    CAROM_PROVIDES_COMPRESSION = 16, // P_compression, v_compression
     CAROM_PROVIDES_ORDERS = 32,      // probability and order of each solution; lowest, highest
     CAROM_PROVIDES_LISTS = 64        // joined, slips, faults of each stage
 } carom_system_provision;
 
-// How a law solves a system. `solve` is called with a valid system and parameters in range; it fills P, mode and what
-// `fills` names. The library computes velocities, energy and violations.
+// The functions of a law for several contacts. The library calls `solve` with a valid system and coefficients in
+// range. It fills P, mode and what `provides` lists. The library computes velocities, energy and violations.
 typedef struct carom_system_vtable {
-    carom_system_fn *solve;          // NULL: the module is not in this build
-    carom_system_memory_fn *bytes;   // of memory that it needs beyond the outcome's own arrays
-    carom_system_guarantee_fn *also; // promises kept for this system and these parameters only; NULL: none
-    double accuracy;        // relative error P may have if it is found by iteration: its answer is judged by it
-    bool pairs_alone;       // of W's definiteness only pairs of entries are checked: n^2 operations, not n^3
-    unsigned needs;         // CAROM_NEEDS_* bits
-    unsigned fills;         // CAROM_FILLS_* bits
-    unsigned solvers;       // 1u << carom_solver of those it takes, CAROM_SOLVER_AUTO among them
-    bool inclusion;         // solves xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P in friction cones, as FCLIB files state
-    uint64_t ignores;       // CAROM_PARAM_BIT set: of the law's parameters, those that systems do not use
-    unsigned promises;      // kept always for a positive definite W
-    const char *conditions; // those kept under a condition, in words (`also` decides)
+    carom_system_fn *solve;                // NULL: the module is not in this build
+    carom_system_memory_fn *memory_size;   // bytes needed in addition to the arrays of the result
+    carom_system_guarantee_fn *guarantees; // those that hold only for some systems and coefficients; NULL: none
+    double accuracy;                       // relative error of P, >= 0, if it is found by iteration; the library
+                                           // allows for it when it judges the result
+    bool pairs_alone;                      // only pairs of entries of W are checked for definiteness: n^2 operations
+                                           // instead of n^3
+    unsigned needs;                        // CAROM_NEEDS_* bits
+    unsigned provides;                     // CAROM_PROVIDES_* bits
+    unsigned solvers;                      // 1u << carom_solver for each solver that it accepts, including
+                                           // CAROM_SOLVER_AUTO
+    bool inclusion;                        // solves xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P in friction cones, as
+                                           // FCLIB files state it
+    uint64_t ignores;                      // CAROM_PARAM_BIT set: coefficients of the law that systems do not use
+    unsigned always;                       // CAROM_GUARANTEE_* bits that always hold for a positive definite W
+    const char *conditions;                // the conditional guarantees, in words (`guarantees` decides)
 } carom_system_vtable;
 
+// ---- Laws and modules ----------------------------------------------------------------------------------------------
+
+// A law: its description and its functions. Members that are not set are 0 or NULL.
 struct carom_law {
-    const char *name;                      // two laws may share it if they solve different problems
-    const char *module;                    // "core", or the module it lives in
-    unsigned solves;                       // carom_problem_kind bits
-    unsigned closed;                       // those in which it is a closed form: + - * / sqrt, the same bits everywhere
+    const char *name;     // two laws may share it if they solve different problems
+    const char *module;   // "core", or the name of the module that contains it
+    unsigned solves;      // carom_problem_kind bits
+    unsigned closed_form; // those for which it is a closed form: + - * / sqrt only, identical bits on every machine
     const carom_coefficient *coefficients; // what it reads (CAROM_COEFFICIENTS fills this and the next); NULL: nothing
-    int coefficient_count;
-    unsigned promises;                 // one contact: CAROM_* promises kept always
-    const char *also;                  // one contact: the conditional ones, in words
-    const char *summary;               // one line
-    const char *citation;              // author, year, equation
-    const carom_contact_vtable *code;  // one contact; NULL: it solves none, or the module is not in this build
-    const carom_system_vtable *system; // several contacts; NULL: it solves none
-    bool one_thread;                   // keeps state of its own: one call at a time
-    void *user;                        // for the author of the law; the library never reads it
+    int coefficient_count;                 // elements of `coefficients`
+    unsigned guarantees;                   // one contact: CAROM_GUARANTEE_* bits that always hold
+    const char *conditions;                // one contact: the conditional guarantees, in words; "": none
+    const char *summary;                   // one line
+    const char *citation;                  // author, year, equation
+    const carom_contact_vtable *contact;   // NULL: it does not solve one contact, or its module is not in this build
+    const carom_system_vtable *system;     // NULL: it does not solve several contacts
+    bool one_thread;                       // the law keeps state of its own: call it from one thread at a time
+    void *user;                            // for the author of the law; the library never reads it
 };
 
-// For the initialiser of a law: CAROM_COEFFICIENTS(rows), with `rows` an array of carom_coefficient.
+// Sets two members in the initialiser of a law: CAROM_COEFFICIENTS(rows), where `rows` is an array of
+// carom_coefficient.
 #define CAROM_COEFFICIENTS(rows) .coefficients = (rows), .coefficient_count = (int)(sizeof(rows) / sizeof *(rows))
 
-// A library of laws as one value. The core knows no module by name; a program has a list of those it links.
-typedef struct carom_module {
-    const char *name;             // "core", "compliant"; the `module` of its laws
+// A library of laws as one value. The core knows no other module; a program passes a list of those that it links.
+struct carom_module {
+    const char *name;             // "core", "compliant"; equals the `module` of its laws
     const carom_law *const *laws; // in the order in which they are listed, ended by NULL; NULL: none
-} carom_module;
-
-// One place of a list of modules; the list ends with NULL. Where a list may be given, NULL is the core alone.
-typedef const carom_module *const carom_modules;
-
-// All promises kept for this dimension and these parameters.
-CAROM_API unsigned carom_law_guarantees(const carom_law *law, int dim, const carom_params *params);
-
-// The laws of a list of modules that solve any of these problems (carom_problem_kind bits, 0: any), in the order of the
-// list; NULL past the last, and for other bits. As constants: carom/laws.h.
-//   for (int i = 0; (law = carom_law_at(NULL, i, CAROM_ONE_CONTACT)); i++) ...
-CAROM_API const carom_law *carom_law_at(carom_modules *modules, int index, unsigned problems);
-
-// Finds the first law of this name that solves any of these problems (0: any). If none does, returns the first of this name,
-// which then refuses the problem; NULL if no law has it.
-CAROM_API const carom_law *carom_law_find(carom_modules *modules, const char *name, unsigned problems);
+};
 
 // Returns the coefficients that a law reads, as a CAROM_PARAM_BIT set.
 static inline uint64_t carom_law_reads(const carom_law *law) {
@@ -195,45 +358,8 @@ static inline uint64_t carom_law_reads(const carom_law *law) {
     return reads;
 }
 
-// Finds a coefficient of a law by its number, or by its name or alias; NULL if the law does not read it.
-CAROM_API const carom_coefficient *carom_law_coefficient(const carom_law *law, int number);
-CAROM_API const carom_coefficient *carom_law_find_coefficient(const carom_law *law, const char *name);
-
-// What a law tells beside its impulse, 0 ..; NULL past the last. Where an outcome stands, `of` gives the number.
+// Returns the output of a law with this index, from 0; NULL past the last. If there is a result, `value` computes it.
 CAROM_API const carom_output *carom_law_output(const carom_law *law, int index);
-
-// Refuses parameters the law cannot take; `refused` (may be NULL) receives which.
-CAROM_API carom_status carom_params_validate(const carom_law *law, const carom_params *params, int dim,
-                                             carom_param *refused);
-
-// The parameters of this very impact: what depends on its speed (speed.h) is a number in `at`, restitution is 0 where the
-// approach is slower than rest_speed, and everything else is as in params. Where a form does not hold the number is NaN, which a law refuses.
-CAROM_API carom_status carom_params_at_impact(const carom_law *law, const carom_contact *contact,
-                                              const carom_params *params, carom_params *at);
-
-// Sets a parameter of this law by name, for programs that read names: refuses a name that is no parameter's, and one
-// that this law does not read. A CHOICE takes its index (carom_choice_of).
-CAROM_API carom_status carom_param_give(const carom_law *law, carom_params *params, const char *name,
-                                        const double *values, size_t count);
-
-// One impact. Fills every field of the outcome, whatever the status; P and v are NaN where there is no answer.
-CAROM_API carom_status carom_collide(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                                     carom_result *outcome);
-
-// The same impact with its path. The path is walked piece by piece, so the end can differ from carom_collide's closed
-// form in the last bits.
-CAROM_API carom_status carom_trace(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                                   carom_path *path, carom_result *outcome);
-
-// Computes the same impact with its history in time, for contact models and all other laws with `record`. The contact is
-// not scaled. Returns CAROM_NO_HISTORY for a law without one.
-CAROM_API carom_status carom_record(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                                    carom_history *history, carom_result *outcome);
-
-// A sentence about a status that names the thing, the value and the way out. Writes at most `size` bytes with the
-// closing zero and returns the length of the whole sentence. Any pointer may be NULL; without `text` nothing is written.
-CAROM_API size_t carom_describe(carom_status status, const carom_law *law, const carom_contact *contact,
-                                const carom_params *params, const carom_result *outcome, char *text, size_t size);
 
 CAROM_END
 

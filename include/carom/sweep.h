@@ -1,24 +1,46 @@
-// Sweeps: many samples of one scenario, every law asked about each, summaries and worst cases kept in a file that
-// survives a crash; docs/sweep.md describes the sweep file and the results. In the module carom_sweep (needs Jansson,
-// HDF5 and Random123; MPI if there is one).
+// Runs sweeps: many samples of one scenario, each solved with every law, with summaries and worst cases in a file that
+// survives a crash. It is for users who need the uncertainty of a result, or the behaviour of a law over a whole range.
 //
-//   carom_error error;
-//   carom_sweep *study = carom_sweep_load("study.json", 0, NULL, &error);
-//   carom_sweep_options options = carom_sweep_options_default();
-//   options.resume = true;
-//   carom_status s = carom_sweep_run(study, "study.h5", &options, NULL, &error);
+//   #include <carom/sweep.h>
+//   #include <stdio.h>
+//   #include <string.h>
 //
-//   carom_sweep_results *found = carom_sweep_open("study.h5", NULL, &error);
-//   double median = carom_sweep_quantile(found, 0, 0, 0.5);        // of the first law's first output
-//   carom_sweep_close(found);
-//   carom_sweep_free(study);
+//   int main(void) {
+//       const char *text = "{\"scenario\": {\"W\": [[2.5, -1.5], [-1.5, 2.5]], \"v\": [-1, 0.6],"
+//                          "               \"params\": {\"e\": 0.9, \"mu\": 0.5}},"
+//                          " \"laws\": [\"routh\", \"whittaker\"],"
+//                          " \"inputs\": {\"v[1]\": {\"uniform\": [-2, 2]}, \"params.mu\": {\"uniform\": [0, 1]}},"
+//                          " \"samples\": 10000, \"outputs\": [\"dE\"]}";
+//       carom_error error;
+//       carom_sweep_results *results = NULL;
+//       carom_sweep *study = carom_sweep_parse(text, strlen(text), 0, NULL, &error); // or carom_sweep_load
+//       if (study && carom_sweep_run(study, "example.h5", NULL, NULL, &error) == CAROM_OK)
+//           results = carom_sweep_open("example.h5", NULL, &error);
+//       for (int law = 0; results && law < 2; law++)
+//           printf("%s: median of dE %.3g J, %d of %d samples gain energy\n", carom_sweep_law(study, law),
+//                  carom_sweep_quantile(results, law, 0, 0.5),
+//                  (int)carom_sweep_of_broken(results, law, CAROM_VIOLATION_ENERGY),
+//                  (int)carom_sweep_answers(results, law));
+//       const int failed = results ? 0 : 1;
+//       carom_sweep_close(results);
+//       carom_sweep_free(study);
+//       remove("example.h5");
+//       return failed;
+//   }
+//
+// It prints one line per law.
+//
+// docs/sweep.md describes the sweep file and the results. The functions are in the library carom_sweep, which needs
+// Jansson, HDF5 and Random123, and uses MPI if it is available.
 #ifndef CAROM_SWEEP_H
 #define CAROM_SWEEP_H
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-#include "carom/scenario.h"
+#include "carom/carom.h"
 
 #if defined(CAROM_BUILDING_SWEEP)
 #define CAROM_SWEEP_API CAROM_EXPORT
@@ -28,142 +50,205 @@
 
 CAROM_BEGIN
 
-// A study that was read, and what a run has left in its file.
-typedef struct carom_sweep carom_sweep;
-typedef struct carom_sweep_results carom_sweep_results;
+// Read a study.
 
-// Reads a sweep file, or its text of so many bytes. `samples`: 0, or how many instead of what the file says. `find`: as
-// for carom_scenario_load. NULL if it cannot: `error` is filled then.
+typedef struct carom_sweep carom_sweep;                 // a study that was read
+typedef struct carom_sweep_results carom_sweep_results; // the results that a run wrote to its file
+
+// Reads a sweep file. `samples` replaces the number of samples in the file; 0: as in the file. The file may name laws
+// of these modules, or laws of the core if `modules` is NULL. Returns NULL if the file cannot be read or is not valid,
+// and fills `error`, which may be NULL.
 CAROM_SWEEP_API carom_sweep *carom_sweep_load(const char *path, uint64_t samples, carom_modules *modules,
                                               carom_error *error);
+
+// Reads the same from a text of `length` bytes.
 CAROM_SWEEP_API carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples,
                                                carom_modules *modules, carom_error *error);
+
+// Frees a study. NULL is allowed.
 CAROM_SWEEP_API void carom_sweep_free(carom_sweep *study);
 
-// What is asked.
+// What a study contains.
 typedef struct carom_sweep_info {
-    uint64_t samples, seed;
-    int inputs, laws, outputs;
+    uint64_t samples;    // number of samples
+    uint64_t seed;       // seed of the random numbers
+    int inputs;          // numbers that vary
+    int laws;            // laws that solve each sample
+    int outputs;         // numbers that are kept of each result
     bool columns;        // every sample is kept, not only summaries
-    int worst;           // how many worst cases are kept, for each law
-    int worst_of;        // of this output
-    bool worst_low;      // the lowest are the worst, not the highest
-    double file_bytes;   // of the results
-    double memory_bytes; // of one process
+    int worst;           // number of worst cases that are kept for each law, >= 0
+    int worst_of;        // index of the output that they are chosen by
+    bool worst_low;      // the lowest values are the worst, not the highest
+    double file_bytes;   // size of the results file, bytes
+    double memory_bytes; // memory of one process, bytes
 } carom_sweep_info;
-CAROM_SWEEP_API carom_sweep_info carom_sweep_describe(const carom_sweep *study); // zeros for NULL
 
+// Returns what a study contains; all members are 0 if `study` is NULL.
+CAROM_SWEEP_API carom_sweep_info carom_sweep_describe(const carom_sweep *study);
+
+// One output of a study. Its strings live as long as the study.
 typedef struct carom_sweep_output {
-    const char *name, *unit, *meaning;
-    bool histogram; // from low to high; where the file gives none, the ranges come from a few samples
-    double low, high;
-    const char *body; // whom it is about, as the scenario calls it; NULL: no one body
+    const char *name;    // its name in the file; NULL: there is no such output
+    const char *unit;    // its unit; "1" for a ratio
+    const char *meaning; // what it is, in words
+    bool histogram;      // it has a histogram
+    double low, high;    // range of the histogram, in its unit; from a few samples if the file gives none
+    const char *body;    // name of the body that it describes, as in the scenario; NULL: not one body
 } carom_sweep_output;
 
-// The file's note (NULL: none); inputs as the file calls them ("bodies[0].velocity[1]", "params.mu"); laws as it calls
-// them; outputs, names NULL if there is no such one.
+// Returns the note of the file, or NULL if it has none.
 CAROM_SWEEP_API const char *carom_sweep_about(const carom_sweep *study);
+
+// Returns the name of an input as in the file ("bodies[0].velocity[1]", "params.mu"), or NULL if there is none.
 CAROM_SWEEP_API const char *carom_sweep_input(const carom_sweep *study, int input);
+
+// Returns the name of a law as in the file, or NULL if there is none.
 CAROM_SWEEP_API const char *carom_sweep_law(const carom_sweep *study, int law);
+
+// Returns an output; its name is NULL if there is none.
 CAROM_SWEEP_API carom_sweep_output carom_sweep_output_at(const carom_sweep *study, int output);
 
-// Samples a second on one core, by a moment's work; NaN without memory.
+// Measures the samples per second on one core, in a fraction of a second. Returns NaN if memory runs out.
 CAROM_SWEEP_API double carom_sweep_measure_rate(carom_sweep *study);
 
-// Running. Sample i depends on the seed and i alone: any number of processes and any chunk size give the same bytes.
-typedef struct carom_sweep_progress {
-    uint64_t done, samples; // of this study, earlier runs included
-    double seconds;         // of this run
-    double rate;            // samples a second of this run
-    int error;              // errno of what failed; 0: nothing
-} carom_sweep_progress;
-typedef void carom_sweep_progress_fn(void *context, const carom_sweep_progress *news);
+// Run a study. Sample i depends only on the seed and i: any number of processes and any chunk size give the same bytes.
 
-// The processes of a run that a launcher of MPI started; a process alone otherwise. All of them join, and leave when the
-// study is done. A program that runs MPI itself keeps it: joining then starts nothing, leaving ends nothing, and the sweep
-// has a communicator of its own. Otherwise joining starts MPI where a launcher is recognised, or the environment has
-// CAROM_MPI=1; CAROM_MPI=0 forbids it.
+// The progress of a run.
+typedef struct carom_sweep_progress {
+    uint64_t done;    // samples that are done, including those of earlier runs
+    uint64_t samples; // samples of the study
+    double seconds;   // duration of this run, s
+    double rate;      // samples per second of this run
+    int error;        // errno of a failure; 0: none
+} carom_sweep_progress;
+
+// Receives the progress of a run.
+typedef void carom_sweep_progress_fn(void *context, const carom_sweep_progress *progress);
+
+// The processes of a run under an MPI launcher; one process otherwise.
 typedef struct carom_sweep_ranks {
-    int rank, size;
+    int rank; // of this process, 0 to size - 1
+    int size; // number of processes, >= 1
 } carom_sweep_ranks;
+
+// Joins the processes of a run. Every process joins before the run and leaves after it. If the program has started MPI
+// itself, joining does not start MPI and leaving does not end it; the sweep then uses its own communicator. Otherwise
+// joining starts MPI if a launcher is recognised or the environment has CAROM_MPI=1. CAROM_MPI=0 prevents this. Returns
+// rank 0 of 1 without MPI.
 CAROM_SWEEP_API carom_sweep_ranks carom_sweep_join(void);
+
+// Leaves the processes of a run.
 CAROM_SWEEP_API void carom_sweep_leave(void);
 
+// Options of carom_sweep_run. carom_sweep_options_default fills them.
 typedef struct carom_sweep_options {
-    bool resume;                       // go on with the results of an earlier run, if there are any
-    double chunk;                      // samples handed out at a time, rounded up to blocks of 2048
-    double commit_every;               // seconds between commits; 0: after every chunk
-    const volatile sig_atomic_t *stop; // end soon, and resumably, once it is not 0; may be NULL
-    carom_sweep_progress_fn *tell;     // called a few times a second; may be NULL
-    void *context;
-    const carom_sweep_ranks *ranks; // from carom_sweep_join; NULL: this process alone
+    bool resume;                       // continues from the results of an earlier run if there are any
+    double chunk;                      // samples per task, 1 to 2^53, rounded up to blocks of 2048
+    double commit_every;               // time between commits, s, >= 0; 0: after every chunk
+    const volatile sig_atomic_t *stop; // the run ends soon, and can be resumed, once this is not 0; may be NULL
+    carom_sweep_progress_fn *tell;     // called a few times per second; may be NULL
+    void *context;                     // passed to `tell`
+    const carom_sweep_ranks *ranks;    // from carom_sweep_join; NULL: this process alone
 } carom_sweep_options;
-CAROM_SWEEP_API carom_sweep_options carom_sweep_options_default(void); // nothing is resumed, this process alone
 
-// Works until the study is done, a stop is asked for, or something fails. `options`, `news` and `error` may be NULL; news
-// is filled whenever samples were made, error on failure. On other ranks than 0 the status is
-// CAROM_OK for a run that began: rank 0 speaks for all.
-//   CAROM_OK            every sample is in the file
-//   CAROM_ALREADY_DONE  and was before: nothing was left to do
-//   CAROM_STOPPED       as asked; what is done is safe, and a resumed run goes on
-//   CAROM_FILE_EXISTS   the file exists, and to resume was not asked for
-//   CAROM_CANNOT_WRITE  the file cannot be made and nothing was computed (news->error is 0), or the disk failed in the
-//                       middle (news->error is errno): what is done is safe, and a resumed run goes on
+// Returns the default options: no resuming, chunks of 131072 samples, a commit every second, this process alone.
+CAROM_SWEEP_API carom_sweep_options carom_sweep_options_default(void);
+
+// Runs a study until it is done, a stop is requested, or something fails. `options`, `progress` and `error` may be
+// NULL. `progress` is filled if samples were computed, `error` on failure. The status of rank 0 describes the run; on
+// other ranks it is CAROM_OK if the run began. Returns
+//   CAROM_OK            if every sample is in the file
+//   CAROM_ALREADY_DONE  if every sample was in the file before
+//   CAROM_STOPPED       if a stop was requested: finished samples are safe, and a resumed run continues
+//   CAROM_FILE_EXISTS   if the file exists and options->resume is false
+//   CAROM_CANNOT_WRITE  if the file cannot be created and nothing was computed (progress->error is 0), or if the disk
+//                       failed during the run (progress->error is errno): finished samples are safe, and a resumed run
+//                       continues
 //   CAROM_NO_MEMORY     the same for memory
-//   CAROM_WRONG_FILE    the file holds another study, is damaged, or is held by another run
-//   CAROM_NULL_POINTER, CAROM_BAD_VALUE  pointers missing, or an option outside its range
+//   CAROM_WRONG_FILE    if the file belongs to another study, is damaged, or is used by another run
+//   CAROM_NULL_POINTER  if `study` or `path` is NULL
+//   CAROM_BAD_VALUE     if an option is outside its range
 CAROM_SWEEP_API carom_status carom_sweep_run(carom_sweep *study, const char *path, const carom_sweep_options *options,
-                                             carom_sweep_progress *news, carom_error *error);
+                                             carom_sweep_progress *progress, carom_error *error);
 
-// Results: the last committed state, of a finished run or one that goes on. NULL if it cannot be read.
+// Read the results.
+
+// Opens the last committed state of a run, which may have finished or still be running. `modules` is as in
+// carom_sweep_load. Returns NULL if the file cannot be read, and fills `error`, which may be NULL.
 CAROM_SWEEP_API carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules, carom_error *error);
-CAROM_SWEEP_API void carom_sweep_close(carom_sweep_results *results);
-CAROM_SWEEP_API const carom_sweep *carom_sweep_study(const carom_sweep_results *results);
-CAROM_SWEEP_API uint64_t carom_sweep_done(const carom_sweep_results *results); // samples
 
-// Counts of one law: samples with an answer; by mode, by status, by what they break (one bit of the outcome's).
+// Closes results. NULL is allowed.
+CAROM_SWEEP_API void carom_sweep_close(carom_sweep_results *results);
+
+// Returns the study of the results, which lives as long as they do.
+CAROM_SWEEP_API const carom_sweep *carom_sweep_study(const carom_sweep_results *results);
+
+// Returns the number of samples that are done.
+CAROM_SWEEP_API uint64_t carom_sweep_done(const carom_sweep_results *results);
+
+// Returns how many samples have a result by this law. This function and the next three return 0 if there is no such
+// law.
 CAROM_SWEEP_API uint64_t carom_sweep_answers(const carom_sweep_results *results, int law);
+
+// Returns how many results of a law have this mode.
 CAROM_SWEEP_API uint64_t carom_sweep_of_mode(const carom_sweep_results *results, int law, carom_mode mode);
+
+// Returns how many samples have this status by a law.
 CAROM_SWEEP_API uint64_t carom_sweep_of_status(const carom_sweep_results *results, int law, carom_status status);
+
+// Returns how many results of a law violate a condition: one bit of carom_violation.
 CAROM_SWEEP_API uint64_t carom_sweep_of_broken(const carom_sweep_results *results, int law, unsigned bit);
 
-// Moments of one law: k = inputs + outputs numbers each, k x k for the covariance; what is NULL is not wanted. NaN where
-// there are too few answers.
+// Computes moments over the samples with a result by a law. Each array has k = inputs + outputs numbers, inputs first;
+// the covariance has k x k numbers. Any of the arrays may be NULL. A number is NaN if there are too few results.
+// Returns CAROM_BAD_INDEX if there is no such law.
 CAROM_SWEEP_API carom_status carom_sweep_moments(const carom_sweep_results *results, int law, double *mean,
                                                  double *covariance, double *least, double *greatest);
 
-// The value below which a share of an output lies, to within 1/32 of itself; NaN without answers.
+// Returns the value of an output below which this share of the results lies, with an error of at most 1/32 of the
+// value. `share` is 0 to 1. Returns NaN without results.
 CAROM_SWEEP_API double carom_sweep_quantile(const carom_sweep_results *results, int law, int output, double share);
 
-// Counts of an output: below, in CAROM_SWEEP_BINS equal bins from low to high, above. NULL: no such output. They live as
-// long as the results.
-#define CAROM_SWEEP_BINS 64
+#define CAROM_SWEEP_BINS 64 // bins of a histogram
+
+// Returns the histogram of an output as CAROM_SWEEP_BINS + 2 counts: below the range, in equal bins from low to high,
+// and above the range. The counts live as long as the results. Returns NULL if there is no such output.
 CAROM_SWEEP_API const uint64_t *carom_sweep_histogram(const carom_sweep_results *results, int law, int output);
 
-// Worst case k, from 0; false if there is none.
+// One of the worst cases.
 typedef struct carom_sweep_case {
-    double value;
-    uint64_t sample;
+    double value;    // of the output that worst cases are chosen by, in its unit
+    uint64_t sample; // index of the sample, from 0
 } carom_sweep_case;
+
+// Gets worst case k of a law, from 0, which is the worst. Returns false if there is none.
 CAROM_SWEEP_API bool carom_sweep_worst(const carom_sweep_results *results, int law, int k, carom_sweep_case *worst);
 
-// One sample again: its inputs; and as a scenario asked of one law, ready to be read, in memory that
-// carom_sweep_forget gives back.
+// Computes the inputs of one sample. Returns CAROM_BAD_INDEX if there is no such sample.
 CAROM_SWEEP_API carom_status carom_sweep_sample_inputs(const carom_sweep_results *results, uint64_t sample,
                                                        double *inputs);
+
+// Writes one sample as the text of a scenario with one law, which carom_scenario_parse reads. Free the text with
+// carom_sweep_forget. Returns NULL if there is no such law or sample, or if memory runs out.
 CAROM_SWEEP_API char *carom_sweep_sample_scenario(carom_sweep_results *results, int law, uint64_t sample);
+
+// Frees a text of carom_sweep_sample_scenario. NULL is allowed.
 CAROM_SWEEP_API void carom_sweep_forget(char *text);
 
-// Columns, where they are kept: n numbers from sample `first` on, of an input (law -1) or of a law's output; NaN where
-// the sample is not done yet. And of a law's statuses, modes and broken promises, a byte each; 255 where not done. False
-// for what is not there, or cannot be read.
-typedef enum carom_sweep_code {
-    CAROM_SWEEP_CODE_STATUS,
-    CAROM_SWEEP_CODE_MODE,
-    CAROM_SWEEP_CODE_VIOLATIONS
-} carom_sweep_code;
+// Reads a column if columns are kept: n numbers from sample `first`, of an input (law is -1) or of an output of a law.
+// The number of a sample that is not done is NaN. Returns false if there is no such column or it cannot be read.
 CAROM_SWEEP_API bool carom_sweep_column(const carom_sweep_results *results, int law, int column, uint64_t first,
                                         size_t n, double *numbers);
+
+// Which codes carom_sweep_codes reads.
+typedef enum carom_sweep_code {
+    CAROM_SWEEP_CODE_STATUS = 0,    // carom_status
+    CAROM_SWEEP_CODE_MODE = 1,      // carom_mode
+    CAROM_SWEEP_CODE_VIOLATIONS = 2 // carom_violation bits
+} carom_sweep_code;
+
+// Reads the codes of a law if columns are kept: n bytes from sample `first`. The code of a sample that is not done is
+// 255. Returns false if there are no such codes or they cannot be read.
 CAROM_SWEEP_API bool carom_sweep_codes(const carom_sweep_results *results, int law, carom_sweep_code kind,
                                        uint64_t first, size_t n, uint8_t *bytes);
 

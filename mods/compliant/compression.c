@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/root.h"
-#include "carom/compliant_base.h"
+#include "carom/compliant.h"
 
 static const double pi = 3.14159265358979323846;
 

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "carom/jac.h"
+#include "carom/compliant.h"
+#include "carom/derivatives.h"
 #include "rows.h"
 
 // Where an impact is written down as it happens, and how much work it may take. Any part may be NULL.
@@ -72,11 +73,11 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_resu
                                                            .trace = trace_##id,                                        \
                                                            .record = record_##id,                                      \
                                                            .accuracy = CAROM_DEVICE_ACCURACY,                          \
-                                                           .unscaled = true,                                           \
-                                                           .check = check_,                                            \
-                                                           .also = also_,                                              \
-                                                           .jac = jac_,                                                \
-                                                           .jac_dims = jac_dims_}
+                                                           .dimensional = true,                                        \
+                                                           .check_params = check_,                                     \
+                                                           .guarantees = also_,                                        \
+                                                           .equations = jac_,                                          \
+                                                           .differentiable = jac_dims_}
 
 // One of the devices' own parameters in a set: its first number, and all of them.
 #define CAROM_OF(p, field)      ((p)->own[CAROM_OWN(field)])
@@ -91,7 +92,7 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_resu
     CAROM_ROW(ct, 0, CAROM_MOST, "F_t / rate of stretch", "0 leaves the spring alone, and rates then decide about slip")
 
 // What a law of the module says besides its own words.
-#define CAROM_DEVICE_LAW(id) .module = "compliant", CAROM_COEFFICIENTS(coefficients), .code = &carom_device_##id
+#define CAROM_DEVICE_LAW(id) .module = "compliant", CAROM_COEFFICIENTS(coefficients), .contact = &carom_device_##id
 #define CAROM_PROMISES_ALL                                                                                             \
     (CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |                          \
      CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE)
@@ -117,7 +118,7 @@ static inline double carom_number_of(const carom_law *law, const carom_params *p
 
 // Refuses one parameter.
 static inline carom_status carom_device_refuse(carom_result *out, int param) {
-    out->refused = (carom_param)param;
+    out->coefficient = (carom_param)param;
     return CAROM_COEFFICIENT_RANGE;
 }
 

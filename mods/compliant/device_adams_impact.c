@@ -107,9 +107,9 @@ CAROM_DEVICE_ALSO(adams_impact, simulate, NULL, carom_powers_also);
 const carom_law carom_law_adams_impact = {
     .name = "adams-impact",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
-                CAROM_GUARANTEE_UNIQUE,
-    .also = CAROM_ALSO_CUT,
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
+                  CAROM_GUARANTEE_UNIQUE,
+    .conditions = CAROM_ALSO_CUT,
     .summary = "Adams IMPACT: N = kn d^p + cn d' times a cubic step of d/depth",
     .citation = "Adams manual, function IMPACT",
     CAROM_DEVICE_LAW(adams_impact),

@@ -37,9 +37,9 @@ CAROM_DEVICE(bilinear_spring, simulate, NULL);
 const carom_law carom_law_bilinear_spring = {
     .name = "bilinear-spring",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
-                CAROM_GUARANTEE_HOMOGENEOUS,
-    .also = "unique and continuous with type 1",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                  CAROM_GUARANTEE_HOMOGENEOUS,
+    .conditions = "unique and continuous with type 1",
     .summary =
         "a normal spring that unloads stiffer (type 1) or softer (type 2), a tangential spring, a slipping point",
     .citation = "Chatterjee 1997, 8.4",

@@ -101,8 +101,8 @@ CAROM_DEVICE_WITH(eigen_spring, simulate, NULL, NULL, NULL, 0);
 const carom_law carom_law_eigen_spring = {
     .name = "eigen-spring",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_COULOMB,
-    .also = "dissipative and unique where the margin is positive (reported otherwise as several)",
+    .guarantees = CAROM_GUARANTEE_COULOMB,
+    .conditions = "dissipative and unique where the margin is positive (reported otherwise as several)",
     .summary = "springs and dashpots along the eigenvectors of W, behind a slipping point; can have several outcomes",
     .citation = "Chatterjee 1997, 8.5",
     CAROM_DEVICE_LAW(eigen_spring),

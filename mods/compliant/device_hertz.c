@@ -32,7 +32,7 @@ static void answer(const carom_contact *c, const carom_params *p, double d_max, 
     out->P[0] = 2.0 * Pc;
     out->Pc[0] = Pc;
     out->work_normal = 0.0;
-    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
+    out->has = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
     if (!recorder->more) return;
     recorder->more->duration = 2.0 * root_pi * tgamma(1.0 + q) / tgamma(0.5 + q) * d_max / -c->v[0];
     recorder->more->compression_time = 0.5 * recorder->more->duration;
@@ -80,8 +80,8 @@ CAROM_DEVICE_WITH(hertz, simulate, NULL, NULL, jac, CAROM_2D | CAROM_3D);
 const carom_law carom_law_hertz = {
     .name = "hertz",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_PROMISES_ALL,
-    .also = "",
+    .guarantees = CAROM_PROMISES_ALL,
+    .conditions = "",
     .summary = "N = k d^p without friction: elastic, with the duration and force of Hertz's contact",
     .citation = "Hertz 1882",
     CAROM_DEVICE_LAW(hertz),

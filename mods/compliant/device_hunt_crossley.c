@@ -90,9 +90,9 @@ CAROM_DEVICE(hunt_crossley, simulate, NULL);
 const carom_law carom_law_hunt_crossley = {
     .name = "hunt-crossley",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
-                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                  CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
+    .conditions = "",
     .summary = "N = kn d^p (1 + a d'/v0) with the factor a(e) of nine authors; a tangential pair, a slipping point",
     .citation = "Hunt & Crossley 1975; Machado et al. 2012",
     CAROM_DEVICE_LAW(hunt_crossley),

@@ -216,7 +216,7 @@ static void answer(const field *f, const double *y, carom_result *out) {
         out->Pc[i] = f->Pc[i];
     }
     out->work_normal = y[WORK];
-    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
+    out->has = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
     if (path && path->count && path->count <= path->capacity) path->points[path->count - 1].event = CAROM_EVENT_END;
     if (!f->recorder->more) return;
     *f->recorder->more = (carom_history_summary){.duration = f->end,
@@ -235,7 +235,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     if (c->v[0] == 0.0) {
         out->mode = CAROM_MODE_NONE;
         for (int i = 0; i < c->dim; i++) out->P[i] = out->Pc[i] = 0.0;
-        out->known = CAROM_HAS_COMPRESSION;
+        out->has = CAROM_HAS_COMPRESSION;
         return CAROM_OK;
     }
     memcpy(y + V, c->v, (size_t)c->dim * sizeof *y);
@@ -255,8 +255,8 @@ CAROM_DEVICE(ivanov_potential, simulate, NULL);
 const carom_law carom_law_ivanov_potential = {
     .name = "ivanov-potential",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_PROMISES_ALL,
-    .also = "",
+    .guarantees = CAROM_PROMISES_ALL,
+    .conditions = "",
     .summary = "forces from a potential that resembles friction: no energy is lost, nothing slips; e_n may exceed 1",
     .citation = "Chatterjee 1997, 5.2.3 (5.2); Ivanov",
     CAROM_DEVICE_LAW(ivanov_potential),

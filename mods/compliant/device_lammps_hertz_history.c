@@ -86,8 +86,8 @@ CAROM_DEVICE_ALSO(lammps_hertz_history, simulate, NULL, carom_powers_also);
 const carom_law carom_law_lammps_hertz_history = {
     .name = "lammps-hertz-history",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = CAROM_ALSO_CUT,
+    .guarantees = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
+    .conditions = CAROM_ALSO_CUT,
     .summary =
         "LAMMPS gran/hertz/history: hooke/history times sqrt(R* d); makes energy where it sticks, mindlin does not",
     .citation = "LAMMPS manual, pair_style gran/hertz/history",

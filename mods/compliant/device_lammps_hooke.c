@@ -24,9 +24,9 @@ CAROM_DEVICE_ALSO(lammps_hooke, simulate, NULL, carom_powers_also);
 const carom_law carom_law_lammps_hooke = {
     .name = "lammps-hooke",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
-                CAROM_GUARANTEE_UNIQUE,
-    .also = CAROM_ALSO_CUT,
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
+                  CAROM_GUARANTEE_UNIQUE,
+    .conditions = CAROM_ALSO_CUT,
     .summary = "LAMMPS gran/hooke: N = kn d + m cn d', a tangential dashpot m ct bounded by mu |N|",
     .citation = "LAMMPS manual, pair_style gran/hooke",
     CAROM_DEVICE_LAW(lammps_hooke),

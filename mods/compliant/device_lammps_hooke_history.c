@@ -16,9 +16,9 @@ CAROM_DEVICE_ALSO(lammps_hooke_history, carom_lammps_run, NULL, carom_powers_als
 const carom_law carom_law_lammps_hooke_history = {
     .name = "lammps-hooke-history",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
-                CAROM_GUARANTEE_UNIQUE,
-    .also = CAROM_ALSO_CUT,
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
+                  CAROM_GUARANTEE_UNIQUE,
+    .conditions = CAROM_ALSO_CUT,
     .summary = "LAMMPS gran/hooke/history: N = kn d + m cn d', a tangential spring kt and dashpot m ct",
     .citation = "LAMMPS manual, pair_style gran/hooke/history",
     CAROM_DEVICE_LAW(lammps_hooke_history),

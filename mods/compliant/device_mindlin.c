@@ -312,7 +312,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     if (!(CAROM_OF(p, kappa) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kappa);
     for (int i = 0; i < c->dim; i++) b.v[i] = c->v[i], out->P[i] = out->Pc[i] = 0.0;
     out->work_normal = 0.0;
-    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
+    out->has = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
     if (c->v[0] == 0.0) {
         out->mode = CAROM_MODE_NONE;
         return CAROM_OK;
@@ -361,8 +361,8 @@ CAROM_DEVICE_WITH(mindlin, simulate, NULL, NULL, jac, CAROM_2D);
 const carom_law carom_law_mindlin = {
     .name = "mindlin",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_PROMISES_ALL,
-    .also = "",
+    .guarantees = CAROM_PROMISES_ALL,
+    .conditions = "",
     .summary =
         "Hertz's contact with partial slip (Cattaneo-Mindlin): elastic spheres of similar material, the superball",
     .citation = "Maw, Barber & Fawcett 1976, 1981; Mindlin & Deresiewicz 1953",

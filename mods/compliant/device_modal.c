@@ -63,8 +63,8 @@ CAROM_DEVICE_WITH(modal, simulate, check, also, NULL, 0);
 const carom_law carom_law_modal = {
     .name = "modal",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING,
-    .also = "dissipative where no mode moves before the impact",
+    .guarantees = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING,
+    .conditions = "dissipative where no mode moves before the impact",
     .summary = "a body with vibration modes behind a spring contact: several micro-impacts inside one impact",
     .citation = "Chatterjee 1997, ch. 9",
     CAROM_DEVICE_LAW(modal),

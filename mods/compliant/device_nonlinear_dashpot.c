@@ -68,9 +68,9 @@ CAROM_DEVICE(nonlinear_dashpot, simulate, NULL);
 const carom_law carom_law_nonlinear_dashpot = {
     .name = "nonlinear-dashpot",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
-                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                  CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
+    .conditions = "",
     .summary = "N = kn d + cn d d': damping that grows with the overlap; a tangential pair behind a slipping point",
     .citation = "Chatterjee 1997, 8.2 (8.3); Hunt & Crossley 1975",
     CAROM_DEVICE_LAW(nonlinear_dashpot),

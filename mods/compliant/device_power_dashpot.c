@@ -81,9 +81,9 @@ CAROM_DEVICE(power_dashpot, simulate, NULL);
 const carom_law carom_law_power_dashpot = {
     .name = "power-dashpot",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
-                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                  CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
+    .conditions = "",
     .summary = "N = k d^p + c d^q d' without friction: springs and dashpots of any power",
     .citation = "Chatterjee 1997, 8.2",
     CAROM_DEVICE_LAW(power_dashpot),

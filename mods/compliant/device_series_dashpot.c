@@ -68,9 +68,9 @@ CAROM_DEVICE(series_dashpot, simulate, NULL);
 const carom_law carom_law_series_dashpot = {
     .name = "series-dashpot",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
-                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                  CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
+    .conditions = "",
     .summary = "a spring with a dashpot in series, no jump of the force; a tangential spring behind a slipping point",
     .citation = "Chatterjee 1997, 5.2.4",
     CAROM_DEVICE_LAW(series_dashpot),

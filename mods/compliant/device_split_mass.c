@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "bilinear.h"
-#include "carom/laws.h"
+#include "carom/compliant.h"
 #include "split_mass.h"
 #include "vary.h"
 
@@ -231,8 +231,8 @@ static void answer(const carom_split *s, const double *y, carom_result *out) {
         out->Pc[i] = s->Pc[i];
     }
     out->mode = CAROM_MODE_UNNAMED;
-    out->solutions = s->several;
-    out->known = s->p->e > 0.0 ? CAROM_HAS_COMPRESSION : 0u;
+    out->solution_count = s->several;
+    out->has = s->p->e > 0.0 ? CAROM_HAS_COMPRESSION : 0u;
     if (s->recorder->more)
         *s->recorder->more = (carom_history_summary){.duration = s->p->e > 0.0 ? s->end : 0.0,
                                                      .peak_force = s->force,
@@ -290,8 +290,8 @@ CAROM_DEVICE(split_mass, simulate, NULL);
 const carom_law carom_law_split_mass = {
     .name = "split-mass",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_HOMOGENEOUS,
-    .also = "",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_HOMOGENEOUS,
+    .conditions = "",
     .summary = "a contact mass that strikes dead under a mass on springs; may leave penetration (reported)",
     .citation = "Chatterjee 1997, 8.1 (8.1)",
     CAROM_DEVICE_LAW(split_mass),

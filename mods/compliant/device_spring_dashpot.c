@@ -34,9 +34,9 @@ CAROM_DEVICE_ALSO(spring_dashpot, simulate, NULL, carom_powers_also);
 const carom_law carom_law_spring_dashpot = {
     .name = "spring-dashpot",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
-                CAROM_GUARANTEE_UNIQUE,
-    .also = CAROM_ALSO_CUT,
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
+                  CAROM_GUARANTEE_UNIQUE,
+    .conditions = CAROM_ALSO_CUT,
     .summary = "N = kn d + cn d', a tangential spring and dashpot behind a slipping point",
     .citation = "Chatterjee 1997, 8.3 (8.4)",
     CAROM_DEVICE_LAW(spring_dashpot),

@@ -28,8 +28,8 @@ CAROM_DEVICE(stronge, simulate, NULL);
 const carom_law carom_law_stronge = {
     .name = "stronge",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_PROMISES_ALL,
-    .also = "",
+    .guarantees = CAROM_PROMISES_ALL,
+    .conditions = "",
     .summary =
         "a normal spring that unloads stiffer and a tangential spring behind a slipping point; tangential rebound",
     .citation = "Stronge, James & Ravani 2001, as in Payr & Glocker 2005, section 7",

@@ -110,9 +110,9 @@ CAROM_DEVICE(thornton, simulate, NULL);
 const carom_law carom_law_thornton = {
     .name = "thornton",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
-                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                  CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
+    .conditions = "",
     .summary = "elastic, perfectly plastic spheres: Hertz up to the overlap depth, then a line, and a dent",
     .citation = "Thornton 1997",
     CAROM_DEVICE_LAW(thornton),

@@ -38,9 +38,9 @@ CAROM_DEVICE_ALSO(tsuji, simulate, NULL, carom_powers_also);
 const carom_law carom_law_tsuji = {
     .name = "tsuji",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
-                CAROM_GUARANTEE_UNIQUE,
-    .also = CAROM_ALSO_CUT,
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
+                  CAROM_GUARANTEE_UNIQUE,
+    .conditions = CAROM_ALSO_CUT,
     .summary = "N = kn d^p + cn sqrt(kn m) d^((p-1)/2) d': the same restitution at every speed and mass",
     .citation = "Tsuji et al. 1992; Antypov & Elliott 2011",
     CAROM_DEVICE_LAW(tsuji),

@@ -33,9 +33,9 @@ CAROM_DEVICE_ALSO(viscoelastic, simulate, NULL, carom_powers_also);
 const carom_law carom_law_viscoelastic = {
     .name = "viscoelastic",
     .solves = CAROM_2D | CAROM_3D,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
-                CAROM_GUARANTEE_UNIQUE,
-    .also = CAROM_ALSO_CUT,
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
+                  CAROM_GUARANTEE_UNIQUE,
+    .conditions = CAROM_ALSO_CUT,
     .summary = "N = kn (d^(3/2) + (3/2) cn sqrt(d) d'): viscous spheres, whose restitution falls with speed",
     .citation = "Kuwabara & Kono 1987; Brilliantov et al. 1996",
     CAROM_DEVICE_LAW(viscoelastic),

@@ -3,17 +3,22 @@
 #include <stdbool.h>
 
 #include "carom/compliant.h"
-#include "carom/trace.h"
 #include "device.h"
 
 const char *const carom_type_names[] = {"1", "2", NULL};
 const char *const carom_dead_names[] = {"routh", "whittaker", NULL};
 const char *const carom_tension_names[] = {"cut", "allowed", NULL};
 const char *const carom_factor_names[] = {
-#define CAROM_FACTOR(number, ID, name) [number] = name,
-    CAROM_FACTORS
-#undef CAROM_FACTOR
-        NULL,
+    [CAROM_FACTOR_EXACT] = "exact",
+    [CAROM_FACTOR_HUNT_CROSSLEY] = "hunt-crossley",
+    [CAROM_FACTOR_HERBERT_MCWHANNELL] = "herbert-mcwhannell",
+    [CAROM_FACTOR_LEE_WANG] = "lee-wang",
+    [CAROM_FACTOR_LANKARANI_NIKRAVESH] = "lankarani-nikravesh",
+    [CAROM_FACTOR_GONTHIER] = "gonthier",
+    [CAROM_FACTOR_ZHIYING_QISHAO] = "zhiying-qishao",
+    [CAROM_FACTOR_FLORES] = "flores",
+    [CAROM_FACTOR_HU_GUO] = "hu-guo",
+    NULL,
 };
 const char carom_modes_range[] = "at most 32, omega positive, zeta in [0, 1), every number finite";
 _Static_assert(CAROM_VIBRATIONS_MAX == 32, "as carom_modes_range says");
@@ -26,26 +31,26 @@ _Static_assert(CAROM_VIBRATIONS_MAX == 32, "as carom_modes_range says");
 #define BITS_EACH    UINT64_C(7)
 _Static_assert((UINT64_C(0)
 #define CAROM_PARAM(number, field, kind) +(BITS_##kind << ((number)-CAROM_PARAM_OWN))
-#include "carom/compliant_params.def"
+#include "tables/compliant_params.def"
 #undef CAROM_PARAM
                     ) == (UINT64_C(0)
 #define CAROM_PARAM(number, field, kind) | (BITS_##kind << ((number)-CAROM_PARAM_OWN))
-#include "carom/compliant_params.def"
+#include "tables/compliant_params.def"
 #undef CAROM_PARAM
                               ),
                "every place once");
 #define CAROM_PARAM(number, field, kind)                                                                               \
     _Static_assert((number) >= CAROM_PARAM_OWN && BITS_##kind << ((number)-CAROM_PARAM_OWN) >> CAROM_OWN_ROOM == 0,    \
                    #field " lies in the room for a law's own parameters");
-#include "carom/compliant_params.def"
+#include "tables/compliant_params.def"
 #undef CAROM_PARAM
 #define CAROM_LAW(id, name) _Static_assert(sizeof(name) > 1, "law " #id " has a name");
-#include "carom/compliant_laws.def"
+#include "tables/compliant_laws.def"
 #undef CAROM_LAW
 
 static const carom_law *const laws[] = {
 #define CAROM_LAW(id, name) &carom_law_##id,
-#include "carom/compliant_laws.def"
+#include "tables/compliant_laws.def"
 #undef CAROM_LAW
     &carom_law_springs,
     &carom_law_lzb,
@@ -56,7 +61,7 @@ const carom_module carom_module_compliant = {.name = "compliant", .laws = laws};
 
 static bool is_device(const carom_law *law) {
     for (const carom_law *const *known = laws; *known; known++)
-        if (*known == law) return law->code != NULL;
+        if (*known == law) return law->contact != NULL;
     return false;
 }
 

@@ -2,7 +2,7 @@
 // A rigid or flat side drops out of its sum.
 #include <math.h>
 
-#include "carom/compliant_base.h"
+#include "carom/compliant.h"
 
 static bool fair(const carom_material *m) {
     return !m || (m->E >= 0.0 && m->nu > -1.0 && m->nu <= 0.5 && m->radius >= 0.0);

@@ -191,7 +191,7 @@ static carom_status start(lzb *z, const carom_system_params *p, carom_system_res
     z->unit = HUGE_VAL;
     for (int i = 0; i < 2 * z->nc; i++) z->fast = fmax(z->fast, fabs(z->sys->v[i]));
     for (int i = 0; i < z->nc; i++) {
-        const carom_params *k = &p->contact[i];
+        const carom_params *k = &p->contacts[i];
         lzb_contact *c = &z->c[i];
         const double v = -z->sys->v[2 * i], W = lzb_entry(z, 2 * i, 2 * i);
         *c = (lzb_contact){.K = carom_number_of(&carom_law_lzb, k, CAROM_PARAM_kn),
@@ -199,12 +199,12 @@ static carom_status start(lzb *z, const carom_system_params *p, carom_system_res
                            .e = k->e,
                            .mu = k->mu};
         // Checked here because a caller may allow any finite number.
-        out->refused = !(c->e > 0.0)     ? CAROM_PARAM_e
-                       : !(c->K > 0.0)   ? (carom_param)CAROM_PARAM_kn
-                       : !(c->eta > 0.0) ? (carom_param)CAROM_PARAM_p
-                                         : CAROM_PARAM_NONE;
-        out->refused_contact = i;
-        if (out->refused != CAROM_PARAM_NONE) return CAROM_COEFFICIENT_RANGE;
+        out->coefficient = !(c->e > 0.0)     ? CAROM_PARAM_e
+                           : !(c->K > 0.0)   ? (carom_param)CAROM_PARAM_kn
+                           : !(c->eta > 0.0) ? (carom_param)CAROM_PARAM_p
+                                             : CAROM_PARAM_NONE;
+        out->contact = i;
+        if (out->coefficient != CAROM_PARAM_NONE) return CAROM_COEFFICIENT_RANGE;
         least = fmin(least, c->e);
         if (!(v > 0.0)) continue;
         if (!(W > 0.0)) return CAROM_NO_SOLUTION;
@@ -276,20 +276,20 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
 // One exponent for all: twice as fast is twice the impulse.
 static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     for (int i = 1; i < s->nc; i++)
-        if (carom_number_of(&carom_law_lzb, &p->contact[i], CAROM_PARAM_p) !=
-            carom_number_of(&carom_law_lzb, &p->contact[0], CAROM_PARAM_p))
+        if (carom_number_of(&carom_law_lzb, &p->contacts[i], CAROM_PARAM_p) !=
+            carom_number_of(&carom_law_lzb, &p->contacts[0], CAROM_PARAM_p))
             return 0;
     return CAROM_GUARANTEE_HOMOGENEOUS;
 }
 
 static const carom_system_vtable code = {
     .solve = solve,
-    .bytes = bytes_needed,
-    .also = also,
+    .memory_size = bytes_needed,
+    .guarantees = also,
     .accuracy = 2e-9,
     .solvers = 1u << CAROM_SOLVER_AUTO,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
-                CAROM_GUARANTEE_UNIQUE | CAROM_GUARANTEE_CONTINUOUS,
+    .always = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+              CAROM_GUARANTEE_UNIQUE | CAROM_GUARANTEE_CONTINUOUS,
     .conditions = "homogeneous where all exponents are equal",
 };
 

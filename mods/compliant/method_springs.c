@@ -217,7 +217,7 @@ static void step(springs *z) {
 // Every contact closed or at its gap, and moving.
 static carom_status start(springs *z, const carom_system_params *p, carom_system_result *out) {
     for (int i = 0; i < z->s->nc; i++) {
-        const carom_params *k = &p->contact[i];
+        const carom_params *k = &p->contacts[i];
         double *y = z->y + STATES * i;
         z->contact[i] = (spring){.kn = carom_number_of(&carom_law_springs, k, CAROM_PARAM_kn),
                                  .cn = carom_number_of(&carom_law_springs, k, CAROM_PARAM_cn),
@@ -225,8 +225,8 @@ static carom_status start(springs *z, const carom_system_params *p, carom_system
                                  .mu = k->mu,
                                  .state = APART};
         if (k->mu > 0.0 && !(z->contact[i].kt > 0.0)) {
-            out->refused = (carom_param)CAROM_PARAM_kt;
-            out->refused_contact = i;
+            out->coefficient = (carom_param)CAROM_PARAM_kt;
+            out->contact = i;
             return CAROM_COEFFICIENT_RANGE;
         }
         memset(y, 0, STATES * sizeof *y);
@@ -281,17 +281,17 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
 static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     bool gapless = true;
     for (int i = 0; i < s->nc; i++)
-        gapless = gapless && carom_number_of(&carom_law_springs, &p->contact[i], CAROM_PARAM_gap) == 0.0;
+        gapless = gapless && carom_number_of(&carom_law_springs, &p->contacts[i], CAROM_PARAM_gap) == 0.0;
     return gapless ? (unsigned)CAROM_GUARANTEE_HOMOGENEOUS : 0u;
 }
 
 static const carom_system_vtable code = {
     .solve = solve,
-    .bytes = bytes_needed,
-    .also = also,
+    .memory_size = bytes_needed,
+    .guarantees = also,
     .accuracy = CAROM_DEVICE_ACCURACY,
     .solvers = 1u << CAROM_SOLVER_AUTO,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING,
+    .always = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING,
     .conditions = "homogeneous where no contact has a gap",
 };
 

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/compliant_base.h"
+#include "carom/compliant.h"
 
 #define CAROM_MACHINE_STATES (11 + 2 * CAROM_VIBRATIONS_MAX) // a contact in space with all the modes it may have
 #define CAROM_MACHINE_LOOKS  8

@@ -68,8 +68,8 @@ carom_status carom_record_end(carom_touch *touch, const double *y) {
         out->Pc[i] = touch->Pc[i];
     }
     out->work_normal = y[CAROM_STATE_WORK(touch)];
-    out->known = CAROM_HAS_COMPRESSION | (touch->vibrating ? 0u : CAROM_HAS_WORK);
-    out->solutions = touch->several;
+    out->has = CAROM_HAS_COMPRESSION | (touch->vibrating ? 0u : CAROM_HAS_WORK);
+    out->solution_count = touch->several;
     out->mode = touch->touches != 1                   ? CAROM_MODE_UNNAMED
                 : touch->slips == 0                   ? CAROM_MODE_STICKING
                 : touch->slips == 1 && !touch->sticks ? CAROM_MODE_SLIDING
@@ -88,6 +88,6 @@ carom_status carom_record_nothing(carom_touch *touch) {
     out->mode = CAROM_MODE_NONE;
     for (int i = 0; i < touch->dim; i++) out->P[i] = out->Pc[i] = 0.0;
     out->work_normal = 0.0;
-    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
+    out->has = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
     return CAROM_OK;
 }

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/root.h"
-#include "carom/compliant_base.h"
+#include "carom/compliant.h"
 
 // (8.4):
 //   e = exp(-2 zeta q)

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/jac.h"
+#include "carom/compliant.h"
+#include "carom/derivatives.h"
 #include "machine.h"
 #include "vary.h"
 

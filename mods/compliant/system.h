@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "carom/compliant_base.h"
+#include "carom/carom.h"
 #include "piece.h"
 
 typedef enum carom_machine_turn {

@@ -137,7 +137,7 @@ typedef const char *target_fn(const carom_wish *w, carom_translated r[4]);
 
 typedef enum device {
 #define CAROM_LAW(id, name) DEVICE_##id,
-#include "carom/compliant_laws.def"
+#include "tables/compliant_laws.def"
 #undef CAROM_LAW
     DEVICES
 } device;
@@ -174,7 +174,7 @@ static target_fn *target_of(device which) {
 static target_fn *target_at(int index, const char **name) {
     static const char *const names[] = {
 #define CAROM_LAW(id, name) name,
-#include "carom/compliant_laws.def"
+#include "tables/compliant_laws.def"
 #undef CAROM_LAW
     };
     for (int i = 0; i < DEVICES; i++)

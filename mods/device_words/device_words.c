@@ -19,7 +19,7 @@ bool carom_device_words_target(const char *to) {
 // The law of `from`, which must be a device.
 static const carom_law *device_of(const carom_device_question *q, carom_error *refusal) {
     const carom_law *law = carom_law_find(q->problem->modules, q->from, CAROM_ONE_CONTACT), *other;
-    if (law && law->code && !strcmp(law->module, "compliant")) return law;
+    if (law && law->contact && !strcmp(law->module, "compliant")) return law;
     carom_nearest near = {NULL, 0};
     for (int i = 0; (other = carom_law_at(q->problem->modules, i, CAROM_ONE_CONTACT)); i++)
         if (!strcmp(other->module, "compliant")) carom_nearest_word(&near, q->from, other->name);
@@ -55,7 +55,7 @@ static bool measure(carom_device_question *q, carom_error *refusal) {
     const carom_contact head_on = {.dim = 2, .W = {{1.0 / q->m, 0.0}, {0.0, 1.0 / q->m}}, .v = {-q->v, 0.0}};
     params.mu = 0.0; // head-on
     carom_result none = {.status = status};
-    carom_params_validate(law, &params, 2, &none.refused);
+    carom_params_validate(law, &params, 2, &none.coefficient);
     carom_describe(status, law, &head_on, &params, &none, text, sizeof text);
     return carom_refuse(refusal, status, "%s", text);
 }

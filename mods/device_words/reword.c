@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/laws.h"
-#include "carom/region.h"
+#include "carom/compliant.h"
+#include "carom/explain.h"
+#include "carom/geometry.h"
 #include "mods/scenario/json.h"
 
 double carom_rewording_ratio(const carom_rewording *x) {
@@ -103,7 +104,7 @@ static json_t *engine_json(const carom_engine *e) {
                                  carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->mu_rule)};
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:s}", "name", e->name, "title",
                      e->title, "version", e->version, "measured", e->measured, "install", e->install, "law", e->law,
-                     "habit", e->habit, "e_rule", rules[0] ? rules[0] : "contact", "mu_rule",
+                     "habit", e->friction_model, "e_rule", rules[0] ? rules[0] : "contact", "mu_rule",
                      rules[1] ? rules[1] : "contact", "rest_speed", carom_json_real(e->rest_speed), "give", e->give,
                      "computes", e->computes, "costs", e->costs);
 }
@@ -196,7 +197,7 @@ void carom_rewording_given(FILE *file, const carom_rewording *x) {
         fprintf(file, "e = %g, mu = %g by ", x->problem->params.e, x->problem->params.mu);
     print_meaning(file, &x->from);
     fprintf(file, ": %s, dE = %.6g J%s\n", carom_mode_name(x->given.mode), x->given.dE,
-            x->given.broken & CAROM_VIOLATION_ENERGY ? " GAINED" : "");
+            x->given.violations & CAROM_VIOLATION_ENERGY ? " GAINED" : "");
     fprintf(file, "  the normal velocity goes from %g to %.6g m/s, which is measured as e = %.6g\n",
             x->problem->contact.v[0], x->given.v[0], carom_rewording_ratio(x));
     if (device) print_location(file, x);
@@ -254,8 +255,8 @@ void carom_engines_words(FILE *file, const char *law) {
     for (int i = 0; (e = carom_engine_at(i)); i++) {
         if (strcmp(e->law, law) != 0) continue;
         if (!found++) fprintf(file, "\nEngines that compute it, measured in %s\n", e->measured);
-        fprintf(file, "  %s (%s)%s%s: %s\n", e->title, e->version, e->habit[0] ? ", in space " : "", e->habit,
-                e->costs);
+        fprintf(file, "  %s (%s)%s%s: %s\n", e->title, e->version, e->friction_model[0] ? ", in space " : "",
+                e->friction_model, e->costs);
     }
 }
 

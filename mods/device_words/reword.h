@@ -4,7 +4,8 @@
 
 #include <stdio.h>
 
-#include "carom/translate.h"
+#include "carom/compliant.h"
+#include "carom/explain.h"
 #include "mods/scenario/problem.h"
 
 // One row: the impact by `meaning`, and its law's largest e that makes no energy.

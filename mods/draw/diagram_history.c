@@ -1,7 +1,6 @@
 // One impact of a contact device in time.
 #include <math.h>
 
-#include "carom/compliant_base.h"
 #include "carom/draw.h"
 
 static const carom_style normal_style = {.ink = CAROM_INK_VERMILION, .width = 1.8};

@@ -4,11 +4,11 @@
 
 #include "base/counts.h"
 #include "carom/draw.h"
-#include "carom/looks.h"
-#include "carom/region.h"
+#include "carom/law.h"
 #include "follow.h"
 #include "outcomes.h"
 #include "polygon.h"
+#include "tables/looks.h"
 
 static const carom_style stick_style = {.ink = CAROM_INK_BLUE, .dash = CAROM_DASHED, .width = 1.1, .unlisted = true};
 static const carom_style compression_style = {

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "carom/region.h"
+#include "carom/geometry.h"
 #include "polygon.h"
 
 bool carom_polygon_energy(const carom_contact *c, double part, carom_polygon *out) {

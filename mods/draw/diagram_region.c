@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "carom/draw.h"
+#include "carom/law.h"
 
 enum { AROUND = 120, ACROSS = 24, POINTS = (AROUND + 1) * (ACROSS + 1) };
 

@@ -4,6 +4,7 @@
 
 #include "base/decimal.h"
 #include "carom/draw.h"
+#include "carom/scenario.h"
 
 static const carom_style body_style = {.ink = CAROM_INK_SOFT, .fill = 0.16, .unlisted = true};
 static const carom_style edge_style = {.ink = CAROM_INK_TEXT, .width = 1.0, .unlisted = true};

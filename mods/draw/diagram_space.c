@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "carom/draw.h"
-#include "carom/hodograph.h"
+#include "carom/law.h"
 #include "follow.h"
 #include "outcomes.h"
 
@@ -242,7 +242,7 @@ static carom_status draw(carom_figure *figure, const carom_impulse_view *view) {
                   {2, 0, "$P_{t2}$  (N s)", "$P_n$  (N s)", "impulse from the front"}};
     carom_path path = {0};
     // A law without a path is shown by the marked ends alone.
-    const bool ends_alone = view->end_count && !(view->law->code && view->law->code->trace);
+    const bool ends_alone = view->end_count && !(view->law->contact && view->law->contact->trace);
     const carom_status status = ends_alone ? CAROM_OK : carom_follow(view->law, view->contact, view->params, &path);
     if (carom_status_classify(status) == CAROM_CLASS_OK) {
         figure->columns = 2;

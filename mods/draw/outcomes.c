@@ -11,12 +11,12 @@ carom_status carom_outcomes_marked(const carom_impulse_view *view, carom_outcome
     if (!view->all || view->end_count) return CAROM_OK;
     const carom_status status = carom_collide_all(view->all, view->contact, view->params, list, &count);
     for (int i = 0; i < count; i++) {
-        const carom_mode code = list[i].outcome.mode;
+        const carom_mode code = list[i].result.mode;
         const char *mode = code == CAROM_MODE_UNNAMED ? NULL : carom_mode_name(code);
         snprintf(ends->name[i], sizeof ends->name[i], "%d%s%s%s%s", i + 1, mode ? ": " : "", mode ? mode : "",
-                 list[i].given ? ", the law's answer" : "", list[i].kept ? ", selected by small changes" : "");
+                 list[i].returned ? ", the law's answer" : "", list[i].stable ? ", selected by small changes" : "");
         ends->end[i].name = ends->name[i];
-        memcpy(ends->end[i].P, list[i].outcome.P, sizeof ends->end[i].P);
+        memcpy(ends->end[i].P, list[i].result.P, sizeof ends->end[i].P);
     }
     marked->end = ends->end;
     marked->end_count = ends->count = (size_t)count;

@@ -3,7 +3,6 @@
 #define CAROM_DRAW_OUTCOMES_H
 
 #include "carom/draw.h"
-#include "carom/solutions.h"
 
 typedef struct carom_outcome_ends {
     carom_impulse_mark end[CAROM_MAX_ALTERNATIVES];

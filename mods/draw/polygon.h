@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/contact.h"
+#include "carom/carom.h"
 
 enum { CAROM_POLYGON_ROOM = 400, CAROM_ELLIPSE_CORNERS = 360 };
 

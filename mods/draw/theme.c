@@ -2,20 +2,21 @@
 
 #include <string.h>
 
-#include "carom/looks.h"
+#include "carom/draw.h"
+#include "tables/looks.h"
 
 // The table's order is the enumerations'.
 #define CAROM_INK_LOOK(ID, name, light, dark) INK_##ID,
 #define CAROM_MARK_LOOK(ID, name)             MARK_##ID,
 enum {
-#include "carom/looks.def"
+#include "tables/looks.def"
 };
 #undef CAROM_INK_LOOK
 #undef CAROM_MARK_LOOK
 #define CAROM_INK_LOOK(ID, name, light, dark) _Static_assert((int)INK_##ID == (int)CAROM_INK_##ID, "ink " name);
 #define CAROM_MARK_LOOK(ID, name)                                                                                      \
     _Static_assert((int)MARK_##ID - CAROM_INK_COUNT + 1 == (int)CAROM_MARK_##ID, "mark " name);
-#include "carom/looks.def"
+#include "tables/looks.def"
 #undef CAROM_INK_LOOK
 #undef CAROM_MARK_LOOK
 
@@ -27,7 +28,7 @@ static const carom_theme light = {
     .ink =
         {
 #define CAROM_INK_LOOK(ID, name, on_light, on_dark) [CAROM_INK_##ID] = RGB(on_light),
-#include "carom/looks.def"
+#include "tables/looks.def"
 #undef CAROM_INK_LOOK
         },
     .kind = {RGB(0xf7f3e8), RGB(0xa9cfe8), RGB(0xf0b98d), RGB(0x9ccfb8), RGB(0xdcb6d0), RGB(0x6f9fc4), RGB(0xd98f5c),
@@ -39,7 +40,7 @@ static const carom_theme dark = {
     .ink =
         {
 #define CAROM_INK_LOOK(ID, name, on_light, on_dark) [CAROM_INK_##ID] = RGB(on_dark),
-#include "carom/looks.def"
+#include "tables/looks.def"
 #undef CAROM_INK_LOOK
         },
     .kind = {RGB(0x1f2630), RGB(0x24506e), RGB(0x7a4a22), RGB(0x245c48), RGB(0x633f59), RGB(0x37769f), RGB(0xa3632f),

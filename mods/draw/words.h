@@ -2,7 +2,7 @@
 #ifndef CAROM_DRAW_WORDS_H
 #define CAROM_DRAW_WORDS_H
 
-#include "carom/status.h"
+#include "carom/carom.h"
 
 static inline const char *carom_picture_words(carom_status status) {
     if (status == CAROM_MODULE_MISSING)

@@ -11,13 +11,13 @@ static double power_at(const double *c, double v) {
 
 const carom_speed_form *carom_fit_form(const char *name) {
     static const carom_speed_form power = {.name = "power",
-                                           .of = "e",
+                                           .coefficient = "e",
                                            .breaks = -1,
                                            .count = 2,
                                            .parameter = {"e_1", "e_p"},
                                            .lowest = {0.0, 0.0},
                                            .highest = {HUGE_VAL, 1.0},
                                            .usual = {0.5, 0.1},
-                                           .at = power_at};
+                                           .value = power_at};
     return name && !strcmp(name, power.name) ? &power : carom_speed_form_find(name);
 }

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/speed.h"
-#include "carom/batch.h"
-#include "carom/jac.h"
+#include "carom/derivatives.h"
+#include "carom/fit.h"
 #include "mods/fit/state.h"
 
 // Chatterjee's weights s1 + s2 are at most 1: beyond, the pair of their ratio.
@@ -52,7 +52,7 @@ static bool put_forms(const carom_fit_model *model, const carom_contact *contact
     for (int k = 0; k < 2; k++) {
         const carom_speed_form *form = model->form[k];
         if (!form) continue;
-        const double *c = b + model->form_from[k], value = form->at(c, v[k]);
+        const double *c = b + model->form_from[k], value = form->value(c, v[k]);
         if (!isfinite(value)) return false;
         carom_param_put(p, carom_law_coefficient(model->law, (int)model->form_of[k]), &value, 1);
         if (form->breaks >= 0 && v[k] > c[form->breaks]) *side += 1 + k;
@@ -122,7 +122,7 @@ bool carom_fit_law_many(const carom_fit_model *model, const carom_contact *conta
 
 // A speed of rest is no ratio of an impact, static friction is mu unless asked for, and mu that only judges shows in none.
 static bool is_usual(const carom_law *law, carom_param param, const carom_coefficient *info) {
-    if (param == CAROM_PARAM_mu && law->code && law->code->mu_judges) return false;
+    if (param == CAROM_PARAM_mu && law->contact && law->contact->mu_checks_only) return false;
     return carom_param_varies(info) && info->unit && !strcmp(info->unit, "1") && param != CAROM_PARAM_mu_static &&
            param != CAROM_PARAM_rest_speed;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/dense.h"
+#include "carom/law.h"
 #include "mods/fit/data.h"
 #include "mods/fit/state.h"
 
@@ -45,7 +46,7 @@ static int guesses(carom_fit *fit, int j, double *value) {
         return 2;
     }
     if (info && info->number == CAROM_PARAM_e_t) return value[0] = 0.1, value[1] = 0.6, value[2] = -0.5, 3;
-    if (!(high - low < 1e3)) return value[0] = info ? info->standard : 1.0, 1;
+    if (!(high - low < 1e3)) return value[0] = info ? info->default_value : 1.0, 1;
     return value[0] = 0.7 * low + 0.3 * high, value[1] = 0.2 * low + 0.8 * high, 2;
 }
 

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/body.h"
+#include "carom/bodies.h"
+#include "carom/fit.h"
 #include "mods/fit_study/row.h"
 
 double carom_fit_row_inertia(const carom_fit_row *p, double mass, double radius) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "carom/draw.h"
+#include "carom/fit.h"
 #include "mods/fit_study/study.h"
 
 // Impacts are folded by the direction of slip: the tangent points against it, in 2D and 3D.

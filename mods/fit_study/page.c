@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "carom/draw.h"
+#include "carom/fit.h"
 #include "mods/fit_study/study.h"
 #include "mods/page/page.h"
 

@@ -1,5 +1,7 @@
 #include "mods/fit_study/study.h"
 
+#include "carom/law.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

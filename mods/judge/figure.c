@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "carom/draw.h"
 #include "carom/scenario.h"
 #include "mods/judge/report.h"
 

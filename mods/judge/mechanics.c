@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/vec.h"
-#include "carom/body.h"
+#include "carom/bodies.h"
 
 // R of the body's axes at orientation q, times I or 1/I, times R^T.
 static void inertia_times(const carom_judge_body *b, const double q[4], bool inverse, const double x[3], double y[3]) {

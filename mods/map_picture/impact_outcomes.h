@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "carom/outcomes.h"
+#include "carom/systems.h"
 #include "mods/scenario/impact_problem.h"
 
 typedef struct carom_impact_outcomes {

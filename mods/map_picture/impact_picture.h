@@ -3,6 +3,7 @@
 #define CAROM_IMPACT_PICTURE_H
 
 #include "carom/draw.h"
+#include "carom/systems.h"
 #include "mods/map_picture/impact_outcomes.h"
 
 // Velocities before and after, and impulses in their friction cones, of planar contacts.

@@ -121,7 +121,7 @@ static double value_of(const carom_many_map *map, const carom_system_result *out
     case CAROM_MANY_VN: return out->v[i];
     case CAROM_MANY_VT: return out->v[i + 1];
     case CAROM_MANY_WORK: return out->work[map->contact];
-    case CAROM_MANY_OUTCOMES: return out->solutions ? out->solutions : 1;
+    case CAROM_MANY_OUTCOMES: return out->solution_count ? out->solution_count : 1;
     case CAROM_MANY_DISAGREEMENT:
     case CAROM_MANY_COUNT: break;
     }

@@ -8,7 +8,8 @@
 #include "base/counts.h"
 #include "base/missing.h"
 #include "carom/batch.h"
-#include "carom/critical.h"
+#include "carom/geometry.h"
+#include "carom/scenario.h"
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/leaf.h"
 

@@ -1,7 +1,9 @@
 #include "mods/map_picture/sweep_picture.h"
 
-#include "carom/looks.h"
+#include "carom/draw.h"
+#include "carom/sweep.h"
 #include "mods/sweep/reported.h"
+#include "tables/looks.h"
 
 // A law has its colour; laws that share one differ in their dashes.
 static void add_histogram(carom_sweep_results *results, const carom_sweep *study, carom_panel *panel, int k, int law) {

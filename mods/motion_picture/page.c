@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "carom/enums.h"
+#include "carom/motion.h"
 #include "mods/motion_picture/motion_picture.h"
 #include "mods/motion_picture/player.h"
 #include "mods/motion_picture/wire.h"

@@ -2,7 +2,7 @@
 #ifndef CAROM_SCENARIO_AFTER_H
 #define CAROM_SCENARIO_AFTER_H
 
-#include "carom/mechanism.h"
+#include "carom/bodies.h"
 #include "mods/scenario/bodies.h"
 
 // Two bodies after the impulse, in space whatever they were in, and the ledger of energy and momentum.

@@ -2,10 +2,7 @@
 #ifndef CAROM_SCENARIO_BODIES_H
 #define CAROM_SCENARIO_BODIES_H
 
-#include "carom/assembly.h"
-#include "carom/chain.h"
 #include "carom/scenario.h"
-#include "carom/scene.h"
 
 // How a file says a body looks.
 typedef struct carom_looks {

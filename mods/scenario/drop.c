@@ -1,6 +1,8 @@
 // Motion files, for programs.
 #include <stdlib.h>
 
+#include "carom/motion.h"
+#include "carom/scenario.h"
 #include "mods/scenario/drop_read.h"
 #include "mods/scenario/lines.h"
 

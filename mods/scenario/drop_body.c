@@ -6,6 +6,8 @@
 #include "base/eigen.h"
 #include "base/vec.h"
 #include "base/worst.h"
+#include "carom/motion.h"
+#include "carom/scenario.h"
 #include "mods/scenario/drop_read.h"
 #include "mods/scenario/uniform.h"
 

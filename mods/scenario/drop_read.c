@@ -6,7 +6,7 @@
 
 #include "base/decimal.h"
 #include "base/vec.h"
-#include "carom/enums.h"
+#include "carom/scenario.h"
 
 static const carom_json_place bodies_place = {NULL, "bodies", 0}, body_place = {&bodies_place, NULL, 0},
                               planes_place = {NULL, "planes", 0}, motion_place = {NULL, "motion", 0},
@@ -125,7 +125,7 @@ static bool find_law(const carom_reading *r, const char *name, const carom_json_
     carom_error why;
     const carom_drop_law *law = &d->law[d->laws];
     if (!carom_problem_law(problem, name, &why)) return refuse_problem(r, place, &why);
-    if (!problem->law->code)
+    if (!problem->law->contact)
         return carom_refuse_at(r->refusal, &r->source, place, CAROM_MODULE_MISSING,
                                "law \"%s\" lives in the module \"%s\", which this build does not have", name,
                                problem->law->module);
@@ -300,7 +300,7 @@ static bool refuse_law(const carom_reading *r, const carom_drop_law *law, int pl
         carom_refuse_at(r->refusal, &r->source, NULL, error.status, "%s; give it in \"params\"", error.detail);
         return carom_refuse_of(r->refusal, "params", error.name);
     }
-    carom_params_validate(law->problem.law, used, dim, &out.refused);
+    carom_params_validate(law->problem.law, used, dim, &out.coefficient);
     carom_collide_error(status, law->problem.law, &(carom_contact){.dim = dim}, used, &out, &error);
     return carom_refuse_fault(r, place, &error);
 }

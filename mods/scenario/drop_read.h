@@ -2,6 +2,8 @@
 #ifndef CAROM_SCENARIO_DROP_READ_H
 #define CAROM_SCENARIO_DROP_READ_H
 
+#include "carom/motion.h"
+#include "carom/scenario.h"
 #include "mods/scenario/problem.h"
 #include "mods/scenario/shape.h"
 

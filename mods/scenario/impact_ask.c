@@ -6,7 +6,7 @@
 
 void carom_impact_find_striking(carom_impact_problem *p) {
     for (int i = 0; !p->c_given && i < p->system.nc; i++)
-        if (p->system.v[p->system.dim * i] < p->system.v[p->system.dim * p->params.c]) p->params.c = i;
+        if (p->system.v[p->system.dim * i] < p->system.v[p->system.dim * p->params.striking]) p->params.striking = i;
 }
 
 bool carom_impact_solve(carom_impact_problem *p, const carom_law *method, carom_impact_answer *a) {

@@ -17,7 +17,7 @@ static int which_solution(const carom_impact_problem *p, const carom_system_resu
     for (int which = 0; which < out->kept; which++) {
         double apart = 0.0;
         for (int i = 0; i < p->system.dim * p->system.nc; i++)
-            carom_worsen(&apart, fabs(v[i] - out->solution[which].v[i]));
+            carom_worsen(&apart, fabs(v[i] - out->solutions[which].v[i]));
         if (apart <= p->params.merge * most) return which;
     }
     return out->kept;

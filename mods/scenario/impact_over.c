@@ -65,8 +65,8 @@ bool carom_impact_options(carom_impact_problem *p, const carom_problem *options,
     }
     for (int i = 0; i < p->system.nc; i++) p->contact[i].allow |= options->params.allow;
     carom_params forms = options->params;
-    if (fill && (p->speed.e_of.form || (p->given & CAROM_PARAM_BIT(e)))) forms.e_of.form = NULL;
-    if (fill && (p->speed.mu_of.form || (p->given & CAROM_PARAM_BIT(mu)))) forms.mu_of.form = NULL;
+    if (fill && (p->speed.e_of_speed.form || (p->given & CAROM_PARAM_BIT(e)))) forms.e_of_speed.form = NULL;
+    if (fill && (p->speed.mu_of_speed.form || (p->given & CAROM_PARAM_BIT(mu)))) forms.mu_of_speed.form = NULL;
     carom_of_speed_again(&p->speed, &forms, given);
     p->given |= given;
     p->insisted |= fill ? 0 : given;

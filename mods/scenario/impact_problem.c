@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "carom/laws.h"
+#include "carom/systems.h"
 
 static const carom_status bad_problem = CAROM_BAD_VALUE;
 

@@ -179,7 +179,7 @@ static bool read_setting(carom_impact_problem *p, const char *name, const json_t
     const struct {
         const char *name;
         int least, most, *count;
-    } counts[] = {{"c", 0, CAROM_MAX_CONTACTS, &p->params.c},
+    } counts[] = {{"c", 0, CAROM_MAX_CONTACTS, &p->params.striking},
                   {"max_impacts", 1, CAROM_MAX_IMPACTS, &p->params.max_impacts},
                   {"max_states", 1, CAROM_MAX_STATES, &p->params.max_states},
                   {"max_outcomes", 1, CAROM_MAX_OUTCOMES, &p->params.max_outcomes},
@@ -249,7 +249,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
     p->sustained = carom_impact_keep(p, (size_t)p->system.nc, 1, refusal);
     if (!p->contact || !p->sustained) return false;
     for (int i = 0; i < p->system.nc; i++) p->contact[i] = carom_params_default();
-    p->params.contact = p->contact;
+    p->params.contacts = p->contact;
     if (!read_params(p, json_object_get(object, "params"), refusal)) return false;
     if (p->method) p->method = carom_impact_taking(p, p->method);
     return true;
@@ -279,7 +279,7 @@ static bool settle_gaps(carom_impact_problem *p, const carom_law *method, carom_
 
 // A form at one speed, as its coefficient is told; NaN where it does not hold.
 static double of_speed(const carom_speed_function *of, double speed, double highest) {
-    const double at = of->form->at(of->c, fabs(speed));
+    const double at = of->form->value(of->c, fabs(speed));
     return at < 0.0 ? 0.0 : at > highest ? highest : at;
 }
 
@@ -287,7 +287,7 @@ static double of_speed(const carom_speed_function *of, double speed, double high
 // speeds before, each contact's own.
 static bool settle_speeds(carom_impact_problem *p, bool single, uint64_t reads, const char *name,
                           carom_error *refusal) {
-    const carom_speed_function *e_of = &p->speed.e_of, *mu_of = &p->speed.mu_of;
+    const carom_speed_function *e_of = &p->speed.e_of_speed, *mu_of = &p->speed.mu_of_speed;
     const bool unread =
         (e_of->form && !(reads & CAROM_PARAM_BIT(e))) || (mu_of->form && !(reads & CAROM_PARAM_BIT(mu)));
     if (unread && p->asked != CAROM_ASKED_ALL && !p->chosen)
@@ -297,11 +297,11 @@ static bool settle_speeds(carom_impact_problem *p, bool single, uint64_t reads, 
         carom_params *k = &p->contact[i];
         const double *v = p->system.v + p->system.dim * i;
         if (single) {
-            if (reads & CAROM_PARAM_BIT(e)) k->e_of = *e_of;
-            if (reads & CAROM_PARAM_BIT(mu)) k->mu_of = *mu_of;
+            if (reads & CAROM_PARAM_BIT(e)) k->e_of_speed = *e_of;
+            if (reads & CAROM_PARAM_BIT(mu)) k->mu_of_speed = *mu_of;
             continue;
         }
-        k->e_of.form = k->mu_of.form = NULL;
+        k->e_of_speed.form = k->mu_of_speed.form = NULL;
         if (e_of->form) k->e = of_speed(e_of, v[0], 1.0);
         if (mu_of->form) k->mu = of_speed(mu_of, p->system.dim == 2 ? v[1] : hypot(v[1], v[2]), HUGE_VAL);
         const bool no_e = e_of->form && isnan(k->e);
@@ -323,7 +323,7 @@ bool carom_impact_settle(carom_impact_problem *p, const carom_law *method, carom
     if (!settle_gaps(p, method, refusal)) return false;
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
     const uint64_t reads = single ? carom_law_reads(p->params.single) : carom_system_reads(method);
-    if ((p->speed.e_of.form || p->speed.mu_of.form) &&
+    if ((p->speed.e_of_speed.form || p->speed.mu_of_speed.form) &&
         !settle_speeds(p, single, reads, single ? p->params.single->name : method->name, refusal))
         return false;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {

@@ -117,7 +117,7 @@ static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_s
     json_decref(document);
     if (!read) return false;
     p->mechanism = p->bodies->mechanism;
-    p->params.c = p->bodies->colliding;
+    p->params.striking = p->bodies->colliding;
     p->c_given = json_object_get(object, "colliding") != NULL;
     return true;
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "carom/law.h"
 #include "mods/scenario/shape.h"
 #include "mods/scenario/speed.h"
 

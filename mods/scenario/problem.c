@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "carom/known.h"
-#include "carom/laws.h"
+#include "carom/compliant.h"
+#include "tables/module_names.h"
 
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/numbers.h"
@@ -169,7 +169,7 @@ static bool keep_param(carom_problem *problem, const carom_coefficient *row, con
     if (list->count > 3 || carom_param_put(&problem->params, row, list->at, (size_t)list->count) != CAROM_OK)
         return bad_count(row, list->count, refusal);
     // A default outside the range stands for "left out" and cannot be asked for by its value.
-    if (row->kind == CAROM_REAL && list->at[0] == row->standard && !(row->standard >= row->lowest))
+    if (row->kind == CAROM_REAL && list->at[0] == row->default_value && !(row->default_value >= row->lowest))
         return carom_refuse(refusal, CAROM_COEFFICIENT_RANGE, "%s = %s is outside [%s, %s]; leave it out instead",
                             row->name, CAROM_SHORT(list->at[0], 6), CAROM_SHORT(row->lowest, 6),
                             CAROM_SHORT(row->highest, 6));
@@ -330,8 +330,8 @@ bool carom_problem_contact_whole(carom_problem *problem, carom_error *refusal) {
 bool carom_problem_settled(carom_problem *problem, carom_error *refusal) {
     carom_params at;
     if (!carom_problem_contact_whole(problem, refusal)) return false;
-    const uint64_t of_e = problem->params.e_of.form ? CAROM_PARAM_BIT(e) : 0;
-    const uint64_t of_mu = problem->params.mu_of.form ? CAROM_PARAM_BIT(mu) : 0;
+    const uint64_t of_e = problem->params.e_of_speed.form ? CAROM_PARAM_BIT(e) : 0;
+    const uint64_t of_mu = problem->params.mu_of_speed.form ? CAROM_PARAM_BIT(mu) : 0;
     if (carom_params_at_impact(&carom_law_routh, &problem->contact, &problem->params, &at) != CAROM_OK) return true;
     // Where a form does not hold at this speed, the law says so.
     if ((of_e && isnan(at.e)) || (of_mu && isnan(at.mu))) return true;
@@ -349,8 +349,8 @@ carom_params carom_problem_params(const carom_problem *problem) {
 bool carom_problem_changed(const carom_problem *problem, int param, const carom_params *at) {
     const carom_params *p = &problem->params;
     if (!carom_law_coefficient(problem->law, param)) return false;
-    if (param == CAROM_PARAM_e) return p->e_of.form || p->e != at->e;
-    return param == CAROM_PARAM_mu && (p->mu_of.form || p->mu != at->mu);
+    if (param == CAROM_PARAM_e) return p->e_of_speed.form || p->e != at->e;
+    return param == CAROM_PARAM_mu && (p->mu_of_speed.form || p->mu != at->mu);
 }
 
 void carom_problem_reads(const carom_law *law, char *text, size_t size) {
@@ -384,7 +384,7 @@ static bool unread_param(const carom_problem *problem, uint64_t reads, const cha
 
 bool carom_problem_given(const carom_law *law, const carom_params *params, int dim, carom_error *refusal) {
     carom_result out;
-    const carom_status status = carom_params_validate(law, params, dim, &out.refused);
+    const carom_status status = carom_params_validate(law, params, dim, &out.coefficient);
     if (status != CAROM_COEFFICIENT_MISSING) return true;
     carom_error error;
     char text[256];
@@ -393,7 +393,7 @@ bool carom_problem_given(const carom_law *law, const carom_params *params, int d
     carom_error_format(&error, NULL, text, sizeof text);
     carom_refuse(refusal, status, "%s", text);
     carom_refuse_toward(refusal, CAROM_HINT_GIVE_COEFFICIENT);
-    return carom_refuse_of(refusal, carom_law_coefficient(law, (int)out.refused)->name, NULL);
+    return carom_refuse_of(refusal, carom_law_coefficient(law, (int)out.coefficient)->name, NULL);
 }
 
 bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64_t reads, const char *who,

@@ -4,8 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/compliant_base.h"
-#include "carom/scenario.h"
+#include "carom/compliant.h"
 #include "mods/scenario/refusal.h"
 #include "mods/scenario/speed.h"
 #include "mods/scenario/value.h"

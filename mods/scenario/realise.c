@@ -1,12 +1,11 @@
 // Bodies for a wanted contact, as the text of a file.
-#include "carom/realise.h"
+#include "carom/scenario.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/decimal.h"
-#include "carom/scenario.h"
 
 static carom_status fewest(const carom_contact *c, double arm, carom_planar_pair *plane, carom_pair *space) {
     return c->dim == 2 ? carom_planar_pair_from_contact(c, arm, plane) : carom_realise(c, arm, space);

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "carom/known.h"
+#include "carom/law.h"
+#include "tables/module_names.h"
 
 // How many bytes of valid UTF-8 stand here for one printable character; 0: none.
 static size_t printable(const unsigned char *at) {

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "carom/scenario.h"
+#include "carom/carom.h"
 
 #if defined(__GNUC__)
 #define CAROM_PRINTF(text, first) __attribute__((format(printf, text, first)))

@@ -75,15 +75,15 @@ static void fill_result(carom_report *r) {
     for (int i = 0; i < r->dim * r->dim; i++) W[i] = r->contact.W[i / r->dim][i % r->dim];
     r->system = (carom_system){.nc = 1, .dim = r->dim, .W = W, .v = r->contact.v};
     r->result = (carom_system_result){.status = r->status,
-                                      .broken = out->broken,
+                                      .violations = out->violations,
                                       .P = out->P,
                                       .v = out->v,
                                       .work = &out->dE,
                                       .mode = &out->mode,
                                       .dE = out->dE,
                                       .residual = out->residual,
-                                      .solutions = out->solutions,
-                                      .refused = out->refused,
+                                      .solution_count = out->solution_count,
+                                      .coefficient = out->coefficient,
                                       .ratio_c = (double)NAN};
 }
 
@@ -92,7 +92,7 @@ static void fill_outputs(carom_report *r, const carom_problem *problem) {
     r->outputs = carom_report_room(r, (size_t)r->output_count, sizeof *r->outputs);
     for (int i = 0; r->outputs && i < r->output_count; i++) {
         const carom_output *tell = carom_law_output(problem->law, i);
-        const double value = tell->of(problem->law, &problem->contact, &problem->params, &r->outcome);
+        const double value = tell->value(problem->law, &problem->contact, &problem->params, &r->outcome);
         r->outputs[i] = (carom_report_output){tell->name, tell->unit, tell->meaning, value};
     }
 }
@@ -182,7 +182,7 @@ static void fill_speeds(carom_report *r, const carom_impact_problem *p) {
     }
     r->kind = p->bodies ? p->bodies->kind : CAROM_SCENARIO_MECHANISM;
     if (out->kept > 1 || r->orders) r->solutions = carom_report_room(r, (size_t)out->kept, sizeof *r->solutions);
-    for (int k = 0; r->solutions && k < out->kept; k++) r->solutions[k] = speeds_after(r, p, out->solution[k].P);
+    for (int k = 0; r->solutions && k < out->kept; k++) r->solutions[k] = speeds_after(r, p, out->solutions[k].P);
 }
 
 static void fill_expansion(carom_report *r, const carom_impact_problem *p) {
@@ -191,9 +191,9 @@ static void fill_expansion(carom_report *r, const carom_impact_problem *p) {
     r->expansion = carom_report_room(r, (size_t)n, sizeof *r->expansion);
     r->extra = carom_report_room(r, (size_t)p->system.nc, sizeof *r->extra);
     if (!r->expansion || !r->extra) return;
-    for (int i = 0; i < n; i++) r->expansion[i] = out->P[i] - out->P_C[i];
+    for (int i = 0; i < n; i++) r->expansion[i] = out->P[i] - out->P_compression[i];
     for (int i = 0; i < p->system.nc; i++) {
-        const double floor = p->contact[i].e * out->P_C[2 * i];
+        const double floor = p->contact[i].e * out->P_compression[2 * i];
         r->extra[i] = r->expansion[2 * i] > floor + 1e-9 * (1.0 + fabs(floor));
     }
 }
@@ -250,7 +250,7 @@ carom_report *carom_report_new_several(const carom_impact_problem *p, const caro
     if (class == CAROM_CLASS_OK) {
         r->orders = carom_system_provides(method) & CAROM_PROVIDES_ORDERS;
         fill_speeds(r, p);
-        if (r->result.P_C) fill_expansion(r, p);
+        if (r->result.P_compression) fill_expansion(r, p);
         if (r->orders) fill_sequence(r, p);
     }
     r->fields.system = &r->system;

@@ -98,13 +98,13 @@ static void add_details(json_t *object, const carom_report *r) {
     const carom_result *out = &r->outcome;
     for (int i = 0; i < r->output_count; i++)
         json_object_set_new(object, r->outputs[i].name, carom_json_real(r->outputs[i].value));
-    if (out->known & CAROM_HAS_COMPRESSION)
+    if (out->has & CAROM_HAS_COMPRESSION)
         json_object_set_new(object, "P_c", carom_json_numbers(out->Pc, (size_t)r->dim));
-    if (out->known & CAROM_HAS_WORK) {
+    if (out->has & CAROM_HAS_WORK) {
         json_object_set_new(object, "work_normal", carom_json_real(out->work_normal));
         json_object_set_new(object, "work_friction", carom_json_real(out->work_friction));
     }
-    if (out->solutions) json_object_set_new(object, "solutions", json_integer(out->solutions));
+    if (out->solution_count) json_object_set_new(object, "solutions", json_integer(out->solution_count));
     if (out->evaluations) {
         json_object_set_new(object, "evaluations", json_integer(out->evaluations));
         json_object_set_new(object, "residual", carom_json_real(out->residual));
@@ -226,8 +226,8 @@ static void add_expansion(json_t *object, const carom_report *r) {
     const size_t nc = (size_t)r->system.nc;
     json_t *extra = json_array();
     for (size_t i = 0; i < nc; i++) json_array_append_new(extra, carom_json_boolean(r->extra[i]));
-    json_object_set_new(object, "P_C", carom_json_numbers(r->result.P_C, 2 * nc));
-    json_object_set_new(object, "v_C", carom_json_numbers(r->result.v_C, 2 * nc));
+    json_object_set_new(object, "P_C", carom_json_numbers(r->result.P_compression, 2 * nc));
+    json_object_set_new(object, "v_C", carom_json_numbers(r->result.v_compression, 2 * nc));
     json_object_set_new(object, "P_E", carom_json_numbers(r->expansion, 2 * nc));
     json_object_set_new(object, "extra_expansion", extra);
 }
@@ -243,7 +243,7 @@ static void add_order(json_t *object, const carom_solution *s) {
 }
 
 static json_t *solution_json(const carom_report *r, int k) {
-    const carom_solution *s = &r->result.solution[k];
+    const carom_solution *s = &r->result.solutions[k];
     const size_t n = (size_t)(r->system.dim * r->system.nc);
     json_t *one = json_object();
     if (r->orders) add_order(one, s);
@@ -286,7 +286,7 @@ static void add_sequence(json_t *object, const carom_report *r) {
 
 static void add_method_details(json_t *object, const carom_report *r) {
     const carom_system_result *out = &r->result;
-    if (out->solutions && !r->orders) json_object_set_new(object, "solutions", json_integer(out->solutions));
+    if (out->solution_count && !r->orders) json_object_set_new(object, "solutions", json_integer(out->solution_count));
     json_object_set_new(object, "residual", carom_json_real(out->residual));
     if (out->kept > 1 && !r->orders) json_object_set_new(object, "outcomes", solutions_json(r));
     if (out->stages) {
@@ -327,7 +327,7 @@ json_t *carom_report_json(const carom_report *r) {
     if (fine && r->several) add_speeds(object, r, &after);
     json_object_set_new(object, "dE", fine ? carom_json_real(out->dE) : json_null());
     json_object_set_new(object, "mode", named ? modes_json(out->mode, r->system.nc) : json_null());
-    json_object_set_new(object, "broken", broken_json(out->broken));
+    json_object_set_new(object, "broken", broken_json(out->violations));
     (r->several ? add_several : add_one)(object, r);
     return object;
 }

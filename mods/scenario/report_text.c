@@ -296,8 +296,8 @@ static void say_what(const page *to, const carom_report *r) {
 
 static void say_energy(const page *to, const carom_result *out, double size) {
     say(to, "  %-18s%14s   J%s\n", "energy change dE", SIX(carom_tidy(out->dE, size)),
-        out->broken & CAROM_VIOLATION_ENERGY ? "   GAINED" : "");
-    if (!(out->known & CAROM_HAS_WORK)) return;
+        out->violations & CAROM_VIOLATION_ENERGY ? "   GAINED" : "");
+    if (!(out->has & CAROM_HAS_WORK)) return;
     const double part[2] = {out->work_normal, out->work_friction};
     static const char *const label[2] = {"  normal", "  friction"};
     const bool shares = out->dE < 0.0 && part[0] <= 0.0 && part[1] <= 0.0;
@@ -313,8 +313,8 @@ static void say_numbers(const page *to, const carom_report *r, double speed) {
     for (int i = 0; i < r->output_count; i++)
         say(to, "  %-18s%14s   %s   %s\n", r->outputs[i].name, SIX(carom_tidy(r->outputs[i].value, speed)),
             r->outputs[i].unit, r->outputs[i].meaning);
-    if (out->solutions > 1)
-        say(to, "  %-18s%14d   outcomes satisfy the law; this is the one it picks\n", "solutions", out->solutions);
+    if (out->solution_count > 1)
+        say(to, "  %-18s%14d   outcomes satisfy the law; this is the one it picks\n", "solutions", out->solution_count);
     if (isfinite(r->critical))
         say(to, "  %-18s%14s   |P_t| / P_n that stops the slip\n", "critical ratio", SIX(r->critical));
     if (!out->evaluations) return;
@@ -335,14 +335,14 @@ static void put_one(page *to, const carom_report *r) {
     say(to, dim == 3 ? "%34s%14s%14s\n" : "%34s%14s\n", "n", dim == 3 ? "t1" : "t", "t2");
     say_vector(to, "velocity before", r->contact.v, dim, "m/s", speed);
     say_vector(to, "impulse P", out->P, dim, "N s", 0.0);
-    if (out->known & CAROM_HAS_COMPRESSION) say_vector(to, "  at compression", out->Pc, dim, "N s", 0.0);
+    if (out->has & CAROM_HAS_COMPRESSION) say_vector(to, "  at compression", out->Pc, dim, "N s", 0.0);
     say_vector(to, "velocity after", out->v, dim, "m/s", speed);
     say(to, "\n");
     say_energy(to, out, carom_largest(out->P, dim) * speed);
     say_numbers(to, r, speed);
     say(to, "\n");
     if (r->status != CAROM_NO_IMPACT) { // no ticks for an impact that was none
-        say_verdict(to, out->broken);
+        say_verdict(to, out->violations);
         say(to, "\n");
     }
     for (int i = 0; i < dim; i++) say_vector(to, i ? "" : "inverse mass W", r->contact.W[i], dim, i ? "" : "1/kg", 0.0);
@@ -399,7 +399,7 @@ static void say_sequence(const page *to, const carom_report *r) {
     const carom_system_result *out = &r->result;
     say(to, "  %d outcome%s, by the order of single impacts (%s):\n", out->kept, out->kept == 1 ? "" : "s", r->single);
     for (int k = 0; k < out->kept && k < SHOWN; k++) {
-        const carom_solution *o = &out->solution[k];
+        const carom_solution *o = &out->solutions[k];
         say(to, "    probability %-9s impacts %d..%d  dE %-12s v'", SIX(o->probability), o->shortest, o->longest,
             SIX(o->dE));
         for (int i = 0; i < r->dim * r->system.nc; i++) say(to, " %s", CAROM_SHORT(carom_tidy(o->v[i], 1.0), 5));
@@ -423,17 +423,17 @@ static void put_several(page *to, const carom_report *r) {
     put_contacts(to, r);
     put_speeds(to, r);
     say(to, "  energy change dE  %s J%s\n", SIX(carom_tidy(out->dE, energy_scale(r))),
-        out->broken & CAROM_VIOLATION_ENERGY ? "   GAINED" : "");
+        out->violations & CAROM_VIOLATION_ENERGY ? "   GAINED" : "");
     if (out->stages) say(to, "  stages            %d, eta_c %s, eta %s\n", out->stages, SIX(out->eta_c), SIX(out->eta));
     if (r->orders)
         say_sequence(to, r);
-    else if (out->solutions > 1)
-        say(to, "  solutions         %d; the JSON form has them all\n", out->solutions);
+    else if (out->solution_count > 1)
+        say(to, "  solutions         %d; the JSON form has them all\n", out->solution_count);
     if (r->parts) return; // nothing that could have been kept
     say(to, "  broken           ");
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
-        if (out->broken & bit) say(to, " %s", carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));
-    say(to, "%s\n", out->broken ? "" : " nothing");
+        if (out->violations & bit) say(to, " %s", carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));
+    say(to, "%s\n", out->violations ? "" : " nothing");
 }
 
 bool carom_report_text(FILE *file, const carom_report *r, carom_format format) {

@@ -107,7 +107,7 @@ const carom_contact *carom_scenario_contact(const carom_scenario *s) {
 }
 
 const carom_params *carom_scenario_params(const carom_scenario *s) {
-    return s ? s->params.contact : NULL;
+    return s ? s->params.contacts : NULL;
 }
 
 const carom_system_params *carom_scenario_system_params(const carom_scenario *s) {

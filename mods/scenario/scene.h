@@ -2,7 +2,7 @@
 #ifndef CAROM_SCENARIO_SCENE_H
 #define CAROM_SCENARIO_SCENE_H
 
-#include "carom/scene.h"
+#include "carom/scenario.h"
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/told.h"
 

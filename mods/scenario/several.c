@@ -46,7 +46,7 @@ carom_report *carom_several_report(const carom_impact_problem *problem, const ca
     if (!law) law = p.method;
     p.contact = carom_json_room(nc, sizeof *p.contact);
     if (p.contact) memcpy(p.contact, params ? params : problem->contact, nc * sizeof *p.contact);
-    p.params.contact = p.contact;
+    p.params.contacts = p.contact;
     if (params) p.given = 0;
     answer(&p, law, &a);
     carom_report *report = p.contact ? carom_report_new_several(&p, law, &a) : NULL;

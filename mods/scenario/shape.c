@@ -1,5 +1,7 @@
 #include "mods/scenario/shape.h"
 
+#include "carom/bodies.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

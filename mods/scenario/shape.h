@@ -2,7 +2,7 @@
 #ifndef CAROM_SCENARIO_SHAPE_H
 #define CAROM_SCENARIO_SHAPE_H
 
-#include "carom/error.h"
+#include "carom/carom.h"
 #include "mods/scenario/place.h"
 #include "mods/scenario/value.h"
 

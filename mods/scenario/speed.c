@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "carom/known.h"
+#include "carom/carom.h"
 #include "mods/scenario/numbers.h"
+#include "tables/module_names.h"
 
 static const uint64_t OF_E = CAROM_PARAM_BIT(e);
 
@@ -25,14 +26,14 @@ static bool no_form(const char *name, const char *called, carom_error *refusal) 
     char known[160] = "";
     const carom_speed_form *form;
     for (int k = 0; (form = carom_speed_form_at(k)); k++)
-        if (!strcmp(form->of, is_of_e(name) ? "e" : "mu")) carom_join(known, sizeof known, ", ", form->name);
+        if (!strcmp(form->coefficient, is_of_e(name) ? "e" : "mu")) carom_join(known, sizeof known, ", ", form->name);
     return carom_refuse(refusal, CAROM_BAD_VALUE, "%s knows no form \"%s\"; it knows %s", name, called, known);
 }
 
 static bool keep(carom_params *params, uint64_t *given, const char *name, const char *called, const carom_numbers *list,
                  carom_error *refusal) {
     const carom_speed_form *form = carom_speed_form_find(called);
-    if (!form || strcmp(form->of, is_of_e(name) ? "e" : "mu") != 0) return no_form(name, called, refusal);
+    if (!form || strcmp(form->coefficient, is_of_e(name) ? "e" : "mu") != 0) return no_form(name, called, refusal);
     if (list->count <= CAROM_SPEED_NUMBERS &&
         carom_params_set_speed_form(params, form, list->at, (size_t)list->count) == CAROM_OK) {
         *given &= ~(is_of_e(name) ? OF_E : CAROM_PARAM_BIT(mu));
@@ -71,14 +72,14 @@ bool carom_of_speed_json(carom_params *params, uint64_t *given, const char *name
 }
 
 void carom_of_speed_drop(carom_params *params, uint64_t given) {
-    if (given & OF_E) params->e_of.form = NULL;
-    if (given & CAROM_PARAM_BIT(mu)) params->mu_of.form = NULL;
+    if (given & OF_E) params->e_of_speed.form = NULL;
+    if (given & CAROM_PARAM_BIT(mu)) params->mu_of_speed.form = NULL;
 }
 
 void carom_of_speed_again(carom_params *params, const carom_params *options, uint64_t given) {
     carom_of_speed_drop(params, given);
-    if (options->e_of.form) params->e_of = options->e_of;
-    if (options->mu_of.form) params->mu_of = options->mu_of;
+    if (options->e_of_speed.form) params->e_of_speed = options->e_of_speed;
+    if (options->mu_of_speed.form) params->mu_of_speed = options->mu_of_speed;
 }
 
 bool carom_of_speed_clash(const json_t *params, carom_error *refusal) {
@@ -91,13 +92,13 @@ bool carom_of_speed_clash(const json_t *params, carom_error *refusal) {
 }
 
 const char *carom_of_speed_unread(uint64_t reads, const carom_params *params) {
-    if (params->e_of.form && !(reads & OF_E)) return "e_of";
-    return params->mu_of.form && !(reads & CAROM_PARAM_BIT(mu)) ? "mu_of" : NULL;
+    if (params->e_of_speed.form && !(reads & OF_E)) return "e_of";
+    return params->mu_of_speed.form && !(reads & CAROM_PARAM_BIT(mu)) ? "mu_of" : NULL;
 }
 
 const char *carom_of_speed_words(const carom_params *params, int param, char *text, size_t size) {
     const uint64_t bit = UINT64_C(1) << param;
-    const carom_speed_function *x = bit & OF_E ? &params->e_of : &params->mu_of;
+    const carom_speed_function *x = bit & OF_E ? &params->e_of_speed : &params->mu_of_speed;
     if (!(bit & (OF_E | CAROM_PARAM_BIT(mu))) || !x->form) return NULL;
     snprintf(text, size, "   by speed: %s", x->form->name);
     for (int k = 0; k < x->form->count; k++) {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "carom/body.h"
+#include "carom/bodies.h"
 
 static void same(double moment, double moments[3]) {
     for (int i = 0; i < 3; i++) moments[i] = moment;

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "carom/critical.h"
-#include "carom/region.h"
+#include "carom/geometry.h"
+#include "carom/law.h"
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/json.h"
 

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/worst.h"
-#include "carom/siconos.h"
+#include "siconos.h"
 
 // The point of the cone |x_t| <= mu x_n nearest to x.
 static void project(double mu, const double x[3], double out[3]) {

@@ -2,7 +2,33 @@
 #ifndef CAROM_MODS_SICONOS_H
 #define CAROM_MODS_SICONOS_H
 
-#include "carom/siconos.h"
+#include "carom/systems.h"
+
+// How Siconos found a solution.
+typedef struct carom_siconos_report {
+    carom_solver solver; // the solver that was used: CAROM_SOLVER_NSGS or CAROM_SOLVER_ADMM
+    int iterations;      // iterations in total, >= 0
+    double residual;     // relative residual of P, computed by carom; NaN if the problem was rejected
+} carom_siconos_report;
+
+// The largest residual of a solution. 1e-8: Siconos is called with a tolerance of 1e-10 in its own measure, which can
+// leave 1e-9 here; a wrong solution leaves 1e-3.
+#define CAROM_SICONOS_RESIDUAL 1e-8
+
+// Returns the residual that P leaves in the conditions with q = ((1 + e_n) v_n, (1 + e_t) v_t), relative to the scale
+// of the problem. Returns NaN if a number of the problem or of P is not finite, mu < 0, or a pointer or count is
+// invalid.
+double carom_cone_residual(int nc, const double *W, const double *q, const double *mu, const double *P);
+
+// Solves the same conditions for given q and mu, as FCLIB files state them. mu is finite and >= 0; `solver` is AUTO,
+// NSGS or ADMM. P is NaN unless the status is CAROM_OK; CAROM_NOT_CONVERGED means a residual above
+// CAROM_SICONOS_RESIDUAL.
+carom_status carom_siconos_cones(int nc, const double *W, const double *q, const double *mu, carom_solver solver,
+                                 double *P, carom_siconos_report *report);
+
+// Solves a linear complementarity problem by the lexicographic Lemke method of Siconos, to verify carom_lemke. M is
+// n x n, row by row, n at most CAROM_MAX_LEMKE. z is NaN unless the status is CAROM_OK.
+carom_status carom_siconos_lcp(int n, const double *M, const double *q, double *z);
 
 // Do a few freedoms carry all contacts? At most half as many as there are directions, and at most so many.
 #define CAROM_MAX_FREEDOMS 12
@@ -15,5 +41,10 @@ static inline size_t carom_siconos_scratch(int nc) {
 // As carom_siconos_cones in the caller's memory; P holds what was found last, whatever the status.
 carom_status carom_siconos_find(int nc, const double *W, const double *q, const double *mu, carom_solver solver,
                                 double *scratch, double *P, carom_siconos_report *report);
+
+// The functions of carom_law_cones: bytes of memory, and the solution.
+size_t carom_siconos_memory(const carom_law *self, const carom_system *system, const carom_system_params *params);
+carom_status carom_siconos_solve(const carom_law *self, const carom_system *system, const carom_system_params *params,
+                                 void *memory, size_t bytes, carom_system_result *result);
 
 #endif

@@ -1,7 +1,7 @@
 // Sweeps of impacts backwards: the velocities of the scenario are those after the impact.
 #include <math.h>
 
-#include "carom/before.h"
+#include "carom/carom.h"
 #include "mods/sweep/block.h"
 
 static carom_contact contact_of(const carom_contacts *c, size_t i) {
@@ -25,7 +25,7 @@ static void fill(carom_worker *w, size_t i, carom_status status, const carom_con
     const bool one = status == CAROM_OK;
     w->status[i] = (uint8_t)status;
     w->mode[i] = (uint8_t)(one ? b->mode : CAROM_MODE_NONE);
-    w->broken[i] = (uint8_t)(one ? b->broken : 0);
+    w->broken[i] = (uint8_t)(one ? b->violations : 0);
     w->dE[i] = one ? 0.0 : (double)NAN;
     for (int r = 0; r < after->dim; r++) {
         const bool told = one && r < 2;

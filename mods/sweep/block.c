@@ -22,7 +22,7 @@ static void ask(carom_worker *w, const carom_law_asked *asked, size_t n) {
     carom_batch_in in = {.dim = c->dim, .params = &asked->params, .memory = w->memory, .memory_bytes = w->memory_bytes};
     carom_batch_out out = {.dE = carom_array_out(w->dE),
                            .mode = carom_bytes_array_out(w->mode),
-                           .broken = carom_bytes_array_out(w->broken),
+                           .violations = carom_bytes_array_out(w->broken),
                            .status = carom_bytes_array_out(w->status)};
     for (int r = 0; r < c->dim; r++) {
         for (int k = r; k < c->dim; k++) in.W[r][k] = carom_array(c->W[r][k]);

@@ -1,5 +1,7 @@
 #include "mods/sweep/layout.h"
 
+#include "carom/law.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -95,13 +95,13 @@ bool carom_sweep_read_methods(carom_sweep_file *f, carom_error *refusal) {
 }
 
 static double outcomes_of(const carom_system_result *out) {
-    return out->solutions ? out->solutions : 1;
+    return out->solution_count ? out->solution_count : 1;
 }
 
 static void store(const carom_system_result *out, const double *v, carom_status status, size_t i, carom_many_block *b) {
     const bool fine = carom_status_classify(status) == CAROM_CLASS_OK;
     b->status[i] = (uint8_t)status;
-    b->broken[i] = (uint8_t)(fine ? out->broken : 0u);
+    b->broken[i] = (uint8_t)(fine ? out->violations : 0u);
     b->dE[i] = fine ? out->dE : (double)NAN;
     b->outcomes[i] = fine ? outcomes_of(out) : (double)NAN;
     for (int c = 0; c < b->contacts; c++) {

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/many.h"
+#include "carom/carom.h"
 
 enum {
     CAROM_SWEEP_INPUTS = 16, // as many as sobol.c has directions for

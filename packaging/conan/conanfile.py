@@ -19,7 +19,7 @@ class Carom(ConanFile):
     root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
     def set_version(self):
-        header = load(self, os.path.join(self.root, "include", "carom", "version.h"))
+        header = load(self, os.path.join(self.root, "include", "carom", "carom.h"))
         self.version = re.search(r'CAROM_VERSION +"(.*)"', header).group(1)
 
     def export_sources(self):

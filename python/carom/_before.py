@@ -83,7 +83,7 @@ def before(
     if status not in (Status.OK, Status.NOT_UNIQUE):
         raise error_of(status, describe(status, asked.pointer, contact, params))
     return [
-        Before(np.array(list(b.v)), np.array(list(b.P)), Mode(b.mode), Broken(b.broken), bool(b.family),
+        Before(np.array(list(b.v)), np.array(list(b.P)), Mode(b.mode), Broken(b.violations), bool(b.family),
                bool(b.unbounded), bool(b.straight), np.array(list(b.direction)))
         for b in found[0 : count[0]]
     ]

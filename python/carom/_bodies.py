@@ -331,7 +331,10 @@ def _moves(body: Any) -> str:
     return f"velocity {say(body.velocity)}, spin {say(body.spin)}"
 
 
-_ERRORS = {"planar": lib.carom_planar_pair_error, "pair": lib.carom_pair_error}
+_ERRORS = {
+    "planar": lambda status, pair, error: lib.carom_planar_pair_error(status, ffi.cast("carom_planar_pair *", pair), error),
+    "pair": lambda status, pair, error: lib.carom_pair_error(status, ffi.cast("carom_pair *", pair), error),
+}
 _KINDS: Dict[type, Tuple[int, str]] = {Body2: (2, "planar"), Body3: (3, "pair")}
 
 
@@ -346,7 +349,11 @@ def frame_of(normal: Doubles) -> Doubles:
     still = Body2.fixed().numbers if dim == 2 else Body3.fixed().numbers
     rest = [np.zeros(dim), normal, np.zeros(2 if dim == 2 else 6)]
     numbers, frame = np.concatenate([still, still, *rest]), np.empty((dim, dim))
-    status = getattr(lib, f"carom_{functions}_frame")(_pointer(numbers), _pointer(frame))
+    status = (
+        lib.carom_planar_pair_frame(ffi.cast("carom_planar_pair *", _pointer(numbers)), ffi.cast("double(*)[2]", _pointer(frame)))
+        if dim == 2
+        else lib.carom_pair_frame(ffi.cast("carom_pair *", _pointer(numbers)), ffi.cast("double(*)[3]", _pointer(frame)))
+    )
     if status:
         raise error_of(status, refusal_from(_ERRORS[functions], status, _pointer(numbers)))
     return frame

@@ -30,12 +30,12 @@ class Verdict:
     """
 
     def __init__(self, verdicts: NDArray[Any], dim: int) -> None:
-        self.broken = named(verdicts["broken"], Broken)
+        self.broken = named(verdicts["violations"], Broken)
         self.v: NDArray[np.float64] = verdicts["v"][..., :dim]
         self.dE, self.energy_slack, self.cone_slack, self.pull_slack, self.approach_slack = (
             verdicts[name][()] for name in ("dE", "energy_slack", "cone_slack", "pull_slack", "approach_slack")
         )
-        self.ok = (verdicts["broken"] == 0)[()]
+        self.ok = (verdicts["violations"] == 0)[()]
 
     def __repr__(self) -> str:
         if np.ndim(self.ok):

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import Flat, Shape, Touching, asked_of, contact_of, doubles, shape_of, unmasked
 from ._carom import ffi, lib
+from ._modules import compliant_ffi
 from ._errors import InputError, describe, error_of, shown
 from ._laws import Law, Parameter, find, hear
 from ._names import CLASS_OF_STATUS, Status
@@ -147,7 +148,7 @@ class Problem:
             self._params.allow |= 1 << self.law.parameter(name).index
 
     def _vibrate(self, modes: Iterable[Vibration]) -> None:
-        self._modes = ffi.new("carom_vibration[]", [mode.numbers(self.dim) for mode in modes])
+        self._modes = compliant_ffi.new("carom_vibration[]", [mode.numbers(self.dim) for mode in modes])
         self._params.list, self._params.list_count = self._modes, len(self._modes)
 
     # Parameters that are the same for every item go into one struct, the others become columns.

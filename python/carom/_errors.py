@@ -169,7 +169,7 @@ def describe(status: int, law: Any, contact: Any = None, params: Any = None, out
     if outcome is None and law and contact and params:
         outcome, refused = ffi.new("carom_result *"), ffi.new("carom_param *", lib.CAROM_PARAM_NONE)
         lib.carom_params_validate(law, params, contact.dim, refused)
-        outcome.refused = refused[0]
+        outcome.coefficient = refused[0]
     return refusal_from(lib.carom_collide_error, status, law, contact, params, outcome)
 
 

@@ -15,7 +15,7 @@ from ._errors import InputError
 from ._impact import LIMITS, Impact, Method, chosen_for, impact, in_turn_of, methods
 from ._laws import Law, Parameter, at_places, find, hear, laws
 from ._carom import lib
-from ._modules import MODULES, scenario, scenario_ffi
+from ._modules import MODULES, compliant_ffi, scenario, scenario_ffi
 from ._names import Status, text
 from ._result import OUTCOME, Result, answers_in_full, numbers
 
@@ -294,11 +294,11 @@ class Scenario(_File):
         return self.law
 
     def _stated(self, parameter: Parameter) -> Any:
-        return self._value(self._params.contact, parameter)
+        return self._value(self._params.contacts, parameter)
 
     def _value(self, stated: Any, parameter: Parameter) -> Any:
         if parameter.kind == "vibrations":
-            listed = scenario_ffi.cast("const carom_vibration *", stated.list)
+            listed = compliant_ffi.cast("const carom_vibration *", stated.list)
             modes = [listed[i] for i in range(stated.list_count)]
             return [Vibration(m.omega, m.zeta, list(m.phi)[: self.dim], m.z0, m.zdot0) for m in modes]
         room = scenario_ffi.new("double[3]")
@@ -418,14 +418,14 @@ class Several(_File):
 
     def _begin(self, row: Any) -> Union[Law, Method, None]:
         self.method: Optional[Method] = methods[text(row.name)] if row else None
-        self.striking = int(self._params.c)
+        self.striking = int(self._params.striking)
         return self.method
 
     def _stated(self, parameter: Parameter) -> Any:
         """What the contacts have of a parameter: one value if it is the same for all."""
         room, each = scenario_ffi.new("double[3]"), []
         for i in range(self._contacts):
-            lib.carom_param_read(scenario_ffi.addressof(self._params.contact[i]), parameter.row, room)
+            lib.carom_param_read(scenario_ffi.addressof(self._params.contacts[i]), parameter.row, room)
             names = {number: name for name, number in parameter.choices.items()} if parameter.kind == "choice" else {}
             each.append(names.get(int(room[0]), room[0]) if names else room[0])
         return each[0] if all(value == each[0] for value in each) else each

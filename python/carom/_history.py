@@ -167,7 +167,7 @@ def history(
     """
     v, law = asked_of(W, v, law, "stronge")
     chosen = find(law)
-    if chosen.pointer.code == ffi.NULL or chosen.pointer.code.record == ffi.NULL:
+    if chosen.pointer.contact == ffi.NULL or chosen.pointer.contact.record == ffi.NULL:
         raise InputError(f'law "{chosen.name}" has no history in time; contact models have one', Status.NO_HISTORY)
     problem = Problem(chosen, W, v, parameters, allow)
     contact, params = problem.one("history")

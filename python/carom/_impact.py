@@ -42,7 +42,7 @@ class Method(Row):
 
     def __init__(self, pointer: Any) -> None:
         super().__init__(pointer, {p.name: p for p in read_by(pointer, pointer.system.ignores)})
-        self.promises, self.also = promise_names(pointer.system.promises), text(pointer.system.conditions)
+        self.promises, self.also = promise_names(pointer.system.always), text(pointer.system.conditions)
         self.module = text(pointer.module)
         self.dims = tuple(d for d, bit in ((2, lib.CAROM_SYSTEM_2D), (3, lib.CAROM_SYSTEM_3D)) if pointer.solves & bit)
         self.solvers = tuple(name for bit, name in enumerate(_SOLVERS) if pointer.system.solvers >> bit & 1)
@@ -165,12 +165,12 @@ class Impact:
         self.work: Doubles = np.array(ffi.unpack(out.work, system.nc))
         self.mode = self._modes(out.mode)
         self.dE, self.residual = float(out.dE), float(out.residual)
-        self.status, self.broken = Status(out.status), Broken(out.broken)
+        self.status, self.broken = Status(out.status), Broken(out.violations)
         self.parts = bool(lib.carom_system_parts(system))  # the bodies part at every contact: nothing happens
-        self.ok = CLASS_OF_STATUS[out.status] == lib.CAROM_CLASS_OK and not out.broken
+        self.ok = CLASS_OF_STATUS[out.status] == lib.CAROM_CLASS_OK and not out.violations
         self.iterations: int = out.pivots
-        self.solutions_found: int = out.solutions
-        self.solutions = [self._solution(out.solution[i]) for i in range(out.kept)]
+        self.solutions_found: int = out.solution_count
+        self.solutions = [self._solution(out.solutions[i]) for i in range(out.kept)]
         self.stages = [self._stage(out.stage[i]) for i in range(out.stages)]
         self.eta_c, self.eta = float(out.eta_c), float(out.eta)
         self.step: int = out.step
@@ -262,7 +262,7 @@ def many_params(method: Method, dim: int, contacts: Any, single: Union[str, Law]
         known = dict.fromkeys(name for row in _in_dim.get((method.name, dim), [method]) for name in _solvers(row, dim))
         raise InputError(f'solver is one of {", ".join(known)}, not "{solver}"', Status.BAD_VALUE)
     params = ffi.new("carom_system_params *", lib.carom_system_params_default(contacts))
-    params.single, params.c, params.solver = find(single).pointer, striking, _SOLVERS.index(solver)
+    params.single, params.striking, params.solver = find(single).pointer, striking, _SOLVERS.index(solver)
     return params
 
 

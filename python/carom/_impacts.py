@@ -164,7 +164,7 @@ def impacts(
         out = ffi.new("carom_system_batch_out *")
         for name, array in room.items():
             kind = "uint8_t *" if array.dtype == np.uint8 else "double *"
-            setattr(out, name, ffi.cast(kind, array[begin:].ctypes.data))
+            setattr(out, "violations" if name == "broken" else name, ffi.cast(kind, array[begin:].ctypes.data))
         with in_turn_of(chosen):
             status = lib.carom_system_solve_batch(chosen.pointer, end - begin, seen, out)
         hear()
@@ -182,13 +182,13 @@ def _refuse(chosen: Method, systems: _Systems, at: int, params: Any, status: int
     """Raises for a system whose input was refused, in the library's words."""
     seen = systems.seen_from(at, params)
     again, system = ffi.new("carom_system_params *", params[0]), ffi.new("carom_system *", seen.system)
-    contacts = ffi.new("carom_params[]", [params.contact[c] for c in range(systems.contacts)])
+    contacts = ffi.new("carom_params[]", [params.contacts[c] for c in range(systems.contacts)])
     rows = {row.index: row.row for row in reader.parameters.values()}
     for index, numbers in systems.numbers:
         for c in range(systems.contacts):
             lib.carom_param_put(ffi.addressof(contacts, c), rows[index], [float(numbers[at, c])], 1)
-    again.contact = contacts
-    again.c = params.c if params.c >= 0 else fastest(systems.v[at % len(systems.v)], systems.dim)
+    again.contacts = contacts
+    again.striking = params.striking if params.striking >= 0 else fastest(systems.v[at % len(systems.v)], systems.dim)
     size = lib.carom_system_memory_size(chosen.pointer, system, again)
     memory, out = ffi.new("double[]", size // 8 + 1), ffi.new("carom_system_result *")
     told = lib.carom_system_solve(chosen.pointer, system, again, memory, size, out)

@@ -90,7 +90,7 @@ def _parameter(row: Any) -> Parameter:
         _PARAM_KINDS[row.kind],
         text(row.symbol),
         text(row.unit),
-        _value(row, row.standard, choices),
+        _value(row, row.default_value, choices),
         row.lowest,
         row.highest,
         choices,
@@ -98,7 +98,7 @@ def _parameter(row: Any) -> Parameter:
         text(row.meaning),
         text(row.ratio),
         text(row.relation),
-        needed=math.isnan(row.standard),
+        needed=math.isnan(row.default_value),
         example=_value(row, row.example, choices),
         row=row,
     )
@@ -164,8 +164,8 @@ class Row:
         self.pointer = pointer
         self.name = text(pointer.name)
         self.parameters = read
-        self.promises = promise_names(pointer.promises)
-        self.also = text(pointer.also)
+        self.promises = promise_names(pointer.guarantees)
+        self.also = text(pointer.conditions)
         self.summary = text(pointer.summary)
         self.citation = text(pointer.citation)
         self.__name__ = self.name.replace("-", "_")
@@ -264,7 +264,7 @@ class Law(Row):
         super().__init__(pointer, {p.name: p for p in read_by(pointer)})
         self.module = text(pointer.module)
         self.dims = tuple(d for d, bit in ((2, lib.CAROM_2D), (3, lib.CAROM_3D)) if pointer.solves & bit)
-        self.closed = tuple(d for d, bit in ((2, lib.CAROM_2D), (3, lib.CAROM_3D)) if pointer.closed & bit)
+        self.closed = tuple(d for d, bit in ((2, lib.CAROM_2D), (3, lib.CAROM_3D)) if pointer.closed_form & bit)
         self.__signature__ = self.sign({"allow": (), "details": None, "threads": 1, "out": None})
         places = ["W : array (..., d, d)", "    inverse local mass matrix, 1/kg", "v : array (..., d)"]
         places += ["    relative velocity, normal first, m/s; v[..., 0] < 0 approaches"]

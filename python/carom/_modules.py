@@ -7,10 +7,12 @@ from typing import Any
 from ._carom import ffi, lib
 
 compliant: Any
+compliant_ffi: Any
 try:
+    from ._compliant import ffi as compliant_ffi
     from ._compliant import lib as compliant
 except ImportError:
-    compliant = None
+    compliant = compliant_ffi = None
 
 siconos: Any
 try:

@@ -142,7 +142,7 @@ def _hits(rows: NDArray[Any], event: NDArray[Any], dim: int) -> DropHits:
         rows["impulse"][:, :dim],
         out["dE"],
         NameArray(out["mode"].astype(np.uint8), Mode),
-        NameArray(out["broken"].astype(np.uint8), Broken),
+        NameArray(out["violations"].astype(np.uint8), Broken),
     )
 
 

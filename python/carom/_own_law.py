@@ -97,8 +97,8 @@ class _Memory:
             row.kind = _KINDS["choice" if given.choices else given.kind]
             row.choices = self._choices(given.choices)
             row.lowest, row.highest = (0.0, len(given.choices) - 1.0) if given.choices else (given.lowest, given.highest)
-            row.standard = float(list(given.choices).index(str(given.default)) if given.choices else given.default)
-            row.example = row.standard
+            row.default_value = float(list(given.choices).index(str(given.default)) if given.choices else given.default)
+            row.example = row.default_value
             known = shared.get(given.name)
             if known and known.index < lib.CAROM_PARAM_OWN:  # the library's, told anew
                 row.number = known.index
@@ -165,11 +165,12 @@ class OwnLaw(Law):
         code.solve, code.accuracy = lib.py_own_solve, arguments["accuracy"]
         law = memory.keep(ffi.new("carom_law *"))
         law.user = memory.keep(ffi.new_handle(weakref.ref(self)))
-        for field in ("name", "also", "summary", "citation"):
+        law.conditions = memory.string(arguments["also"])
+        for field in ("name", "summary", "citation"):
             setattr(law, field, memory.string(arguments[field]))
-        law.module, law.code = memory.string(OWN), code
+        law.module, law.contact = memory.string(OWN), code
         law.solves = sum(_DIMS[dim] for dim in set(_dims(name, arguments["dims"])))
-        law.promises = _promise_bits(name, arguments["promises"])
+        law.guarantees = _promise_bits(name, arguments["promises"])
         reads = [p for p in _shared_rows(name, arguments["reads"]) if p.name not in {row.name for row in own}]
         law.coefficients, law.coefficient_count = memory.rows(reads, own), len(reads) + len(own)
         super().__init__(law)

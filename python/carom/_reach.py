@@ -48,7 +48,7 @@ class Reach:
         for k, (number, low, high) in enumerate(own):
             room[k].param, room[k].low, room[k].high = number, low, high
             row = self._row(number)
-            if math.isnan(row.standard):  # it varies, so it is not missing
+            if math.isnan(row.default_value):  # it varies, so it is not missing
                 lib.carom_param_put(self._params, row, [row.example], 1)
         cover = ffi.new("carom_cover *")
         pointer = self.law.pointer

@@ -51,13 +51,14 @@ def answers_in_full(outcomes: NDArray[Any], dim: int) -> Dict[str, NDArray[Any]]
     """Everything a result can have, from the structs; what the law does not know is NaN."""
     made: Dict[str, NDArray[Any]] = {
         name: outcomes[name][..., :dim] if outcomes[name].ndim > 1 else outcomes[name]
-        for name in ("P", "v", "dE", *DETAILS)
+        for name in ("P", "v", "dE", *(name for name in DETAILS if name != "solutions"))
     }
-    made.update({name: outcomes[name].astype(np.uint8) for name in ("mode", "broken", "status")})
-    unknown_work = outcomes["known"] & lib.CAROM_HAS_WORK == 0
+    made.update(mode=outcomes["mode"].astype(np.uint8), broken=outcomes["violations"].astype(np.uint8), status=outcomes["status"].astype(np.uint8))
+    made["solutions"] = outcomes["solution_count"]
+    unknown_work = outcomes["has"] & lib.CAROM_HAS_WORK == 0
     for name in ("work_normal", "work_friction"):
         made[name] = np.where(unknown_work, np.nan, made[name])
-    unknown_compression = outcomes["known"] & lib.CAROM_HAS_COMPRESSION == 0
+    unknown_compression = outcomes["has"] & lib.CAROM_HAS_COMPRESSION == 0
     made["Pc"] = np.where(unknown_compression[..., None], np.nan, made["Pc"])
     return {name: np.ascontiguousarray(array) for name, array in made.items()}
 

@@ -14,9 +14,9 @@ def form_of(name: str, of: str) -> Any:
     form, known, k = lib.carom_speed_form_find(str(name).encode()), [], 0
     while lib.carom_speed_form_at(k):
         one = lib.carom_speed_form_at(k)
-        known += [text(one.name)] if text(one.of) == of else []
+        known += [text(one.name)] if text(one.coefficient) == of else []
         k += 1
-    if not form or text(form.of) != of:
+    if not form or text(form.coefficient) != of:
         raise InputError(f'{of} has no form "{name}"; it has {", ".join(known)}', Status.BAD_VALUE)
     return form
 

@@ -104,7 +104,7 @@ class LawFindings:
             name: self._study._column(self._law, k) for k, name in enumerate(self._study.outputs)
         }
         for name in ("status", "mode", "broken"):
-            made[name] = self._study._bytes(self._law, getattr(engine, f"CAROM_SWEEP_BYTE_{name.upper()}"))
+            made[name] = self._study._bytes(self._law, getattr(engine, f"CAROM_SWEEP_CODE_{'VIOLATIONS' if name == 'broken' else name.upper()}"))
         return made
 
     def __repr__(self) -> str:

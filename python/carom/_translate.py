@@ -44,7 +44,7 @@ def _engine(row: Any) -> Engine:
     names = {key: text(getattr(row, key)) for key in ("name", "title", "version", "measured", "install", "give", "computes", "costs")}
     return Engine(
         law=text(row.law) or None,
-        habit=text(row.habit) or None,
+        habit=text(row.friction_model) or None,
         e_rule=rule(row.e_rule),
         mu_rule=rule(row.mu_rule),
         rest_speed=row.rest_speed,

@@ -63,7 +63,7 @@ def solutions(
     if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:
         _refuse(status, problem, contact, params)
     found = [room[k] for k in range(count[0])]
-    return [Alternative(_result(problem, one.outcome), bool(one.given), bool(one.kept), one.index) for one in found]
+    return [Alternative(_result(problem, one.result), bool(one.returned), bool(one.stable), one.index) for one in found]
 
 
 @dataclass(frozen=True)

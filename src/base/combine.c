@@ -1,4 +1,4 @@
-#include "carom/combine.h"
+#include "carom/explain.h"
 
 #include <math.h>
 

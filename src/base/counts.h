@@ -7,32 +7,32 @@ enum {
     CAROM_MODE_COUNT = 0
 #define CAROM_MODE(...) +1
 #define CAROM_EVENT(...)
-#include "carom/modes.def"
+#include "tables/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
     ,
     CAROM_EVENT_COUNT = 0
 #define CAROM_MODE(...)
 #define CAROM_EVENT(...) +1
-#include "carom/modes.def"
+#include "tables/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
     ,
     CAROM_REASON_COUNT = 0
 #define CAROM_REASON(...) +1
-#include "carom/reasons.def"
+#include "tables/reasons.def"
     ,
     CAROM_HINT_COUNT = 0
 #define CAROM_HINT(...) +1
-#include "carom/hints.def"
+#include "tables/hints.def"
     ,
     CAROM_STOP_COUNT = 0
 #define CAROM_STOP(...) +1
-#include "carom/stops.def"
+#include "tables/stops.def"
     ,
     CAROM_FRICTION_COUNT = 0
 #define CAROM_FRICTION_HABIT(...) +1
-#include "carom/frictions.def"
+#include "tables/frictions.def"
 };
 
 #endif

@@ -1,19 +1,14 @@
 // Names and meanings of all public enumerators and bits.
-#include "carom/enums.h"
+#include "carom/derivatives.h"
+#include "carom/explain.h"
+#include "carom/geometry.h"
+#include "carom/motion.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
 #include "base/counts.h"
-#include "carom/combine.h"
-#include "carom/history.h"
-#include "carom/hodograph.h"
-#include "carom/jac.h"
-#include "carom/many.h"
-#include "carom/motion.h"
-#include "carom/translate.h"
-#include "carom/why.h"
 
 typedef struct row {
     int value;
@@ -23,7 +18,7 @@ typedef struct row {
 static const row modes[] = {
 #define CAROM_MODE(number, ID, name, meaning) {number, name, meaning},
 #define CAROM_EVENT(...)
-#include "carom/modes.def"
+#include "tables/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
     {0, NULL, NULL}};
@@ -31,7 +26,7 @@ static const row modes[] = {
 static const row events[] = {
 #define CAROM_MODE(...)
 #define CAROM_EVENT(number, ID, name, meaning) {number, name, meaning},
-#include "carom/modes.def"
+#include "tables/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
     {0, NULL, NULL}};
@@ -77,11 +72,9 @@ static const row motion_stops[] = {{CAROM_MOTION_STOP_NONE, "none", NULL},
                                    {0, NULL, NULL}};
 
 #ifndef CAROM_WITHOUT_EXTRAS // WebAssembly does not name these
-static const row contact_states[] = {
-#define CAROM_CONTACT_STATE(number, ID, name) {number, name, NULL},
-    CAROM_CONTACT_STATES
-#undef CAROM_CONTACT_STATE
-    {0, NULL, NULL}};
+static const row contact_states[] = {{CAROM_CONTACT_OPEN, "open", NULL},   {CAROM_CONTACT_STICK, "stick", NULL},
+                                     {CAROM_CONTACT_SLIP, "slip", NULL},   {CAROM_CONTACT_FREE, "free", NULL},
+                                     {CAROM_CONTACT_DWELL, "dwell", NULL}, {0, NULL, NULL}};
 
 static const row smoothness[] = {{CAROM_SMOOTH, "smooth", NULL},
                                  {CAROM_KINK, "kink", NULL},

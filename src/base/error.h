@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "base/params.h"
-#include "carom/error.h"
+#include "carom/carom.h"
 
 // An error that names nothing yet and has no hint.
 static inline carom_error carom_error_plain(carom_status status) {
@@ -40,7 +40,7 @@ static inline carom_error carom_error_blank(carom_status status) {
 static inline carom_subject carom_reason_subject(carom_reason reason) {
     static const carom_subject subjects[] = {
 #define CAROM_REASON(number, ID, name, subject, sentence) [number] = CAROM_SUBJECT_##subject,
-#include "carom/reasons.def"
+#include "tables/reasons.def"
     };
     const bool known = (int)reason >= 0 && (size_t)reason < sizeof subjects / sizeof *subjects;
     return known ? subjects[reason] : CAROM_SUBJECT_NOTHING;

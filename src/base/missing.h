@@ -13,7 +13,7 @@ static inline const double *carom_param_number(const carom_params *params, const
 #define CAROM_PARAM(number, field, ...)                                                                                \
     case number:                                                                                                       \
         return (const double *)(const void *)&params->field;
-#include "carom/params.def"
+#include "tables/params.def"
 #undef CAROM_PARAM
     default: break;
     }

@@ -11,14 +11,14 @@
 // The names of the CHOICE parameters, from value 0.
 static const char *const restitution_names[] = {
 #define CAROM_STOP(id, ID, ...) [CAROM_##ID] = #id,
-#include "carom/stops.def"
+#include "tables/stops.def"
     NULL};
 _Static_assert(sizeof restitution_names / sizeof *restitution_names == CAROM_STOP_COUNT + 1,
                "the stops' numbers have no gap");
 
 static const char *const friction_names[] = {
 #define CAROM_FRICTION_HABIT(number, ID, name, ...) [CAROM_FRICTION_##ID] = name,
-#include "carom/frictions.def"
+#include "tables/frictions.def"
     NULL};
 _Static_assert(sizeof friction_names / sizeof *friction_names == CAROM_FRICTION_COUNT + 1,
                "the habits' numbers have no gap");
@@ -31,13 +31,13 @@ static const carom_coefficient rows[] = {
 #define CAROM_PARAM(number_, field, kind_, lowest_, highest_)                                                          \
     [number_] = {CAROM_ROW_##field, .unit = CAROM_UNIT_##field, .lowest = lowest_, .highest = highest_,                \
                  .choices = CHOICES_##kind_(field)},
-#include "carom/params.def"
+#include "tables/params.def"
 #undef CAROM_PARAM
 };
 
 const carom_param_field carom_param_fields[] = {
 #define CAROM_PARAM(number_, field, kind_, ...) [number_] = {offsetof(carom_params, field), CAROM_##kind_},
-#include "carom/params.def"
+#include "tables/params.def"
 #undef CAROM_PARAM
 };
 
@@ -47,13 +47,13 @@ _Static_assert(COUNT <= CAROM_PARAM_OWN, "32 .. 63 belong to the laws");
 // n rows have the numbers 0 .. n - 1, each once: n powers of two add up to 2^n - 1 only then.
 #define CAROM_PARAM(number, ...) +1
 _Static_assert(0
-#include "carom/params.def"
+#include "tables/params.def"
                    == COUNT,
                "no number is left out");
 #undef CAROM_PARAM
 #define CAROM_PARAM(number, ...) +(UINT64_C(1) << (number))
 _Static_assert(0
-#include "carom/params.def"
+#include "tables/params.def"
                    == (UINT64_C(1) << COUNT) - 1,
                "every number once");
 #undef CAROM_PARAM
@@ -68,7 +68,7 @@ carom_status carom_params_init(carom_params *params, size_t size, uint64_t layou
     if (size != sizeof *params || layout != carom_params_layout()) return CAROM_BAD_STRUCT;
     params->mark = layout;
     for (int i = 0; i < COUNT; i++) {
-        const double values[3] = {rows[i].standard, rows[i].standard, rows[i].standard};
+        const double values[3] = {rows[i].default_value, rows[i].default_value, rows[i].default_value};
         carom_param_put(params, &rows[i], values, rows[i].kind == CAROM_VECTOR ? 3 : 1);
     }
     for (int i = 0; i < PLACES; i++) params->own[i] = CAROM_LEFT_OUT;
@@ -193,7 +193,7 @@ carom_status carom_param_put(carom_params *params, const carom_coefficient *row,
 static void fill(const carom_params *params, const carom_coefficient *row, double *values) {
     // Without friction no tangential spring is needed: any number does.
     const bool unneeded = carom_param_required(row) && row->kind == CAROM_TANGENT && params->mu == 0.0;
-    const double standard = unneeded ? row->example : row->standard;
+    const double standard = unneeded ? row->example : row->default_value;
     for (size_t i = 0; i < room_of(row->kind); i++)
         if (values[i] == CAROM_LEFT_OUT) values[i] = i == 0 ? standard : row->kind == CAROM_PAIR ? 0.0 : values[0];
 }
@@ -222,8 +222,8 @@ size_t carom_param_get(const carom_params *params, carom_param param, double val
 
 // A field of one number that is not given and has a default in this law only.
 static bool left_out(const carom_coefficient *row, const double *field) {
-    return row->kind == CAROM_REAL && isnan(*field) && !isnan(row->standard) &&
-           isnan(carom_param_at(row->number)->standard);
+    return row->kind == CAROM_REAL && isnan(*field) && !isnan(row->default_value) &&
+           isnan(carom_param_at(row->number)->default_value);
 }
 
 void carom_params_fill(const carom_law *law, carom_params *params) {
@@ -234,7 +234,7 @@ void carom_params_fill(const carom_law *law, carom_params *params) {
         if (is_own(row))
             fill(params, row, field);
         else if (left_out(row, field))
-            *field = row->standard;
+            *field = row->default_value;
     }
 }
 

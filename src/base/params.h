@@ -5,7 +5,8 @@
 #include <stdbool.h>
 
 #include "base/counts.h"
-#include "carom/params.h"
+#include "carom/carom.h"
+#include "carom/law.h"
 
 // Made by carom_params_default() of these headers; anything else is not looked into.
 static inline bool carom_marked(const carom_params *p) {
@@ -19,7 +20,7 @@ typedef struct carom_param_field {
 } carom_param_field;
 enum {
 #define CAROM_PARAM(number, ...) CAROM_FIELD_AT_##number,
-#include "carom/params.def"
+#include "tables/params.def"
 #undef CAROM_PARAM
     CAROM_PARAM_FIELDS
 };

@@ -66,7 +66,7 @@ static double carom_speed_exp(const double *c, double v) {
 static const carom_speed_form forms[] = {
 #define CAROM_SPEED_FORM(id, name, of, breaks, count, parameters, lowest, highest, usual)                              \
     {name, of, breaks, count, UNPACK parameters, UNPACK lowest, UNPACK highest, UNPACK usual, carom_speed_##id},
-#include "carom/speed_forms.def"
+#include "tables/speed_forms.def"
 #undef CAROM_SPEED_FORM
 };
 #undef UNPACK
@@ -97,7 +97,7 @@ carom_status carom_params_set_speed_form(carom_params *params, const carom_speed
     const bool of_e = carom_speed_form_sound(form, "e");
     if (!of_e && !carom_speed_form_sound(form, "mu")) return CAROM_BAD_VALUE;
     if (count && count != (size_t)form->count) return CAROM_BAD_VALUE;
-    carom_speed_function *to = of_e ? &params->e_of : &params->mu_of;
+    carom_speed_function *to = of_e ? &params->e_of_speed : &params->mu_of_speed;
     *to = (carom_speed_function){.form = form};
     for (int k = 0; k < form->count; k++) to->c[k] = count ? c[k] : form->usual[k];
     return CAROM_OK;

@@ -10,7 +10,7 @@
 
 // A form that can be asked: it stands for this family, and its numbers are counted.
 static inline bool carom_speed_form_sound(const carom_speed_form *form, const char *of) {
-    if (!form->at || !form->of || strcmp(form->of, of) != 0) return false;
+    if (!form->value || !form->coefficient || strcmp(form->coefficient, of) != 0) return false;
     if (form->count < 1 || form->count > CAROM_SPEED_NUMBERS) return false;
     for (int k = 0; k < form->count; k++)
         if (!form->parameter[k] || !(form->lowest[k] < form->highest[k]) || !isfinite(form->usual[k])) return false;
@@ -22,15 +22,15 @@ bool carom_of_speed_fits(const carom_speed_function *x, int *which);
 
 // Of a law that reads these.
 static inline bool carom_e_by_speed(uint64_t reads, const carom_params *p) {
-    return (reads & CAROM_PARAM_BIT(e)) && p->e_of.form;
+    return (reads & CAROM_PARAM_BIT(e)) && p->e_of_speed.form;
 }
 
 static inline bool carom_mu_by_speed(uint64_t reads, const carom_params *p) {
-    return (reads & CAROM_PARAM_BIT(mu)) && p->mu_of.form;
+    return (reads & CAROM_PARAM_BIT(mu)) && p->mu_of_speed.form;
 }
 
 static inline bool carom_by_speed(const carom_params *p) {
-    return p->e_of.form || p->mu_of.form;
+    return p->e_of_speed.form || p->mu_of_speed.form;
 }
 
 static inline double carom_clip_to_one(double e) {
@@ -39,11 +39,11 @@ static inline double carom_clip_to_one(double e) {
 
 // e at |v_n| and mu at |v_t|; NaN where the form does not hold.
 static inline double carom_e_at(const carom_params *p, double v_n) {
-    return carom_clip_to_one(p->e_of.form->at(p->e_of.c, fabs(v_n)));
+    return carom_clip_to_one(p->e_of_speed.form->value(p->e_of_speed.c, fabs(v_n)));
 }
 
 static inline double carom_mu_at(const carom_params *p, double v_1, double v_2) {
-    return p->mu_of.form->at(p->mu_of.c, v_2 == 0.0 ? fabs(v_1) : sqrt(v_1 * v_1 + v_2 * v_2));
+    return p->mu_of_speed.form->value(p->mu_of_speed.c, v_2 == 0.0 ? fabs(v_1) : sqrt(v_1 * v_1 + v_2 * v_2));
 }
 
 #endif

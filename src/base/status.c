@@ -1,7 +1,6 @@
 // Names, messages and classes of status.def; modes and events have numbers without a gap.
-#include "carom/status.h"
 #include "base/counts.h"
-#include "carom/trace.h"
+#include "carom/carom.h"
 
 typedef struct {
     const char *name, *meaning;
@@ -13,7 +12,7 @@ typedef struct {
 // By number; numbers without a status have no name.
 static const row statuses[CAROM_STATUS_END] = {
 #define CAROM_STATUS(number, ID, name, message) [number] = {name, message},
-#include "carom/status.def"
+#include "tables/status.def"
 #undef CAROM_STATUS
     USER(224), USER(225), USER(226), USER(227), USER(228), USER(229), USER(230), USER(231),
     USER(232), USER(233), USER(234), USER(235), USER(236), USER(237), USER(238), USER(239),
@@ -25,21 +24,21 @@ static const row statuses[CAROM_STATUS_END] = {
 #define CAROM_STATUS(number, ID, name, message)                                                                        \
     _Static_assert((number) >= 0 && (number) < 192, "status " #ID " has a class");                                     \
     _Static_assert(sizeof(name) > 1 && sizeof(message) > 1, "status " #ID " has a name and a message");
-#include "carom/status.def"
+#include "tables/status.def"
 #undef CAROM_STATUS
 
 // Modes and events stand in the order of their numbers, from 0 without a gap.
 enum {
 #define CAROM_MODE(number, ID, ...) MODE_AT_##ID,
 #define CAROM_EVENT(...)
-#include "carom/modes.def"
+#include "tables/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
 };
 enum {
 #define CAROM_MODE(...)
 #define CAROM_EVENT(number, ID, ...) EVENT_AT_##ID,
-#include "carom/modes.def"
+#include "tables/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
 };
@@ -49,7 +48,7 @@ enum {
 #define CAROM_EVENT(number, ID, name, meaning)                                                                         \
     _Static_assert(EVENT_AT_##ID == (number), "the number of event " #ID " is its place");                             \
     _Static_assert(sizeof(name) > 1 && sizeof(meaning) > 1, "event " #ID " has a name and a meaning");
-#include "carom/modes.def"
+#include "tables/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
 

@@ -1,4 +1,4 @@
-#include "carom/version.h"
+#include "carom/carom.h"
 
 const char *carom_version(void) {
     return CAROM_VERSION;

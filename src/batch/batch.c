@@ -34,7 +34,7 @@ static void run_blocks(const carom_job *j, size_t first, size_t end) {
 carom_status carom_batch_validate(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out) {
     if (!in || !out || !in->params) return CAROM_NULL_POINTER;
     if (!law) return CAROM_UNKNOWN_LAW;
-    if (!law->code) return carom_lacks_code(law);
+    if (!law->contact) return carom_lacks_code(law);
     if (in->dim != 2 && in->dim != 3) return CAROM_BAD_DIM;
     if (in->flags & ~(unsigned)CAROM_BATCH_SAME_BITS) return CAROM_BAD_VALUE;
     if (!(law->solves & (in->dim == 2 ? CAROM_2D : CAROM_3D))) return CAROM_WRONG_DIM;
@@ -66,7 +66,7 @@ static size_t edge(size_t n, size_t part, size_t parts) {
 }
 
 static bool asks_for_nothing(const carom_batch_out *out) {
-    bool asked = out->dE.first || out->mode.first || out->broken.first || out->status.first;
+    bool asked = out->dE.first || out->mode.first || out->violations.first || out->status.first;
     for (int k = 0; k < 3; k++) asked = asked || out->P[k].first || out->v[k].first;
     return !asked;
 }

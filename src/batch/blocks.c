@@ -7,7 +7,7 @@
 #include "base/speed.h"
 #include "batch/item.h"
 #include "batch/walkers.h"
-#include "carom/laws.h"
+#include "carom/batch.h"
 #include "collide/validate.h"
 
 #define ANY (-1)
@@ -49,7 +49,7 @@ static int lanes_of(const carom_law *law, const carom_batch_in *in) {
     const bool equal = one_set && !in->param[CAROM_PARAM_mu_static].first && in->params->mu_static == CAROM_SAME_AS_MU;
     const bool has_static = carom_law_reads(law) & CAROM_PARAM_BIT(mu_static);
     for (int i = 0; i < CAROM_LANES_COUNT; i++) {
-        if (rows[i].law->code != law->code || rows[i].dim != in->dim) continue;
+        if (rows[i].law->contact != law->contact || rows[i].dim != in->dim) continue;
         if (rows[i].walks && (in->flags & CAROM_BATCH_SAME_BITS)) continue;
         if (has_static && !equal && !reads(&rows[i], CAROM_PARAM_mu_static)) continue;
         if (rows[i].restitution == ANY || (one_choice && rows[i].restitution == (int)in->params->restitution)) return i;
@@ -62,7 +62,7 @@ static carom_column own_column(const carom_law *law, const carom_batch_in *in, c
                                const double **standard) {
     static const double zero = 0.0;
     const carom_coefficient *row = carom_law_coefficient(law, (int)param);
-    *standard = row ? &row->standard : &zero;
+    *standard = row ? &row->default_value : &zero;
     if (!row && in->param[param - 1].first) return carom_shared(&zero);
     return (carom_column){in->params->own + (param - CAROM_PARAM_OWN), in->params_stride};
 }
@@ -96,7 +96,7 @@ carom_job carom_job_begin(const carom_level *level, const carom_law *law, const 
     const double *unused;
     const bool rests = carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed);
     j.rest_speed = rests ? param_column(law, in, CAROM_PARAM_rest_speed, &unused) : carom_shared(&never);
-    j.judged = out->v[0].first || out->v[1].first || out->v[2].first || out->dE.first || out->broken.first;
+    j.judged = out->v[0].first || out->v[1].first || out->v[2].first || out->dE.first || out->violations.first;
     return j;
 }
 
@@ -139,7 +139,7 @@ static double e_of_item(const carom_job *j, const carom_params *p, double e, dou
 
 static const double *load_mu(const carom_job *j, const carom_block *b, carom_column mu, size_t first,
                              carom_scratch *r) {
-    const bool judges = j->law->code->mu_judges,
+    const bool judges = j->law->contact->mu_checks_only,
                by_speed = j->by_speed && (carom_law_reads(j->law) & CAROM_PARAM_BIT(mu));
     if (!by_speed && !judges) return carom_load(mu, first, b->n, r);
     double *room = carom_take(r);
@@ -154,7 +154,7 @@ static const double *load_mu(const carom_job *j, const carom_block *b, carom_col
         carom_param unused;
         const carom_params *p = carom_params_of(j->in, first + i);
         const double given = carom_column_at(mu, first + i), across = j->in->dim == 3 ? b->v[2][i] : 0.0;
-        room[i] = !p->mu_of.form                                          ? given
+        room[i] = !p->mu_of_speed.form                                    ? given
                   : !(given < 0.0) && carom_forms_fit(j->law, p, &unused) ? carom_mu_at(p, b->v[1][i], across)
                                                                           : (double)NAN;
     }
@@ -185,11 +185,11 @@ static const double *load_cone(const carom_job *j, const carom_block *b, carom_s
         if (param == CAROM_PARAM_mu_static) return b->p[k];
         if (param == CAROM_PARAM_mu) mu = b->p[k];
     }
-    const bool judges = mu && j->law->code->mu_judges;
+    const bool judges = mu && j->law->contact->mu_checks_only;
     if (mu && !judges) return mu;
     double *room = carom_take(r);
     for (size_t i = 0; i < b->n; i++)
-        room[i] = judges && mu[i] != 0.0 ? mu[i] : j->law->promises & CAROM_GUARANTEE_COULOMB ? 0.0 : HUGE_VAL;
+        room[i] = judges && mu[i] != 0.0 ? mu[i] : j->law->guarantees & CAROM_GUARANTEE_COULOMB ? 0.0 : HUGE_VAL;
     return room;
 }
 
@@ -262,7 +262,7 @@ size_t carom_store_block(const carom_job *j, const carom_block *b, size_t first,
         if (j->judged) carom_store_column(j->out->v[k], b->after[k], first, b->n);
     }
     if (j->judged) carom_store_column(j->out->dE, b->dE, first, b->n);
-    if (j->out->broken.first) carom_store_words(j, j->out->broken, b->broken, first, b->n, r->bytes);
+    if (j->out->violations.first) carom_store_words(j, j->out->violations, b->broken, first, b->n, r->bytes);
     for (size_t i = 0; j->out->status.first && i < b->n; i++) carom_bytes_put(j->out->status, first + i, CAROM_OK);
     return carom_store_words(j, j->out->mode, b->mode, first, b->n, r->bytes);
 }
@@ -270,14 +270,14 @@ size_t carom_store_block(const carom_job *j, const carom_block *b, size_t first,
 unsigned carom_batch_lanes(const carom_law *law) {
     unsigned dims = 0;
     for (size_t i = 0; law && i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].law->code == law->code) dims |= rows[i].dim == 2 ? CAROM_2D : CAROM_3D;
+        if (rows[i].law->contact == law->contact) dims |= rows[i].dim == 2 ? CAROM_2D : CAROM_3D;
     return dims;
 }
 
 // One more alignment, since the memory may begin anywhere.
 size_t carom_batch_memory(const carom_law *law, int dim) {
     for (size_t i = 0; law && i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].walks && rows[i].law->code == law->code && rows[i].dim == dim)
+        if (rows[i].walks && rows[i].law->contact == law->contact && rows[i].dim == dim)
             return carom_walk_memory() + CAROM_WALK_ALIGN;
     return 0;
 }

@@ -29,7 +29,7 @@ void carom_batch_put(int dim, const carom_batch_out *out, size_t i, carom_status
     }
     carom_column_put(out->dE, i, x->dE);
     carom_bytes_put(out->mode, i, (unsigned)x->mode);
-    carom_bytes_put(out->broken, i, x->broken);
+    carom_bytes_put(out->violations, i, x->violations);
     carom_bytes_put(out->status, i, (unsigned)(status == CAROM_OK ? x->status : status));
 }
 

@@ -3,7 +3,7 @@
 #define CAROM_SRC_MOVES_H
 
 #include "batch/block.h"
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 
 carom_status carom_jvp_at(const carom_level *level, const carom_law *law, size_t n, const carom_batch_in *in,
                           const carom_batch_tangent *din, const carom_batch_out *out,

@@ -3,7 +3,7 @@
 #ifndef CAROM_SRC_TANGENTS_H
 #define CAROM_SRC_TANGENTS_H
 
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 
 // `out` may be NULL.
 void carom_tangent_item(const carom_law *law, const carom_batch_in *in, const carom_batch_tangent *din,

@@ -1,7 +1,7 @@
 // Free bodies with several contacts. A contact's direction d at the point r moves with
 //   d . (v_A + w_A x a_A - v_B - w_B x a_B),   a = r - centre,   d . (w x a) = (a x d) . w
 // so its row has d and a x d under A, the same negative under B. M is block diagonal: m, and the inertia in world axes.
-#include "carom/assembly.h"
+#include "carom/bodies.h"
 
 #include <math.h>
 #include <stdbool.h>

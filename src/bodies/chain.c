@@ -1,7 +1,7 @@
 // A point at distance d on link i moves with
 //   (x0', y0') + sum over ancestors j of  l_j (cos phi_j, -sin phi_j) phi_j'  +  d (cos phi_i, -sin phi_i) phi_i'
 // so its two Jacobian rows have one entry per link on the way to the base, and M = sum m Jc^T Jc + I e e^T.
-#include "carom/chain.h"
+#include "carom/bodies.h"
 
 #include <float.h>
 #include <math.h>

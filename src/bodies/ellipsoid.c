@@ -1,6 +1,6 @@
 // Chatterjee 1997, 4.4. The surface x.D^-2 x = 1 has the normal D^-2 x, so x is along D^2 o.
 #include "base/vec.h"
-#include "carom/body.h"
+#include "carom/bodies.h"
 
 static bool sizes(const double s[3]) {
     return carom_finite3(s) && s[0] > 0.0 && s[1] > 0.0 && s[2] > 0.0;

@@ -2,7 +2,7 @@
 #ifndef CAROM_SRC_INERTIA_H
 #define CAROM_SRC_INERTIA_H
 
-#include "carom/body.h"
+#include "carom/bodies.h"
 
 typedef struct carom_inertia {
     double mass, inverse_mass; // both 0 where the other is infinite: an infinite mass has no momentum of its own

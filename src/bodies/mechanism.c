@@ -5,7 +5,7 @@
 //   C = B (1 - Q^T Q),  W = R K R^T = C C^T,  K R^T = L^-T C^T
 //   lambda = -(J M^-1 J^T)^-1 J M^-1 R^T P = -T^-T Q B^T P
 // W is a product of a matrix with its transpose, so it is symmetric to the bit and positive semi-definite to rounding.
-#include "carom/mechanism.h"
+#include "carom/bodies.h"
 
 #include <float.h>
 #include <math.h>

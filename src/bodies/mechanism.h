@@ -2,7 +2,7 @@
 #ifndef CAROM_SRC_MECHANISM_H
 #define CAROM_SRC_MECHANISM_H
 
-#include "carom/mechanism.h"
+#include "carom/bodies.h"
 
 typedef struct carom_mechanism_factors {
     double *L;     // speeds x speeds, M = L L^T

@@ -6,7 +6,7 @@
 //   M y = R^T P + J^T L,  J u' = 0
 //   dy = K (dR^T P + R^T dP + dJ^T L - dM y) - H (dJ u' + J du)
 // K = L^-T (1 - Q^T Q) L^-1 and H c = L^-T Q^T T^-1 c from the factors of mechanism.c.
-#include "carom/mechanism_jac.h"
+#include "carom/derivatives.h"
 
 #include <math.h>
 #include <string.h>

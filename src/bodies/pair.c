@@ -6,7 +6,7 @@
 
 #include "base/vec.h"
 #include "bodies/inertia.h"
-#include "carom/body.h"
+#include "carom/bodies.h"
 
 // Tangents may be off the perpendicular by this much; the rest is removed. As for orientations.
 #define ROUNDING 1e-9

@@ -1,7 +1,7 @@
 // Two bodies in the plane: two bodies in space that only turn about z, touched in the plane.
 #include <math.h>
 
-#include "carom/error.h"
+#include "carom/bodies.h"
 
 static carom_body lift_body(const carom_planar_body *body) {
     return (carom_body){

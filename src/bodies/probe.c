@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/mechanism.h"
+#include "carom/bodies.h"
 
 // The probe's W may differ from its transpose by this share of sqrt(W_ii W_jj).
 // 1e-9: accelerations of 10 m/s^2 under gravity and 1e-3 under the force leave five digits less than double precision.

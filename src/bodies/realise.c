@@ -2,7 +2,7 @@
 // is its eigenvalue. Along the other two, d_i, W adds |r x d_i|^2 over the inertia about r x d_i. Inertias are positive,
 // so 1/m is the least eigenvalue, and it is simple. The inertia about r itself is free; equal to the larger of the others
 // it makes a body (no moment exceeds the sum of the other two).
-#include "carom/realise.h"
+#include "carom/bodies.h"
 
 #include <float.h>
 #include <math.h>

@@ -9,7 +9,7 @@
 
 #include "base/eigen.h"
 #include "base/vec.h"
-#include "carom/realise.h"
+#include "carom/bodies.h"
 
 // A heavy M_c takes a handful of turns; one twice as heavy as M_33 some 60. More do not come to rest.
 enum { MOST_TURNS = 1000 };

@@ -7,7 +7,7 @@
 
 #include "base/dense.h"
 #include "bodies/mechanism.h"
-#include "carom/mechanism_jac.h"
+#include "carom/derivatives.h"
 
 static bool optional_finite(size_t count, const double *x) {
     return !x || carom_all_finite(count, x);

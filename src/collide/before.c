@@ -2,7 +2,7 @@
 // answer lies. Where it lies on it, the answer's size says how fast the approach was. A family is a range of r that all lead to
 // the wanted direction. Where the answer vanishes at its end, the speed grows without bound there: on its last straight part
 // the family is a ray.
-#include "carom/before.h"
+#include "carom/law.h"
 
 #include <math.h>
 
@@ -236,7 +236,7 @@ static bool is_still(const search *x, const double v[2]) {
 static carom_inverse *give(search *x, const double v[2], const carom_result *out) {
     if (*x->found_count == CAROM_MAX_INVERSES) return NULL;
     carom_inverse *b = &x->found[(*x->found_count)++];
-    *b = (carom_inverse){.mode = out->mode, .broken = out->broken};
+    *b = (carom_inverse){.mode = out->mode, .violations = out->violations};
     for (int i = 0; i < 2; i++) b->v[i] = v[i], b->P[i] = out->P[i];
     return b;
 }
@@ -409,7 +409,7 @@ static bool find_unbounded(const search *x, double limit, double end, carom_inve
     look k;
     carom_result out;
     if (!find_line(x, limit, end, &l, &k)) return false;
-    *b = (carom_inverse){.mode = k.out.mode, .broken = k.out.broken, .family = true, .unbounded = true};
+    *b = (carom_inverse){.mode = k.out.mode, .violations = k.out.violations, .family = true, .unbounded = true};
     const double s = begins(x, &l);
     set_direction(b, l.along);
     on_line(&l, s * x->speed, b->v);
@@ -456,7 +456,7 @@ static carom_status refusal(const carom_law *law, const carom_contact *contact, 
     if (valid != CAROM_OK) return valid;
     if (contact->dim != 2) return CAROM_NOT_APPLICABLE;
     if (!(law->solves & CAROM_2D)) return CAROM_WRONG_DIM;
-    if (!law->code) return carom_lacks_code(law);
+    if (!law->contact) return carom_lacks_code(law);
     const carom_status taken = carom_params_validate(law, params, 2, &refused);
     if (taken != CAROM_OK) return taken;
     if (contact->v[0] < -LEADS * hypot(contact->v[0], contact->v[1])) return CAROM_STILL_APPROACHES;

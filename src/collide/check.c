@@ -16,7 +16,7 @@ static carom_status check(const carom_contact *c, double mu, const double P[3], 
     carom_judged judged = carom_judge(c->dim, c->W, c->v, P, isinf(mu) ? 0.0 : mu);
     const bool finite = carom_judged_finite(&judged);
     if (isinf(mu)) judged.cone = (carom_weighed){0.0, 0.0};
-    *verdict = (carom_verdict){.broken = finite ? carom_all_breaches(c->dim, c, P, &judged, CAROM_EXACT) : 0,
+    *verdict = (carom_verdict){.violations = finite ? carom_all_breaches(c->dim, c, P, &judged, CAROM_EXACT) : 0,
                                .dE = judged.energy.sum,
                                .energy_slack = slack(judged.energy),
                                .cone_slack = slack(judged.cone),

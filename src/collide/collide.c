@@ -4,6 +4,7 @@
 
 #include "base/params.h"
 #include "base/speed.h"
+#include "carom/law.h"
 #include "collide/scale.h"
 #include "collide/validate.h"
 
@@ -12,19 +13,20 @@
 static void blank(carom_result *out, carom_param refused) {
     out->status = CAROM_OK;
     out->mode = CAROM_MODE_UNNAMED;
-    out->broken = out->known = 0;
+    out->violations = out->has = 0;
     for (int i = 0; i < 3; i++) out->P[i] = out->v[i] = out->Pc[i] = (double)NAN;
     out->dE = out->work_normal = out->work_friction = (double)NAN;
-    out->solutions = out->evaluations = 0;
+    out->solution_count = out->evaluations = 0;
     out->residual = 0.0;
-    out->refused = refused;
+    out->coefficient = refused;
 }
 
 unsigned carom_law_guarantees(const carom_law *law, int dim, const carom_params *params) {
     carom_params room;
     if (!law || !params || !carom_marked(params)) return 0;
     params = carom_params_filled(law, params, &room);
-    const unsigned promises = law->promises | (law->code && law->code->also ? law->code->also(law, dim, params) : 0u);
+    const unsigned promises =
+        law->guarantees | (law->contact && law->contact->guarantees ? law->contact->guarantees(law, dim, params) : 0u);
     // A threshold of speed is a scale and a jump, a coefficient that depends on speed a scale.
     const bool threshold = (carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed)) && params->rest_speed > 0.0;
     const bool by_speed =
@@ -37,9 +39,9 @@ unsigned carom_law_guarantees(const carom_law *law, int dim, const carom_params 
 
 // No answer leaves no numbers behind that could be taken for one.
 static carom_status refuse(carom_result *out, carom_status status) {
-    blank(out, out->refused);
+    blank(out, out->coefficient);
     out->status = status;
-    if (carom_status_classify(status) == CAROM_CLASS_NO_ANSWER) out->broken = CAROM_VIOLATION_NO_SOLUTION;
+    if (carom_status_classify(status) == CAROM_CLASS_NO_ANSWER) out->violations = CAROM_VIOLATION_NO_SOLUTION;
     return status;
 }
 
@@ -48,10 +50,10 @@ static carom_status run(const carom_law *law, const carom_contact *contact, cons
     if (!out) return CAROM_NULL_POINTER;
     blank(out, CAROM_PARAM_NONE);
     uint64_t reads;
-    const carom_status accepted = carom_accept(law, contact, params, &reads, &out->refused);
+    const carom_status accepted = carom_accept(law, contact, params, &reads, &out->coefficient);
     if (accepted != CAROM_OK) return refuse(out, accepted);
-    if (details && details->path && !law->code->trace) return refuse(out, CAROM_NO_PATH);
-    if (details && details->history && !law->code->record) return refuse(out, CAROM_NO_HISTORY);
+    if (details && details->path && !law->contact->trace) return refuse(out, CAROM_NO_PATH);
+    if (details && details->history && !law->contact->record) return refuse(out, CAROM_NO_HISTORY);
 
     carom_contact room;
     const carom_contact *c = carom_usable(contact, &room);

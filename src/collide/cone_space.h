@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/status.h"
+#include "carom/carom.h"
 
 typedef enum carom_cone_place { CAROM_CONE_APEX, CAROM_CONE_INSIDE, CAROM_CONE_EDGE } carom_cone_place;
 

@@ -2,7 +2,7 @@
 #ifndef CAROM_SRC_COVER_H
 #define CAROM_SRC_COVER_H
 
-#include "carom/reach.h"
+#include "carom/geometry.h"
 
 // Empties it, and lays it over this box with a little air.
 void carom_cover_over(carom_cover *cover, const double low[2], const double high[2]);

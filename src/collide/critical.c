@@ -1,5 +1,5 @@
 // Where a contact's behaviour changes: directions of W, critical friction, the end of the slip.
-#include "carom/critical.h"
+#include "carom/geometry.h"
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "base/sym.h"
-#include "carom/contact.h"
+#include "carom/carom.h"
 
 // A coupling up to this share of sqrt(W_ii W_jj) is rounding of its assembly.
 // 1e-12: the share within which W may be asymmetric; at e = 1 a larger one would show as energy made from nothing.

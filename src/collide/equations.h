@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "base/lane.h"
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 
 // dP by every column.
 typedef struct carom_slopes {

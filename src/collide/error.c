@@ -1,6 +1,8 @@
 // Why a contact or a parameter was refused: the same look at the same numbers again, this time for the place.
 #include "collide/error.h"
 
+#include "carom/systems.h"
+
 #include <math.h>
 
 #include "base/error.h"
@@ -114,7 +116,7 @@ static void name_range(const carom_params *p, carom_param_kind kind, carom_error
 // What depends on speed: a number of the form, the speed itself, or a method that takes none.
 static bool name_form(const carom_params *p, carom_error *r) {
     const uint64_t bit = UINT64_C(1) << r->coefficient;
-    const carom_speed_function *x = bit & CAROM_PARAM_BIT(e) ? &p->e_of : &p->mu_of;
+    const carom_speed_function *x = bit & CAROM_PARAM_BIT(e) ? &p->e_of_speed : &p->mu_of_speed;
     int which;
     if (!(bit & (CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu))) || !x->form) return false;
     const bool fits = carom_of_speed_fits(x, &which);
@@ -130,7 +132,7 @@ static void name_missing(const carom_params *p, carom_error *r) {
     r->hint = CAROM_HINT_GIVE_COEFFICIENT;
     for (int i = r->coefficient + 1; i < CAROM_PARAM_ROOM && r->other_coefficient == CAROM_PARAM_NONE; i++) {
         const carom_coefficient *row = (reads >> i) & 1 ? carom_error_row(r, (carom_param)i) : NULL;
-        const bool by_speed = i == CAROM_PARAM_mu && p->mu_of.form;
+        const bool by_speed = i == CAROM_PARAM_mu && p->mu_of_speed.form;
         if (!by_speed && carom_param_missing(row, p)) r->other_coefficient = (carom_param)i;
     }
 }
@@ -182,7 +184,7 @@ static void name_law(carom_error *r, carom_reason reason, carom_hint hint) {
 static void name_param(const carom_contact *c, const carom_params *params, carom_param param, carom_error *r) {
     carom_params at;
     const bool placed = in_plane_or_space(c);
-    const bool settle = placed && params && param == CAROM_PARAM_mu_static && params->mu_of.form;
+    const bool settle = placed && params && param == CAROM_PARAM_mu_static && params->mu_of_speed.form;
     if (settle && carom_params_at_impact(r->law, c, params, &at) == CAROM_OK) params = &at;
     carom_error_coefficient(params, param, placed ? c->dim : 2, r);
     if (r->reason != CAROM_REASON_FORM_SPEED || !placed) return;
@@ -198,7 +200,7 @@ carom_status carom_collide_error(carom_status status, const carom_law *law, cons
     const bool placed = in_plane_or_space(contact);
     if (contact) r->count = contact->dim;
     if (placed) carom_error_entry(contact->dim, 3, &contact->W[0][0], contact->v, r);
-    if (carom_about_coefficient(status) && outcome) name_param(contact, params, outcome->refused, r);
+    if (carom_about_coefficient(status) && outcome) name_param(contact, params, outcome->coefficient, r);
     if (status == CAROM_BAD_DIM && contact) r->reason = CAROM_REASON_DIM;
     if (status == CAROM_WRONG_PROBLEM) name_law(r, CAROM_REASON_PROBLEM, CAROM_HINT_NONE);
     if (status == CAROM_WRONG_DIM && placed) name_law(r, CAROM_REASON_ELSEWHERE, CAROM_HINT_SEE_LAW);

@@ -2,7 +2,7 @@
 #ifndef CAROM_COLLIDE_REFUSAL_H
 #define CAROM_COLLIDE_REFUSAL_H
 
-#include "carom/error.h"
+#include "carom/carom.h"
 
 // W is n x n with `stride` numbers a row, v has n: names the first entry that is not finite (CAROM_NOT_FINITE), the pair
 // that differs most (CAROM_NOT_SYMMETRIC), or what makes W indefinite (CAROM_NOT_PSD). Other statuses name nothing.

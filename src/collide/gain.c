@@ -1,5 +1,7 @@
 #include "collide/gain.h"
 
+#include "carom/law.h"
+
 #include <math.h>
 
 #include "base/sym.h"
@@ -26,10 +28,10 @@ double carom_gain_past_one(const carom_law *self, const carom_contact *contact, 
 // |dE| of the law's answer with this e, beside the sizes of its terms.
 static double off(const carom_law *law, const carom_contact *c, const carom_params *params, double e) {
     carom_params p = *params;
-    carom_result out = {.solutions = 0};
+    carom_result out = {.solution_count = 0};
     double v[3], dE = 0.0, size = 0.0;
     p.e = e;
-    if (!(e >= 0.0) || law->code->solve(law, c, &p, &out) != CAROM_OK) return HUGE_VAL;
+    if (!(e >= 0.0) || law->contact->solve(law, c, &p, &out) != CAROM_OK) return HUGE_VAL;
     carom_velocity_after(2, c->W, c->v, out.P, v);
     for (int i = 0; i < 2; i++) {
         dE += out.P[i] * (c->v[i] + v[i]);

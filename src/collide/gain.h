@@ -3,7 +3,7 @@
 #ifndef CAROM_SRC_GAIN_H
 #define CAROM_SRC_GAIN_H
 
-#include "carom/law.h"
+#include "carom/carom.h"
 
 // v' = (e N, 0), whatever the impulse: 2 dE = v'.M v' - v.M v, M = W^-1, so e^2 = v.M v / (M_nn N^2).
 double carom_gain_sticking(const carom_contact *contact);

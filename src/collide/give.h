@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/outcome.h"
+#include "carom/carom.h"
 
 static inline carom_status carom_give_plane(carom_result *out, double Pn, double Pt, carom_mode mode) {
     out->P[0] = Pn;
@@ -31,7 +31,7 @@ static inline bool carom_law_takes(const carom_params *p, carom_param param, boo
 }
 
 static inline carom_status carom_refuse_param(carom_result *out, carom_param param) {
-    out->refused = param;
+    out->coefficient = param;
     return CAROM_COEFFICIENT_RANGE;
 }
 

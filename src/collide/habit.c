@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "carom/law.h"
+#include "carom/carom.h"
 #include "collide/whittaker.h"
 #include "collide/whittaker_box.h"
 

@@ -9,7 +9,7 @@
 #ifndef CAROM_SRC_HABIT_H
 #define CAROM_SRC_HABIT_H
 
-#include "carom/outcome.h"
+#include "carom/carom.h"
 
 carom_status carom_habit(const carom_contact *contact, carom_friction friction, double e, double mu, double mu_static,
                          carom_result *outcome);

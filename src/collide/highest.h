@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/contact.h"
+#include "carom/carom.h"
 
 typedef struct carom_highest {
     double P[3];

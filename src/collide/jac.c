@@ -1,6 +1,6 @@
 // The derivatives of one impact: a law tells the equations of its mode (carom_contact_vtable.jac), and all that laws share is
 // here: slopes, the other side of a switch, ends of ranges, no approach, scales.
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 
 #include <string.h>
 
@@ -12,7 +12,7 @@
 #include "collide/validate.h"
 
 unsigned carom_jac_dims(const carom_law *law) {
-    return law && law->code && law->code->jac ? law->code->jac_dims & law->solves : 0;
+    return law && law->contact && law->contact->equations ? law->contact->differentiable & law->solves : 0;
 }
 
 // How many numbers a parameter has.
@@ -94,7 +94,7 @@ static carom_smoothness other_side(const carom_law *law, const carom_contact *c,
     carom_slopes J;
     at.mode = here->to;
     there.side = here->to_side ? here->to_side : -1;
-    if (!law->code->jac(law, c, p, &at, &there) || !carom_equations_slopes(&there, &J))
+    if (!law->contact->equations(law, c, p, &at, &there) || !carom_equations_slopes(&there, &J))
         return none(L, CAROM_SMOOTHNESS_NONE);
     double size = 0.0, differs = 0.0;
     for (int k = 0; k < columns; k++) {
@@ -137,7 +137,7 @@ bool carom_at_an_end(const carom_law *law, const carom_params *p, int count, con
 // that has lost their digits do not obey: they are none.
 static bool obeys_euler(const carom_law *law, const carom_contact *c, const carom_params *p, const carom_result *out,
                         const carom_linear *L) {
-    if (law->closed & (c->dim == 2 ? CAROM_2D : CAROM_3D)) return true;
+    if (law->closed_form & (c->dim == 2 ? CAROM_2D : CAROM_3D)) return true;
     if (!(carom_law_guarantees(law, c->dim, p) & CAROM_GUARANTEE_HOMOGENEOUS)) return true;
     for (int a = 0; a < c->dim; a++) {
         double by_v = -out->P[a], by_W = out->P[a], size = fabs(out->P[a]);
@@ -159,7 +159,7 @@ static carom_smoothness from_law(const carom_law *law, const carom_contact *c, c
                                  const carom_result *out, carom_linear *L) {
     carom_equations eq;
     carom_equations_begin(&eq, c->dim, L->params, L->param, 0);
-    if (!law->code->jac(law, c, p, out, &eq))
+    if (!law->contact->equations(law, c, p, out, &eq))
         return none(L, eq.smooth == CAROM_SMOOTH ? CAROM_SMOOTHNESS_NONE : eq.smooth);
     L->margin = eq.margin < L->margin ? eq.margin : L->margin;
     if (eq.switches > 0 && eq.jumps) return none(L, CAROM_JUMP);
@@ -276,7 +276,7 @@ bool carom_plain_equations(const carom_law *law, const carom_contact *c, const c
         carom_scaled(carom_scale_for(law, c)))
         return false;
     carom_equations_begin(eq, c->dim, carom_jac_columns(law, c->dim, param), param, 0);
-    if (!law->code->jac(law, c, params, out, eq) || eq->switches > 0) return false;
+    if (!law->contact->equations(law, c, params, out, eq) || eq->switches > 0) return false;
     if (!carom_equations_eliminate(eq, elimination) || elimination->steep) return false;
     if (eq->smooth == CAROM_SMOOTH && carom_at_an_end(law, params, eq->params, eq->param)) eq->smooth = CAROM_ONE_SIDED;
     return true;

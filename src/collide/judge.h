@@ -80,8 +80,8 @@ CAROM_LANE uint64_t carom_breaches(const carom_judged *j, carom_accuracy a) {
 
 // The accuracy a law is judged by in this dimension.
 static inline carom_accuracy carom_accuracy_of(const carom_law *law, int dim) {
-    const bool closed = law->closed & (dim == 2 ? CAROM_2D : CAROM_3D);
-    return closed ? CAROM_CLOSED : (carom_accuracy){0.0, law->code->accuracy};
+    const bool closed = law->closed_form & (dim == 2 ? CAROM_2D : CAROM_3D);
+    return closed ? CAROM_CLOSED : (carom_accuracy){0.0, law->contact->accuracy};
 }
 
 // Every P_i and v'_i is a factor of a term of dE, so one that is not finite leaves dE so.

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "base/lane.h"
-#include "carom/outcome.h"
+#include "carom/carom.h"
 #include "collide/problem.h"
 
 // Both ways to end. It sticks where grip >= 0; along is how fast the slip ends along its own direction.

@@ -3,7 +3,7 @@
 
 #include "base/extreme.h"
 #include "base/sym.h"
-#include "carom/region.h"
+#include "carom/geometry.h"
 #include "collide/slice.h"
 #include "collide/validate.h"
 

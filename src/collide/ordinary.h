@@ -10,8 +10,7 @@
 #include "base/counts.h"
 #include "base/lane.h"
 #include "base/sym.h"
-#include "carom/contact.h"
-#include "carom/params.h"
+#include "carom/carom.h"
 
 // Stands in a mode's place for a problem that is not ordinary.
 #define CAROM_EXTRAORDINARY UINT64_C(255)
@@ -73,7 +72,7 @@ CAROM_LANE uint64_t carom_if_between3(uint64_t word, double low, double high, do
         word = x >= least || x <= 0.0 ? word : CAROM_EXTRAORDINARY;                                                    \
         return x <= most ? word : CAROM_EXTRAORDINARY;                                                                 \
     }
-#include "carom/params.def"
+#include "tables/params.def"
 #undef CAROM_PARAM
 
 CAROM_LANE bool carom_ordinary2(double a, double w, double T, double vn, double vt) {

@@ -3,7 +3,7 @@
 #ifndef CAROM_SRC_OUTLINE_H
 #define CAROM_SRC_OUTLINE_H
 
-#include "carom/reach.h"
+#include "carom/geometry.h"
 
 enum { CAROM_VERTEX_ROOM = 24 };
 

@@ -2,7 +2,7 @@
 #ifndef CAROM_SRC_PATH_H
 #define CAROM_SRC_PATH_H
 
-#include "carom/trace.h"
+#include "carom/carom.h"
 
 static inline void carom_path_add(carom_path *path, const carom_path_point *point) {
     if (!path) return;

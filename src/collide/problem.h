@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "base/lane.h"
-#include "carom/outcome.h"
+#include "carom/carom.h"
 #include "collide/ordinary.h"
 
 // The mode is a carom_mode, as wide as a double, or CAROM_EXTRAORDINARY: then carom_collide solves the problem.

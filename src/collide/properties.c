@@ -1,7 +1,8 @@
 // What can be counted and computed of the properties a law is hoped to have.
 #include <math.h>
 
-#include "carom/reach.h"
+#include "carom/geometry.h"
+#include "carom/law.h"
 
 // A uniform sphere, W = diag(1, 3.5), that slips slowly against much friction: v_t' = v_t + 3.5 P_t.
 static void ask_sphere(const carom_law *law, const carom_reach_range *own, int count, carom_properties *out) {

@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-#include "carom/contact.h"
+#include "carom/carom.h"
 
 typedef struct carom_side {
     double a, w, T, Vn, Vt;

@@ -1,6 +1,7 @@
 // What a law reaches over its own coefficients.
-#include "carom/reach.h"
 #include "base/missing.h"
+#include "carom/geometry.h"
+#include "carom/law.h"
 
 #include <math.h>
 #include <string.h>
@@ -121,10 +122,10 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
     if (status != CAROM_OK) return status;
     const bool plain =
         contact->dim == 2 && contact->v[0] < 0.0 && contact->W[0][0] > 0.0 && !(params->rest_speed > 0.0);
-    if (!plain || !law->code || !law->code->outline) return CAROM_NOT_APPLICABLE;
+    if (!plain || !law->contact || !law->contact->outline) return CAROM_NOT_APPLICABLE;
     carom_params at;
     carom_params_at_impact(law, contact, params, &at);
-    return law->code->outline(law, contact, &at, outline);
+    return law->contact->outline(law, contact, &at, outline);
 }
 
 // Counts one answer in.
@@ -219,7 +220,7 @@ static void paint(painter *p, double x, double y, double size, const double P[4]
     }
     // A piece that holds a kink is small enough at four cells. One that stays wide to the end, 1/4096 of the coefficients,
     // is steep; or, of a law that is not continuous, a jump: nothing is reached between.
-    const bool steep = depth == DEEPEST && (p->q->law->promises & CAROM_GUARANTEE_CONTINUOUS);
+    const bool steep = depth == DEEPEST && (p->q->law->guarantees & CAROM_GUARANTEE_CONTINUOUS);
     const bool done = off <= 0.5 || (depth >= DEEP && wide <= SMALL) || steep;
     if (done) carom_cover_quad(p->cover, P);
     if (done || depth == DEEPEST) return;

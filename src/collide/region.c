@@ -1,5 +1,5 @@
 // Lines, ellipse and cone in impulse space.
-#include "carom/region.h"
+#include "carom/geometry.h"
 
 #include <math.h>
 
@@ -198,6 +198,6 @@ carom_status carom_region_contains(const carom_contact *contact, double mu, cons
     carom_verdict verdict;
     if (!has) return CAROM_NULL_POINTER;
     const carom_status status = carom_check(contact, mu, P, &verdict);
-    *has = status == CAROM_OK && verdict.broken == 0;
+    *has = status == CAROM_OK && verdict.violations == 0;
     return status;
 }

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/contact.h"
+#include "carom/carom.h"
 
 // W is singular, and the region goes on for ever along one of its null vectors.
 bool carom_region_endless(const carom_contact *contact, double mu);

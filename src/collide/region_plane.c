@@ -1,7 +1,7 @@
 // The corners of the accessible region in the plane.
 #include <math.h>
 
-#include "carom/region.h"
+#include "carom/geometry.h"
 #include "collide/validate.h"
 
 // P.(v + W P / 2) = 0 along P = s d from the origin: s = -2 (d.v) / (d.W d).

@@ -4,7 +4,7 @@
 #include "base/circle.h"
 #include "base/gauss.h"
 #include "base/ldl.h"
-#include "carom/region.h"
+#include "carom/geometry.h"
 #include "collide/highest.h"
 #include "collide/rays.h"
 #include "collide/region.h"

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "base/rows.h"
-#include "carom/law.h"
+#include "carom/carom.h"
 
 // What a law tells that no impact asks for: its derivatives, its largest e. A build where size counts leaves them out,
 // still named here lest they be called unused; asked for, the law then has none.

@@ -168,7 +168,7 @@ CAROM_LANE carom_cotangent2 carom_pull_plane(int columns, const carom_slopes2 *J
         const uint64_t above = x > (double)(lowest) ? word : CAROM_ONE_SIDED;                                          \
         return x < (double)(highest) ? above : CAROM_ONE_SIDED;                                                        \
     }
-#include "carom/params.def"
+#include "tables/params.def"
 #undef CAROM_PARAM
 
 #endif

@@ -25,7 +25,7 @@ static bool settled(const carom_contact *c, carom_result *out, carom_status *sta
 // A law whose parameters are ratios does not see the units of mass and speed.
 static bool scalable(const carom_law *law) {
     const uint64_t measured = carom_law_reads(law) & ~CAROM_PARAM_BIT(rest_speed);
-    if (law->code->unscaled) return false;
+    if (law->contact->dimensional) return false;
     for (int i = 0; i < CAROM_PARAM_ROOM && measured >> i; i++) {
         const carom_coefficient *row = (measured >> i) & 1 ? carom_law_coefficient(law, i) : NULL;
         const bool ratio = !row || !row->unit || !row->unit[0] || !strcmp(row->unit, "1") || !strcmp(row->unit, "rad");
@@ -71,8 +71,8 @@ static carom_status unscale(carom_scale scale, int dim, carom_path *path, carom_
 // The friction coefficient the cone is judged by.
 static double cone_of(const carom_law *law, uint64_t reads, const carom_params *p) {
     if (reads & CAROM_PARAM_BIT(mu_static)) return carom_mu_static(p);
-    if (reads & CAROM_PARAM_BIT(mu)) return law->code->mu_judges && p->mu == 0.0 ? HUGE_VAL : p->mu;
-    return law->promises & CAROM_GUARANTEE_COULOMB ? 0.0 : HUGE_VAL;
+    if (reads & CAROM_PARAM_BIT(mu)) return law->contact->mu_checks_only && p->mu == 0.0 ? HUGE_VAL : p->mu;
+    return law->guarantees & CAROM_GUARANTEE_COULOMB ? 0.0 : HUGE_VAL;
 }
 
 CAROM_LANE carom_status judge_in(int dim, const carom_law *law, const carom_contact *c, double mu, carom_result *out) {
@@ -80,9 +80,9 @@ CAROM_LANE carom_status judge_in(int dim, const carom_law *law, const carom_cont
     if (!carom_judged_finite(&judged)) return CAROM_OVERFLOW;
     for (int i = 0; i < dim; i++) out->v[i] = judged.v[i];
     out->dE = judged.energy.sum;
-    out->broken = carom_all_breaches(dim, c, out->P, &judged, carom_accuracy_of(law, dim)) |
-                  (out->solutions > 1 ? (unsigned)CAROM_VIOLATION_NOT_UNIQUE : 0u);
-    if (out->known & CAROM_HAS_WORK) out->work_friction = out->dE - out->work_normal;
+    out->violations = carom_all_breaches(dim, c, out->P, &judged, carom_accuracy_of(law, dim)) |
+                      (out->solution_count > 1 ? (unsigned)CAROM_VIOLATION_NOT_UNIQUE : 0u);
+    if (out->has & CAROM_HAS_WORK) out->work_friction = out->dE - out->work_normal;
     return CAROM_OK;
 }
 
@@ -104,9 +104,9 @@ static void untouched(int dim, carom_result *out) {
 
 static carom_status ask(const carom_law *law, const carom_contact *c, const carom_params *p,
                         const carom_details *details, carom_result *out) {
-    if (!details) return law->code->solve(law, c, p, out);
-    if (details->path) return law->code->trace(law, c, p, details->path, out);
-    return law->code->record(law, c, p, details->history, out);
+    if (!details) return law->contact->solve(law, c, p, out);
+    if (details->path) return law->contact->trace(law, c, p, details->path, out);
+    return law->contact->record(law, c, p, details->history, out);
 }
 
 // Solves a valid contact. The law and the judge see it scaled near 1, except for a history, which has units.
@@ -137,7 +137,7 @@ static carom_status answer(const carom_law *law, uint64_t reads, const carom_con
 static void settle_speed(const carom_law *law, double v_n, double v_1, double v_2, carom_params *p) {
     if (carom_e_by_speed(carom_law_reads(law), p)) p->e = carom_e_at(p, v_n);
     if (carom_mu_by_speed(carom_law_reads(law), p)) p->mu = carom_mu_at(p, v_1, v_2);
-    p->e_of.form = p->mu_of.form = NULL;
+    p->e_of_speed.form = p->mu_of_speed.form = NULL;
 }
 
 // With other parameters than the caller's: numbers for what depends on the speed, a law's own defaults filled in, no
@@ -147,7 +147,7 @@ static CAROM_APART carom_status answer_changed(const carom_law *law, const carom
     carom_params room = *params;
     if (carom_by_speed(params)) {
         settle_speed(law, c->v[0], c->v[1], c->dim == 3 ? c->v[2] : 0.0, &room);
-        const carom_status status = carom_params_validate(law, &room, c->dim, &out->refused);
+        const carom_status status = carom_params_validate(law, &room, c->dim, &out->coefficient);
         if (status == CAROM_COEFFICIENT_MISSING)
             return CAROM_COEFFICIENT_RANGE; // a form that does not hold at this speed
         if (status != CAROM_OK) return status;
@@ -205,12 +205,12 @@ carom_status carom_all_near(const carom_law *law, const carom_contact *c, const 
     const carom_params room = carom_asked_with(law, c, params);
     const carom_scale scale = carom_scale_for(law, c);
     const carom_contact near = carom_scale_contact(c, scale);
-    const carom_status status = law->code->all(law, &near, &room, list, count);
+    const carom_status status = law->contact->solve_all(law, &near, &room, list, count);
     if (!carom_stands(status)) return status;
     int kept = 0;
     for (int i = 0; i < *count; i++) {
         list[i].status = CAROM_OK;
-        list[i].solutions = *count;
+        list[i].solution_count = *count;
         // One that leaves the range of a double is none.
         if (finish(law, &near, &room, scale, &list[i]) == CAROM_OK) list[kept++] = list[i];
     }
@@ -220,7 +220,7 @@ carom_status carom_all_near(const carom_law *law, const carom_contact *c, const 
 
 int carom_index_near(const carom_law *law, const carom_contact *c, const carom_params *params,
                      const carom_result *out) {
-    if (!law->code->index || !(c->v[0] < 0.0)) return 0;
+    if (!law->contact->index || !(c->v[0] < 0.0)) return 0;
     const carom_params room = carom_asked_with(law, c, params);
     carom_result at = *out;
     const carom_scale scale = carom_scale_for(law, c);
@@ -228,5 +228,5 @@ int carom_index_near(const carom_law *law, const carom_contact *c, const carom_p
     if (carom_factor(near.dim, near.W).rank < near.dim) return 0;
     for (int i = 0; i < near.dim; i++) at.P[i] = carom_unscale_impulse(scale, at.P[i]);
     carom_velocity_after(near.dim, near.W, near.v, at.P, at.v);
-    return law->code->index(law, &near, &room, &at);
+    return law->contact->index(law, &near, &room, &at);
 }

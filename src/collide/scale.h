@@ -9,8 +9,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "carom/law.h"
-#include "carom/trace.h"
+#include "carom/carom.h"
 #include "collide/validate.h"
 
 typedef struct carom_scale {

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "base/lane.h"
-#include "carom/contact.h"
+#include "carom/carom.h"
 
 // A contact in space by its numbers.
 typedef struct carom_space {

@@ -2,7 +2,7 @@
 //   R1 = (4 D(h/2) - D(h))/3,  R2 = (4 D(h/4) - D(h/2))/3,  R = (16 R2 - R1)/15
 // A kink at the middle leaves no trace in D. It shows in the second difference S(h) = f(h) - 2 f(0) + f(-h): a smooth f
 // has S(h/4) = S(h)/16, a kink S(h/4) = S(h)/4. One beside the middle shows in R - R2.
-#include "carom/sensitivity.h"
+#include "carom/derivatives.h"
 
 #include <math.h>
 #include <string.h>
@@ -131,7 +131,7 @@ static double noise_of(const question *q) {
         speed = fmax(speed, fmax(fabs(c->v[i]), fabs(q->out->at.v[i])));
         condition = fmax(condition, c->W[i][i] * q->out->M[i][i]);
     }
-    const double accuracy = q->law->code ? q->law->code->accuracy : 0.0;
+    const double accuracy = q->law->contact ? q->law->contact->accuracy : 0.0;
     return speed * fmax(2e-15 * condition, 3.0 * accuracy);
 }
 

@@ -9,8 +9,7 @@
 
 #include <stdbool.h>
 
-#include "carom/contact.h"
-#include "carom/status.h"
+#include "carom/carom.h"
 
 typedef struct carom_slice {
     const carom_contact *contact;

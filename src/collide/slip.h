@@ -6,7 +6,7 @@
 #define CAROM_SRC_SLIP_H
 
 #include "base/circle.h"
-#include "carom/contact.h"
+#include "carom/carom.h"
 
 carom_circle carom_slip_condition(const carom_contact *contact, double c, double m0, double m1);
 

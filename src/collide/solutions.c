@@ -1,5 +1,5 @@
 // Every outcome of a law, which of them it answers, and which one friction that grows slowly arrives at.
-#include "carom/solutions.h"
+#include "carom/law.h"
 
 #include <math.h>
 
@@ -11,7 +11,7 @@ static const carom_result blank = {
     .work_normal = (double)NAN,
     .work_friction = (double)NAN,
     .Pc = {(double)NAN, (double)NAN, (double)NAN},
-    .refused = CAROM_PARAM_NONE,
+    .coefficient = CAROM_PARAM_NONE,
 };
 
 // Outcomes closer than this share of the impulse are one, found twice.
@@ -143,7 +143,7 @@ static bool before(const carom_result *a, const carom_result *b) {
 
 static void sort(carom_alternative *list, int count) {
     for (int i = 1; i < count; i++)
-        for (int j = i; j > 0 && before(&list[j].outcome, &list[j - 1].outcome); j--) {
+        for (int j = i; j > 0 && before(&list[j].result, &list[j - 1].result); j--) {
             const carom_alternative swapped = list[j];
             list[j] = list[j - 1];
             list[j - 1] = swapped;
@@ -158,11 +158,11 @@ static void tell(const carom_law *law, const carom_contact *c, const carom_param
     // Found in two ways it may differ in its last bits: the one given is carom_collide's to the bit.
     found[given] = *answer;
     for (int i = 0; i < *count; i++) {
-        list[i] = (carom_alternative){.outcome = found[i], .given = i == given, .kept = i == kept};
+        list[i] = (carom_alternative){.result = found[i], .returned = i == given, .stable = i == kept};
         list[i].index = carom_index_near(law, c, params, &found[i]);
-        list[i].outcome.solutions = *count;
-        list[i].outcome.broken &= ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE;
-        if (*count > 1) list[i].outcome.broken |= CAROM_VIOLATION_NOT_UNIQUE;
+        list[i].result.solution_count = *count;
+        list[i].result.violations &= ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE;
+        if (*count > 1) list[i].result.violations |= CAROM_VIOLATION_NOT_UNIQUE;
     }
     sort(list, *count);
 }
@@ -176,12 +176,12 @@ carom_status carom_collide_all(const carom_law *law, const carom_contact *contac
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     carom_contact room;
     const carom_contact c = *carom_usable(contact, &room); // accepted: carom_collide has answered it
-    if (law->code->all && !(c.v[0] > 0.0) && c.W[0][0] > 0.0) {
+    if (law->contact->solve_all && !(c.v[0] > 0.0) && c.W[0][0] > 0.0) {
         carom_params at; // friction is varied there
         carom_params_at_impact(law, &c, params, &at);
         tell(law, &c, &at, &answer, list, count);
     } else {
-        list[0] = (carom_alternative){.outcome = answer, .given = true, .kept = true};
+        list[0] = (carom_alternative){.result = answer, .returned = true, .stable = true};
         *count = 1;
     }
     return status;

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/sym.h"
-#include "carom/region.h"
+#include "carom/geometry.h"
 #include "collide/validate.h"
 
 // P* = -(P.v) / (P.W P) P loses most along P, so 1 + eta = |P| / |P*| = -P.W P / P.v.

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "carom/contact.h"
+#include "carom/carom.h"
 
 // P_s = W^-1 (-(1 + e) v_n, -(1 + e_t) v_t): makes v_n' = -e v_n and v_t' = -e_t v_t.
 // For a singular W the least such impulse; false where there is none.

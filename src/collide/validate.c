@@ -9,7 +9,7 @@
 #include "base/rank.h"
 #include "base/speed.h"
 #include "base/systems.h"
-#include "carom/module.h"
+#include "carom/law.h"
 #include "collide/ordinary.h"
 #include "collide/validate.h"
 
@@ -84,8 +84,8 @@ const carom_coefficient *carom_law_coefficient(const carom_law *law, int number)
 }
 
 const carom_output *carom_law_output(const carom_law *law, int index) {
-    if (!law || !law->code || !law->code->tells || index < 0) return NULL;
-    const carom_output *tell = law->code->tells;
+    if (!law || !law->contact || !law->contact->outputs || index < 0) return NULL;
+    const carom_output *tell = law->contact->outputs;
     while (tell->name && index-- > 0) tell++;
     return tell->name ? tell : NULL;
 }
@@ -152,11 +152,11 @@ bool carom_forms_fit(const carom_law *law, const carom_params *p, carom_param *r
     int unused;
     *refused = CAROM_PARAM_e;
     if (carom_e_by_speed(carom_law_reads(law), p) &&
-        !(carom_speed_form_sound(p->e_of.form, "e") && carom_of_speed_fits(&p->e_of, &unused)))
+        !(carom_speed_form_sound(p->e_of_speed.form, "e") && carom_of_speed_fits(&p->e_of_speed, &unused)))
         return false;
     *refused = CAROM_PARAM_mu;
     return !carom_mu_by_speed(carom_law_reads(law), p) ||
-           (carom_speed_form_sound(p->mu_of.form, "mu") && carom_of_speed_fits(&p->mu_of, &unused));
+           (carom_speed_form_sound(p->mu_of_speed.form, "mu") && carom_of_speed_fits(&p->mu_of_speed, &unused));
 }
 
 carom_status carom_coefficients_validate(const carom_law *law, uint64_t which, const carom_params *params, int dim,
@@ -190,8 +190,8 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
     if (!law || !params) return CAROM_NULL_POINTER;
     if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
     const carom_status status = carom_coefficients_validate(law, ~UINT64_C(0), params, dim, refused);
-    if (status != CAROM_OK || !law->code || !law->code->check) return status;
-    return law->code->check(law, carom_params_filled(law, params, &room), dim, refused);
+    if (status != CAROM_OK || !law->contact || !law->contact->check_params) return status;
+    return law->contact->check_params(law, carom_params_filled(law, params, &room), dim, refused);
 }
 
 // R + by 1 has no negative eigenvalue, and 1 + by on its diagonal.
@@ -230,7 +230,7 @@ static inline bool surely_own(const carom_coefficient *row, const carom_params *
     if (row->number < CAROM_PARAM_OWN || row->number + places > CAROM_PARAM_ROOM) return false;
     for (int i = 0; i < places; i++) {
         const double given = p->own[row->number - CAROM_PARAM_OWN + i];
-        const double x = given == CAROM_LEFT_OUT ? (i ? 0.0 : row->standard) : given;
+        const double x = given == CAROM_LEFT_OUT ? (i ? 0.0 : row->default_value) : given;
         if (!(x >= row->lowest && x <= row->highest)) return false;
         if (row->kind == CAROM_CHOICE && !(fabs(x) < 1e9 && (double)(int)x == x)) return false;
         if (given == CAROM_LEFT_OUT) *reads |= CAROM_READS_CHANGED;
@@ -246,7 +246,7 @@ static inline bool surely_own(const carom_coefficient *row, const carom_params *
 static inline bool surely_params(const carom_law *law, const carom_params *p, uint64_t *read) {
     uint64_t reads = 0;
     const bool follows_mu = p->mu_static == CAROM_SAME_AS_MU;
-    if (!carom_marked(p) || carom_by_speed(p) || law->code->check) return false;
+    if (!carom_marked(p) || carom_by_speed(p) || law->contact->check_params) return false;
     for (const carom_coefficient *row = law->coefficients, *end = row + law->coefficient_count; row != end; row++) {
         switch (row->number) {
 #define CAROM_PARAM(number, field, kind_, ...)                                                                         \
@@ -254,7 +254,7 @@ static inline bool surely_params(const carom_law *law, const carom_params *p, ui
         if (!(number == CAROM_PARAM_mu_static && follows_mu) && !SURELY_##kind_(p->field)) return false;               \
         reads |= UINT64_C(1) << number;                                                                                \
         break;
-#include "carom/params.def"
+#include "tables/params.def"
 #undef CAROM_PARAM
         default:
             if (!surely_own(row, p, &reads)) return false;
@@ -271,7 +271,7 @@ static CAROM_APART carom_status accept_carefully(const carom_law *law, const car
                                                  const carom_params *params, uint64_t *reads, carom_param *refused) {
     if (!contact || !params) return CAROM_NULL_POINTER;
     if (!law) return CAROM_UNKNOWN_LAW;
-    if (!law->code) return carom_lacks_code(law);
+    if (!law->contact) return carom_lacks_code(law);
     carom_status status = carom_contact_validate(contact);
     if (status != CAROM_OK) return status;
     if (!(law->solves & (contact->dim == 2 ? CAROM_2D : CAROM_3D))) return CAROM_WRONG_DIM;
@@ -283,7 +283,7 @@ static CAROM_APART carom_status accept_carefully(const carom_law *law, const car
 
 carom_status carom_accept(const carom_law *law, const carom_contact *contact, const carom_params *params,
                           uint64_t *reads, carom_param *refused) {
-    const bool sure = contact && params && law && law->code && surely_contact(contact) &&
+    const bool sure = contact && params && law && law->contact && surely_contact(contact) &&
                       (law->solves & (contact->dim == 2 ? CAROM_2D : CAROM_3D)) && surely_params(law, params, reads);
     return sure ? CAROM_OK : accept_carefully(law, contact, params, reads, refused);
 }

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "carom/law.h"
+#include "carom/carom.h"
 #include "collide/ordinary.h"
 
 // A bit of `reads` that no coefficient has: some were left out or depend on speed, so the law needs a set of its own.

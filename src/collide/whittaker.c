@@ -45,10 +45,10 @@ carom_status carom_whittaker(const carom_contact *c, double e, double mu, double
     double P[3] = {0};
     const double rebound = -(1.0 + e) * c->v[0];
     const bool can_stick = carom_stick_in_plane(c, e, P);
-    out->solutions = 1;
+    out->solution_count = 1;
     if (can_stick && carom_pushes_in_cone(2, P, mu_static)) {
         // Without approach (or rebound, e = -1) P = 0 is an outcome too; the jam is the limit of a slow approach.
-        if (rebound == 0.0) out->solutions = 2;
+        if (rebound == 0.0) out->solution_count = 2;
         return carom_give_plane(out, P[0], P[1], CAROM_MODE_STICKING);
     }
     if (rebound == 0.0) return carom_give_nothing(out, 2);
@@ -77,7 +77,7 @@ carom_status carom_whittaker_all(const carom_contact *c, double e, double mu, do
     // The limits have one outcome, and without a rebound no impulse beside it.
     if (rebound == 0.0 || isinf(mu) || carom_singular2(c->W)) {
         const carom_status status = carom_whittaker(c, e, mu, mu_static, &list[(*count)++]);
-        if (status == CAROM_OK && list[0].solutions == 2) carom_give_nothing(&list[(*count)++], 2);
+        if (status == CAROM_OK && list[0].solution_count == 2) carom_give_nothing(&list[(*count)++], 2);
         return status;
     }
     if (carom_stick_in_plane(c, e, P) && carom_pushes_in_cone(2, P, mu_static))

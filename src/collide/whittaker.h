@@ -3,7 +3,7 @@
 #ifndef CAROM_SRC_WHITTAKER_H
 #define CAROM_SRC_WHITTAKER_H
 
-#include "carom/outcome.h"
+#include "carom/carom.h"
 
 // Plane or space, by the contact's dim. Fills P, mode, solutions, and in space evaluations and residual.
 carom_status carom_whittaker(const carom_contact *contact, double e, double mu, double mu_static,

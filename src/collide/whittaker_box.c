@@ -173,7 +173,7 @@ carom_status carom_whittaker_box(const carom_contact *c, double e, double mu, do
     int best = count > 0 && is_stick(&list[0]) ? 0 : -1;
     for (int i = 0; i < count && !is_stick(&list[0]); i++)
         if (list[i].index > 0 && (best < 0 || list[i].dE < list[best].dE)) best = i;
-    out->solutions = count + (grazing ? 1 : 0);
+    out->solution_count = count + (grazing ? 1 : 0);
     if (best >= 0) return give(&list[best], out);
     if (grazing) return carom_give_nothing(out, 3);
     return count > 0 ? give(&list[0], out) : none(&f);

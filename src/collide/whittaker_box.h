@@ -13,7 +13,7 @@
 #ifndef CAROM_SRC_WHITTAKER_BOX_H
 #define CAROM_SRC_WHITTAKER_BOX_H
 
-#include "carom/outcome.h"
+#include "carom/carom.h"
 
 // In the axes t1, t2 of the contact. A singular W is answered where one of its cases is regular.
 carom_status carom_whittaker_box(const carom_contact *contact, double e, double mu, double mu_static,

@@ -226,11 +226,11 @@ static carom_status solve(const carom_contact *c, const double g[2], double e, d
                           carom_result *out) {
     const found k = find(c, g, e, mu, mu_static);
     if (k.stick) {
-        for (int i = 0; i < k.count; i++) out->solutions += k.slips[i].along > 0.0;
-        out->solutions += k.grazing ? 2 : 1;
+        for (int i = 0; i < k.count; i++) out->solution_count += k.slips[i].along > 0.0;
+        out->solution_count += k.grazing ? 2 : 1;
         return carom_give(out, 3, k.P, CAROM_MODE_STICKING);
     }
-    out->solutions = k.count + (k.grazing ? 1 : 0);
+    out->solution_count = k.count + (k.grazing ? 1 : 0);
     if (k.count > 0) return give_slip(k.slips, k.count, out);
     if (k.grazing) return carom_give_nothing(out, 3);
     // A regular W always has an answer, so none found is our failure; a singular one may have none.

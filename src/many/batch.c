@@ -1,4 +1,4 @@
-#include "carom/many_batch.h"
+#include "carom/batch.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static const double *doubles_at(const double *first, size_t bytes) {
 // The call with a contact that could strike, for checks that are about no item.
 static carom_system_params for_all(const carom_system_batch_in *in) {
     carom_system_params p = in->params;
-    if (p.c == -1) p.c = 0;
+    if (p.striking == -1) p.striking = 0;
     return p;
 }
 
@@ -35,7 +35,7 @@ static int fastest(const carom_system *s) {
 static carom_status put_params(const carom_law *reader, const carom_system_batch_in *in, size_t i,
                                carom_params *contact) {
     const int nc = in->system.nc;
-    memcpy(contact, in->params.contact, (size_t)nc * sizeof *contact);
+    memcpy(contact, in->params.contacts, (size_t)nc * sizeof *contact);
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         const carom_contact_column *column = &in->param[k];
         const carom_coefficient *row = column->first ? carom_law_coefficient(reader, k) : NULL;
@@ -54,7 +54,7 @@ static void put(const carom_system *s, const carom_system_batch_out *out, size_t
     if (out->v) memcpy(out->v + i * n, x->v, n * sizeof *x->v);
     if (out->dE) out->dE[i] = x->dE;
     for (size_t c = 0; out->mode && c < nc; c++) out->mode[i * nc + c] = (uint8_t)x->mode[c];
-    if (out->broken) out->broken[i] = (uint8_t)x->broken;
+    if (out->violations) out->violations[i] = (uint8_t)x->violations;
     if (out->status) out->status[i] = (uint8_t)x->status;
 }
 
@@ -66,7 +66,7 @@ static void refuse(const carom_system *s, const carom_system_batch_out *out, siz
     }
     if (out->dE) out->dE[i] = (double)NAN;
     if (out->mode) memset(out->mode + i * nc, CAROM_MODE_UNNAMED, nc);
-    if (out->broken) out->broken[i] = 0;
+    if (out->violations) out->violations[i] = 0;
     if (out->status) out->status[i] = (uint8_t)status;
 }
 
@@ -87,7 +87,7 @@ carom_status carom_system_solve_batch_part(const carom_law *method, size_t n, co
     carom_system_params p = for_all(in);
     const carom_status status = carom_impact_shape(method, &in->system, &p);
     if (status != CAROM_OK) return status;
-    if (in->params.c < -1) return CAROM_BAD_INDEX;
+    if (in->params.striking < -1) return CAROM_BAD_INDEX;
     if (part >= parts) return CAROM_BAD_VALUE;
     if (!in->memory) return CAROM_NULL_POINTER;
     const size_t bytes = carom_system_batch_memory_size(method, in);
@@ -96,14 +96,14 @@ carom_status carom_system_solve_batch_part(const carom_law *method, size_t n, co
     carom_arena a = carom_arena_over((char *)in->memory + part * share, share);
     carom_params *contact = CAROM_TAKE(&a, in->system.nc, carom_params);
     const carom_law *reader = reader_of(method, &p);
-    p.contact = contact;
+    p.contacts = contact;
     const size_t each = n / parts, more = n % parts, first = part * each + (part < more ? part : more);
     for (size_t i = first; i < first + each + (part < more); i++) {
         carom_system_result x;
         carom_system s = in->system;
         s.W = doubles_at(s.W, i * in->W_stride);
         s.v = doubles_at(s.v, i * in->v_stride);
-        p.c = in->params.c < 0 ? fastest(&s) : in->params.c;
+        p.striking = in->params.striking < 0 ? fastest(&s) : in->params.striking;
         const carom_status set = put_params(reader, in, i, contact);
         if (set != CAROM_OK) {
             refuse(&s, out, i, set);

@@ -4,7 +4,7 @@
 
 #include "base/rounding.h"
 #include "base/worst.h"
-#include "carom/many.h"
+#include "carom/systems.h"
 
 static double share(double sum, double size) {
     return size == 0.0 ? 0.0 : sum / size;
@@ -80,7 +80,7 @@ static bool judge_motion(const carom_system *s, const double *P, double fastest,
             carom_worsen(&out->approach_slack, share(-v[i], fastest + carom_rounding(n) / SOLVED * size));
     }
     out->energy_slack = share(out->dE, size_of_energy);
-    if (out->dE > carom_rounding(n) * size_of_energy + EXACT * work) out->broken |= CAROM_VIOLATION_ENERGY;
+    if (out->dE > carom_rounding(n) * size_of_energy + EXACT * work) out->violations |= CAROM_VIOLATION_ENERGY;
     return carom_rounding(n) * unknown > UNKNOWN * fmax(fastest, largest(n, v));
 }
 
@@ -102,9 +102,9 @@ carom_status carom_system_check(const carom_system *s, const double *mu, const d
         if (!isfinite(P[i]) || !isfinite(v[i])) return CAROM_OVERFLOW;
     if (!isfinite(verdict->dE)) return CAROM_OVERFLOW;
 
-    verdict->broken |= (unknown ? (unsigned)CAROM_VIOLATION_LOSS : 0u) |
-                       (verdict->cone_slack > SOLVED ? (unsigned)CAROM_VIOLATION_CONE : 0u) |
-                       (verdict->pull_slack > SOLVED ? (unsigned)CAROM_VIOLATION_PULL : 0u) |
-                       (verdict->approach_slack > SOLVED ? (unsigned)CAROM_VIOLATION_PENETRATION : 0u);
+    verdict->violations |= (unknown ? (unsigned)CAROM_VIOLATION_LOSS : 0u) |
+                           (verdict->cone_slack > SOLVED ? (unsigned)CAROM_VIOLATION_CONE : 0u) |
+                           (verdict->pull_slack > SOLVED ? (unsigned)CAROM_VIOLATION_PULL : 0u) |
+                           (verdict->approach_slack > SOLVED ? (unsigned)CAROM_VIOLATION_PENETRATION : 0u);
     return CAROM_OK;
 }

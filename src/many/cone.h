@@ -9,7 +9,7 @@
 #ifndef CAROM_SRC_CONE_H
 #define CAROM_SRC_CONE_H
 
-#include "carom/many.h"
+#include "carom/systems.h"
 #include "many/arena.h"
 
 typedef struct carom_edge {

@@ -9,7 +9,7 @@
 #ifndef CAROM_SRC_CONES3_H
 #define CAROM_SRC_CONES3_H
 
-#include "carom/many.h"
+#include "carom/carom.h"
 #include "many/arena.h"
 
 typedef struct carom_cones3 {

@@ -5,6 +5,7 @@
 // cone.
 #include <math.h>
 
+#include "carom/systems.h"
 #include "many/cones3.h"
 #include "many/lemke.h"
 

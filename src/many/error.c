@@ -1,6 +1,9 @@
 // Why several contacts were refused.
 #include "collide/error.h"
 
+#include "carom/law.h"
+#include "carom/systems.h"
+
 #include <float.h>
 #include <math.h>
 
@@ -14,12 +17,12 @@ static int size_of(const carom_system *s) {
 // A parameter of one of the contacts.
 static void name_param(const carom_system *s, const carom_system_params *p, const carom_system_result *out,
                        carom_error *r) {
-    if (!p || !p->contact || out->refused_contact < 0 || out->refused_contact >= s->nc) return;
+    if (!p || !p->contacts || out->contact < 0 || out->contact >= s->nc) return;
     const bool single = r->law && r->law->system && (r->law->system->needs & CAROM_NEEDS_SINGLE);
     if (single) r->law = p->single;
-    if (!single) r->contact = out->refused_contact;
-    carom_error_coefficient(&p->contact[out->refused_contact], out->refused, s->dim, r);
-    r->contact = out->refused_contact;
+    if (!single) r->contact = out->contact;
+    carom_error_coefficient(&p->contacts[out->contact], out->coefficient, s->dim, r);
+    r->contact = out->contact;
     // Cones that W couples need a finite friction.
     if (!single && isinf(r->highest)) r->highest = DBL_MAX;
     // A check of its own: the parameter lies on the end of its range, where its equations have none (1/e^2).
@@ -68,8 +71,8 @@ carom_status carom_system_error(carom_status status, const carom_law *law, const
     error->count = system->dim;
     if (n) carom_error_entry(n, (size_t)n, system->W, system->v, error);
     if (n && carom_about_coefficient(status) && outcome) name_param(system, params, outcome, error);
-    if (n && status == CAROM_OTHER_APPROACHES && params) name_approach(system, params->c, error);
-    if (n && status == CAROM_BAD_INDEX && params) name_striking(system, params->c, error);
+    if (n && status == CAROM_OTHER_APPROACHES && params) name_approach(system, params->striking, error);
+    if (n && status == CAROM_BAD_INDEX && params) name_striking(system, params->striking, error);
     if (status == CAROM_BAD_COUNT) name_count(system, params, error);
     if (status == CAROM_BAD_DIM) error->reason = CAROM_REASON_DIM;
     if (status == CAROM_WRONG_DIM && law && n) {

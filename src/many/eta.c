@@ -35,8 +35,8 @@ static void start(carom_eta_walk *w, double *P) {
 }
 
 static double to_end_of_restitution(const carom_eta_walk *w) {
-    const int c = w->p->c;
-    const carom_params *k = &w->p->contact[c];
+    const int c = w->p->striking;
+    const carom_params *k = &w->p->contacts[c];
     const carom_progress here = {.e = k->e,
                                  .v_before = w->s->v[2 * c],
                                  .v_n = w->v[2 * c],
@@ -49,13 +49,13 @@ static double to_end_of_restitution(const carom_eta_walk *w) {
 
 static double to_end_of_phase(const carom_eta_walk *w) {
     if (w->restitution) return to_end_of_restitution(w);
-    const double vn = w->v[2 * w->p->c], a = w->a[2 * w->p->c];
+    const double vn = w->v[2 * w->p->striking], a = w->a[2 * w->p->striking];
     return a > 0.0 ? -vn / a : HUGE_VAL;
 }
 
 // Another contact can turn the restitution of the striking one back, until it approaches again.
 static double to_resume(const carom_eta_walk *w) {
-    const double vn = w->v[2 * w->p->c], a = w->a[2 * w->p->c];
+    const double vn = w->v[2 * w->p->striking], a = w->a[2 * w->p->striking];
     return w->restitution && a < 0.0 ? -vn / a : HUGE_VAL;
 }
 
@@ -91,7 +91,7 @@ static void add_stage(carom_eta_walk *w) {
 
 // Moves on by d and stores the velocity of each event as an exact zero. True at the end of the phase.
 static bool advance(carom_eta_walk *w, double d) {
-    const int c = w->p->c, nc = w->s->nc;
+    const int c = w->p->striking, nc = w->s->nc;
     const double until = d * (1.0 + TOGETHER), vn = w->v[2 * c], a = w->a[2 * c];
     const bool ends = to_end_of_phase(w) <= until, resumes = !ends && to_resume(w) <= until;
     carom_stage *stage = &w->stage[w->stages - 1];
@@ -126,7 +126,7 @@ static void change_phase(carom_eta_walk *w) {
 }
 
 static void end_compression(carom_eta_walk *w) {
-    w->v[2 * w->p->c] = 0.0;
+    w->v[2 * w->p->striking] = 0.0;
     w->eta_c = w->eta;
     change_phase(w);
 }
@@ -138,7 +138,7 @@ static carom_status follow(carom_eta_walk *w) {
         if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
         w->several = w->several || several;
         if (w->tried > (int64_t)TRIES * w->p->max_stages) return CAROM_NOT_CONVERGED;
-        if (w->restitution && w->v[2 * w->p->c] == 0.0 && w->a[2 * w->p->c] < 0.0) change_phase(w);
+        if (w->restitution && w->v[2 * w->p->striking] == 0.0 && w->a[2 * w->p->striking] < 0.0) change_phase(w);
 
         const double d = next_event(w);
         if (!(d < HUGE_VAL)) return CAROM_NO_SOLUTION;
@@ -146,14 +146,14 @@ static carom_status follow(carom_eta_walk *w) {
         if (!advance(w, d)) continue;
         if (w->restitution) return CAROM_OK;
         end_compression(w);
-        if (w->p->contact[w->p->c].e == 0.0) return CAROM_OK;
+        if (w->p->contacts[w->p->striking].e == 0.0) return CAROM_OK;
     }
     return CAROM_NOT_CONVERGED;
 }
 
 static carom_mode final_mode(const carom_eta_walk *w, int i) {
     const double vn = w->v[2 * i], vt = w->v[2 * i + 1], Pn = w->P[2 * i];
-    if (i != w->p->c) {
+    if (i != w->p->striking) {
         if (vn > 0.0) return Pn > 0.0 ? CAROM_MODE_REBOUND_IMPULSE : CAROM_MODE_REBOUND;
         if (!(Pn > 0.0)) return CAROM_MODE_IDLE;
     }
@@ -161,7 +161,7 @@ static carom_mode final_mode(const carom_eta_walk *w, int i) {
 }
 
 unsigned carom_eta_also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
-    return carom_stop_traits(p->contact[p->c].restitution) & CAROM_STOP_DISSIPATES_MANY
+    return carom_stop_traits(p->contacts[p->striking].restitution) & CAROM_STOP_DISSIPATES_MANY
                ? (unsigned)CAROM_GUARANTEE_DISSIPATIVE
                : 0u;
 }

@@ -47,7 +47,7 @@ carom_status carom_glocker3_solve(const carom_system *s, const carom_system_para
     if (s->nc > CAROM_MAX_CONES) return CAROM_BAD_COUNT;
     if (!carve(&m, s->nc, &a)) return CAROM_SMALL_MEMORY;
     for (int i = 0; i < s->nc; i++) {
-        const carom_params *k = &p->contact[i];
+        const carom_params *k = &p->contacts[i];
         m.mu[i] = k->mu;
         m.floor[i] = 0.0;
         m.q[3 * i] = (1.0 + k->e) * s->v[3 * i];
@@ -63,7 +63,7 @@ carom_status carom_glocker3_solve(const carom_system *s, const carom_system_para
     carom_system_after(s, m.P, m.v);
     *m.solution = (carom_solution){
         .P = m.P, .v = m.v, .mode = m.mode, .dE = carom_system_energy(s, m.P, m.v), .probability = (double)NAN};
-    out->solution = m.solution;
+    out->solutions = m.solution;
     out->kept = 1;
     memcpy(out->P, m.P, 3 * (size_t)s->nc * sizeof *out->P);
     memcpy(out->mode, m.mode, (size_t)s->nc * sizeof *out->mode);

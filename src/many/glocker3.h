@@ -2,7 +2,7 @@
 #ifndef CAROM_SRC_GLOCKER3_H
 #define CAROM_SRC_GLOCKER3_H
 
-#include "carom/many.h"
+#include "carom/systems.h"
 
 size_t carom_glocker3_memory(const carom_system *s);
 carom_status carom_glocker3_solve(const carom_system *s, const carom_system_params *p, void *memory, size_t bytes,

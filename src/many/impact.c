@@ -9,7 +9,7 @@
 #include "many/method.h"
 
 carom_system_params carom_system_params_default(const carom_params *contact) {
-    return (carom_system_params){.contact = contact,
+    return (carom_system_params){.contacts = contact,
                                  .solver = CAROM_SOLVER_AUTO,
                                  .max_solutions = 16,
                                  .max_stages = 200,
@@ -44,8 +44,8 @@ static bool between(int64_t x, int64_t least, int64_t most) {
 
 carom_status carom_impact_shape(const carom_law *method, const carom_system *s, const carom_system_params *p) {
     if (!method) return CAROM_UNKNOWN_LAW;
-    if (method->system ? !method->system->solve : !method->code) return CAROM_MODULE_MISSING;
-    if (!s || !p || !s->W || !s->v || !p->contact) return CAROM_NULL_POINTER;
+    if (method->system ? !method->system->solve : !method->contact) return CAROM_MODULE_MISSING;
+    if (!s || !p || !s->W || !s->v || !p->contacts) return CAROM_NULL_POINTER;
     if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;
     if (s->nc < 1 || s->nc > CAROM_MAX_CONTACTS) return CAROM_BAD_COUNT;
     if (!method->system && s->nc != 1) return CAROM_WRONG_PROBLEM;
@@ -60,13 +60,14 @@ carom_status carom_impact_shape(const carom_law *method, const carom_system *s, 
     if (!between(p->max_stages, 1, CAROM_MAX_STAGES)) return CAROM_BAD_COUNT;
     if (carom_system_needs(method) & CAROM_NEEDS_SINGLE) {
         if (!p->single) return CAROM_UNKNOWN_LAW;
-        if (!p->single->code) return carom_lacks_code(p->single);
+        if (!p->single->contact) return carom_lacks_code(p->single);
         if (!between(p->max_impacts, 1, CAROM_MAX_IMPACTS) || !between(p->max_states, 1, CAROM_MAX_STATES) ||
             !between(p->max_outcomes, 1, CAROM_MAX_OUTCOMES) || p->max_strikes < 1)
             return CAROM_BAD_COUNT;
     }
-    return (carom_system_needs(method) & CAROM_NEEDS_STRIKING) && (p->c < 0 || p->c >= s->nc) ? CAROM_BAD_INDEX
-                                                                                              : CAROM_OK;
+    return (carom_system_needs(method) & CAROM_NEEDS_STRIKING) && (p->striking < 0 || p->striking >= s->nc)
+               ? CAROM_BAD_INDEX
+               : CAROM_OK;
 }
 
 // The friction coefficient that is read and infinite, or CAROM_PARAM_NONE.
@@ -80,20 +81,21 @@ static carom_status validate_params(const carom_law *method, const carom_system 
                                     carom_system_result *out) {
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
     for (int i = 0; i < s->nc; i++) {
-        out->refused_contact = i;
-        const carom_status status = single ? carom_params_validate(p->single, &p->contact[i], s->dim, &out->refused)
-                                           : carom_coefficients_validate(method, carom_system_reads(method),
-                                                                         &p->contact[i], s->dim, &out->refused);
+        out->contact = i;
+        const carom_status status = single
+                                        ? carom_params_validate(p->single, &p->contacts[i], s->dim, &out->coefficient)
+                                        : carom_coefficients_validate(method, carom_system_reads(method),
+                                                                      &p->contacts[i], s->dim, &out->coefficient);
         if (status != CAROM_OK) return status;
         if (single) continue;
-        out->refused = p->contact[i].e_of.form ? CAROM_PARAM_e : CAROM_PARAM_mu;
-        if (carom_e_by_speed(carom_system_reads(method), &p->contact[i]) ||
-            carom_mu_by_speed(carom_system_reads(method), &p->contact[i]))
+        out->coefficient = p->contacts[i].e_of_speed.form ? CAROM_PARAM_e : CAROM_PARAM_mu;
+        if (carom_e_by_speed(carom_system_reads(method), &p->contacts[i]) ||
+            carom_mu_by_speed(carom_system_reads(method), &p->contacts[i]))
             return CAROM_COEFFICIENT_RANGE;
-        out->refused = endless(carom_system_reads(method), &p->contact[i]);
-        if (out->refused != CAROM_PARAM_NONE) return CAROM_COEFFICIENT_RANGE;
+        out->coefficient = endless(carom_system_reads(method), &p->contacts[i]);
+        if (out->coefficient != CAROM_PARAM_NONE) return CAROM_COEFFICIENT_RANGE;
     }
-    out->refused_contact = -1;
+    out->contact = -1;
     if (single && !(p->cut > 0.0 && p->merge > 0.0)) return CAROM_BAD_VALUE;
     for (int i = 0; single && p->gap && i < s->nc; i++)
         if (!(p->gap[i] >= 0.0)) return CAROM_BAD_VALUE;
@@ -121,9 +123,9 @@ carom_system carom_system_averaged(const carom_system *s, double *W) {
 static void cones_of(const carom_law *method, const carom_system *s, const carom_system_params *p, double *mu) {
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
     const uint64_t reads = single ? carom_law_reads(p->single) : carom_system_reads(method);
-    const bool coulomb = ((single ? p->single->promises : method->system->promises) & CAROM_GUARANTEE_COULOMB) != 0;
+    const bool coulomb = ((single ? p->single->guarantees : method->system->always) & CAROM_GUARANTEE_COULOMB) != 0;
     for (int i = 0; i < s->nc; i++) {
-        const carom_params *k = &p->contact[i];
+        const carom_params *k = &p->contacts[i];
         if (reads & CAROM_PARAM_BIT(mu_static))
             mu[i] = fmax(k->mu, carom_mu_static(k));
         else if (reads & CAROM_PARAM_BIT(mu))
@@ -158,8 +160,8 @@ static carom_status judge(const carom_law *method, const arrays *m, carom_system
     const carom_status status = carom_system_check(s, m->mu, out->P, out->v, &verdict);
     if (status != CAROM_OK) return status;
     out->dE = verdict.dE;
-    out->broken = (verdict.broken & ~forgiven(method->system->accuracy, s, out, &verdict)) |
-                  (out->status == CAROM_NOT_UNIQUE ? (unsigned)CAROM_VIOLATION_NOT_UNIQUE : 0u);
+    out->violations = (verdict.violations & ~forgiven(method->system->accuracy, s, out, &verdict)) |
+                      (out->status == CAROM_NOT_UNIQUE ? (unsigned)CAROM_VIOLATION_NOT_UNIQUE : 0u);
     for (int i = 0; i < s->nc; i++) {
         out->work[i] = 0.0;
         for (int k = s->dim * i; k < s->dim * (i + 1); k++) out->work[i] += 0.5 * out->P[k] * (s->v[k] + out->v[k]);
@@ -169,8 +171,8 @@ static carom_status judge(const carom_law *method, const arrays *m, carom_system
 
 static const carom_system_result unanswered = {.dE = (double)NAN,
                                                .residual = (double)NAN,
-                                               .refused = CAROM_PARAM_NONE,
-                                               .refused_contact = -1,
+                                               .coefficient = CAROM_PARAM_NONE,
+                                               .contact = -1,
                                                .eta = (double)NAN,
                                                .eta_c = (double)NAN,
                                                .ratio_c = (double)NAN};
@@ -178,7 +180,8 @@ static const carom_system_result unanswered = {.dE = (double)NAN,
 // No answer leaves no numbers behind that could be taken for one.
 static carom_status refuse(const carom_system *s, carom_system_result *out, carom_status status) {
     out->status = status;
-    out->broken = carom_status_classify(status) == CAROM_CLASS_NO_ANSWER ? (unsigned)CAROM_VIOLATION_NO_SOLUTION : 0u;
+    out->violations =
+        carom_status_classify(status) == CAROM_CLASS_NO_ANSWER ? (unsigned)CAROM_VIOLATION_NO_SOLUTION : 0u;
     out->dE = out->residual = out->eta = out->eta_c = out->ratio_c = (double)NAN;
     out->kept = 0;
     for (int i = 0; i < s->dim * s->nc; i++) out->P[i] = out->v[i] = (double)NAN;
@@ -207,7 +210,7 @@ size_t carom_system_memory_size(const carom_law *method, const carom_system *sys
     arrays m;
     carve(&m, system, &out, &a);
     const size_t own = carom_arena_bytes(&a);
-    const size_t beyond = method->system ? method->system->bytes(method, system, params) : 1;
+    const size_t beyond = method->system ? method->system->memory_size(method, system, params) : 1;
     return own && beyond && beyond <= SIZE_MAX - own ? own + beyond : 0;
 }
 
@@ -221,15 +224,15 @@ static carom_status solve_one_contact(const carom_law *law, const carom_system *
         for (int j = 0; j < s->dim; j++) contact.W[i][j] = s->W[i * s->dim + j];
     }
     const carom_status status = carom_collide(law, &contact, params, &one);
-    out->refused = one.refused;
-    out->refused_contact = one.refused == CAROM_PARAM_NONE ? -1 : 0;
+    out->coefficient = one.coefficient;
+    out->contact = one.coefficient == CAROM_PARAM_NONE ? -1 : 0;
     if (carom_status_classify(status) != CAROM_CLASS_OK) return refuse(s, out, status);
     out->status = status;
-    out->broken = one.broken;
+    out->violations = one.violations;
     out->mode[0] = one.mode;
     out->dE = one.dE;
     out->residual = one.residual;
-    out->solutions = one.solutions;
+    out->solution_count = one.solution_count;
     out->work[0] = 0.0;
     for (int i = 0; i < s->dim; i++) {
         out->P[i] = one.P[i];
@@ -251,11 +254,11 @@ carom_status carom_system_solve(const carom_law *method, const carom_system *sys
         *out = unanswered;
         return out->status = memory ? CAROM_SMALL_MEMORY : CAROM_NULL_POINTER;
     }
-    if (!method->system) return solve_one_contact(method, system, params->contact, out);
+    if (!method->system) return solve_one_contact(method, system, params->contacts, out);
     status = carom_system_validate(system, method->system->pairs_alone ? NULL : m.W);
     if (status == CAROM_OK) status = validate_params(method, system, params, out);
     if (status == CAROM_OK && (carom_system_needs(method) & CAROM_NEEDS_STRIKING))
-        status = validate_strike(system, params->c);
+        status = validate_strike(system, params->striking);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return refuse(system, out, status);
 
     m.s = carom_system_averaged(system, m.W);

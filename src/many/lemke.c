@@ -12,6 +12,8 @@
 // no two rows reach zero together and no basis comes back. Column 0 holds q, columns 1 .. n + 1 the nonbasic variables.
 #include "many/lemke.h"
 
+#include "carom/systems.h"
+
 #include <math.h>
 #include <string.h>
 

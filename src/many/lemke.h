@@ -2,7 +2,7 @@
 #ifndef CAROM_SRC_LEMKE_H
 #define CAROM_SRC_LEMKE_H
 
-#include "carom/many.h"
+#include "carom/carom.h"
 
 // As carom_lemke; `cover` > 0 has n entries, NULL stands for ones.
 carom_status carom_lemke_along(int n, const double *M, const double *q, const double *cover, double *z, void *memory,

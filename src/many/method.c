@@ -47,7 +47,7 @@ void carom_give_found(const carom_system *s, const carom_cones *cones, carom_con
                       carom_system_result *out) {
     const int n = 2 * s->nc;
     out->pivots = m->found.tried;
-    out->solutions = m->found.count;
+    out->solution_count = m->found.count;
     if (carom_status_classify(status) != CAROM_CLASS_OK) return;
     for (int k = 0; k < m->found.kept; k++) {
         carom_solution *one = &m->solution[k];
@@ -58,7 +58,7 @@ void carom_give_found(const carom_system *s, const carom_cones *cones, carom_con
         one->dE = carom_system_energy(s, one->P, one->v);
     }
     out->kept = m->found.kept;
-    out->solution = m->solution;
+    out->solutions = m->solution;
     out->residual = carom_cones_residual(cones, m->found.P);
     memcpy(out->P, m->solution[0].P, (size_t)n * sizeof *out->P);
     memcpy(out->mode, m->solution[0].mode, (size_t)s->nc * sizeof *out->mode);

@@ -13,8 +13,8 @@
 static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     bool common = true, closing = true;
     for (int i = 0; i < s->nc; i++) {
-        const carom_params *k = &p->contact[i];
-        common = common && k->e == p->contact[0].e && k->e_t == k->e;
+        const carom_params *k = &p->contacts[i];
+        common = common && k->e == p->contacts[0].e && k->e_t == k->e;
         closing = closing && s->v[s->dim * i] <= 0.0;
     }
     return (common ? (unsigned)CAROM_GUARANTEE_DISSIPATIVE : 0u) |
@@ -50,10 +50,10 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     if (s->dim == 3) return carom_glocker3_solve(s, p, memory, bytes, out);
     if (!carve(&my, s, p, &a)) return CAROM_SMALL_MEMORY;
     const bool ordered = !carom_enumerates(p->solver, s->nc);
-    if (ordered) carom_ordered_fill(&my.ordered, s, p->contact);
+    if (ordered) carom_ordered_fill(&my.ordered, s, p->contacts);
     const carom_system *own = ordered ? &my.ordered.s : s;
     for (int i = 0; i < s->nc; i++) {
-        const carom_params *k = ordered ? &my.ordered.contact[i] : &p->contact[i];
+        const carom_params *k = ordered ? &my.ordered.contact[i] : &p->contacts[i];
         m->q[2 * i] = (1.0 + k->e) * own->v[2 * i];
         m->q[2 * i + 1] = (1.0 + k->e_t) * own->v[2 * i + 1];
         m->cone[i] = carom_coulomb(k->mu);
@@ -67,13 +67,13 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
 
 const carom_system_vtable carom_system_glocker = {
     .solve = solve,
-    .bytes = bytes_needed,
-    .also = also,
-    .fills = CAROM_PROVIDES_SOLUTIONS,
+    .memory_size = bytes_needed,
+    .guarantees = also,
+    .provides = CAROM_PROVIDES_SOLUTIONS,
     .solvers = CAROM_PLANE_SOLVERS,
     .ignores = CAROM_PARAM_BIT(rest_speed),
     .inclusion = true,
-    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_HOMOGENEOUS,
+    .always = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions =
         "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that do "
         "not separate beforehand",

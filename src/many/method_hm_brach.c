@@ -114,8 +114,8 @@ static bool dissipates(const carom_system *s, const double *P) {
 
 static carom_status limit(const carom_system *s, const carom_system_params *p, carom_cones *cones, carom_cone_memory *m,
                           carom_system_result *out) {
-    search h = {.s = s, .striking = &m->cone[p->c], .c = p->c, .best = HUGE_VAL};
-    h.ratio = m->found.P[2 * p->c + 1] / m->found.P[2 * p->c];
+    search h = {.s = s, .striking = &m->cone[p->striking], .c = p->striking, .best = HUGE_VAL};
+    h.ratio = m->found.P[2 * p->striking + 1] / m->found.P[2 * p->striking];
     h.striking->may = CAROM_MAY_PRESS | CAROM_MAY_PLUS | CAROM_DRIVEN;
     m->found.count = m->found.kept = 0;
     for (int none_else = 0; none_else < 2 && !m->found.count; none_else++) {
@@ -130,8 +130,8 @@ static carom_status limit(const carom_system *s, const carom_system_params *p, c
     h.striking->lo = h.striking->hi = (carom_edge){h.best, 0.0};
     const carom_status status = m->found.count > 1 ? CAROM_NOT_UNIQUE : CAROM_OK;
     carom_give_found(s, cones, m, status, out);
-    out->mode[p->c] = CAROM_MODE_RATIO;
-    for (int k = 0; k < out->kept; k++) out->solution[k].mode[p->c] = CAROM_MODE_RATIO;
+    out->mode[p->striking] = CAROM_MODE_RATIO;
+    for (int k = 0; k < out->kept; k++) out->solutions[k].mode[p->striking] = CAROM_MODE_RATIO;
     out->limited = true;
     return status;
 }
@@ -154,12 +154,12 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
 
 static const carom_system_vtable code = {
     .solve = solve,
-    .bytes = carom_cone_bytes,
+    .memory_size = carom_cone_bytes,
     .needs = CAROM_NEEDS_STRIKING,
-    .fills = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_RATIO | CAROM_PROVIDES_LIMITED,
+    .provides = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_RATIO | CAROM_PROVIDES_LIMITED,
     .solvers = CAROM_PLANE_SOLVERS,
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
-                CAROM_GUARANTEE_HOMOGENEOUS,
+    .always = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+              CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "",
 };
 
@@ -175,6 +175,6 @@ const carom_law carom_law_hm_brach = {
     CAROM_COEFFICIENTS(coefficients),
     .summary = "hm-whittaker with the striking contact's friction ratio lowered until no energy is gained",
     .citation = "Hurmuzlu & Marghitu 1994, 3.2.2 (after Brach 1989)",
-    .also = "",
+    .conditions = "",
     .system = &code,
 };

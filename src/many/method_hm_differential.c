@@ -20,7 +20,7 @@ static carom_status rates(carom_eta_walk *w, bool *several) {
 }
 
 static carom_mode mode(const carom_eta_walk *w, int i) {
-    return carom_stage_mode(w->own, w->v, i, w->p->c);
+    return carom_stage_mode(w->own, w->v, i, w->p->striking);
 }
 
 static const carom_eta_rule rule = {.rates = rates, .mode = mode};
@@ -50,12 +50,12 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
 
 static const carom_system_vtable code = {
     .solve = solve,
-    .bytes = bytes_needed,
-    .also = carom_eta_also,
+    .memory_size = bytes_needed,
+    .guarantees = carom_eta_also,
     .needs = CAROM_NEEDS_STRIKING,
-    .fills = CAROM_PROVIDES_STAGES,
+    .provides = CAROM_PROVIDES_STAGES,
     .solvers = CAROM_PLANE_SOLVERS,
-    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
+    .always = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "dissipative with restitution energetic",
 };
 
@@ -73,6 +73,6 @@ const carom_law carom_law_hm_differential = {
     CAROM_COEFFICIENTS(coefficients),
     .summary = "one contact strikes, the others slip, stick, leave and return; followed along the striking impulse",
     .citation = "Hurmuzlu & Marghitu 1994, 3.1",
-    .also = "",
+    .conditions = "",
     .system = &code,
 };

@@ -43,14 +43,14 @@ static double largest(const double *x, int n) {
 
 // The slope F_t / F_n of a contact whose friction is known; false where it holds and F_t is not.
 static bool slope_of(const carom_eta_walk *w, const lists *l, int i, double *slope) {
-    const double mu = w->p->contact[i].mu, vt = w->v[2 * i + 1];
+    const double mu = w->p->contacts[i].mu, vt = w->v[2 * i + 1];
     *slope = vt != 0.0 ? -copysign(mu, vt) : l->in_s[i] ? copysign(mu, l->ratio[i]) : 0.0;
     return vt != 0.0 || l->in_s[i];
 }
 
 // Steps 3-8: the forces, and a = W f. False: these conditions have no solution.
 static bool solve_forces(carom_eta_walk *w, lists *l) {
-    const int n = 2 * w->s->nc, c = w->p->c;
+    const int n = 2 * w->s->nc, c = w->p->striking;
     int row[2 * MOST], count = 0;
     double slope[2 * MOST], A[4 * MOST * MOST], b[2 * MOST], unit[2 * MOST], x[2 * MOST];
     memset(l->f, 0, sizeof l->f);
@@ -116,7 +116,7 @@ static bool add_slider(const carom_eta_walk *w, lists *l) {
         const int i = l->joined[k];
         const double Fn = l->f[2 * i], Ft = l->f[2 * i + 1];
         double s;
-        if (slope_of(w, l, i, &s) || !(fabs(Ft) > w->p->contact[i].mu * fabs(Fn) + slack)) continue;
+        if (slope_of(w, l, i, &s) || !(fabs(Ft) > w->p->contacts[i].mu * fabs(Fn) + slack)) continue;
         const double ratio = fabs(Ft) / fabs(Fn);
         if (worst >= 0 && !(ratio > most)) continue;
         worst = i;
@@ -149,8 +149,8 @@ static carom_status rates(carom_eta_walk *w, bool *several) {
     lists *l = w->own;
     *several = false;
     memset(l->in_c, 0, sizeof l->in_c);
-    l->in_c[w->p->c] = true;
-    l->joined[0] = w->p->c;
+    l->in_c[w->p->striking] = true;
+    l->joined[0] = w->p->striking;
     l->members = 1;
     do {
         memset(l->in_s, 0, sizeof l->in_s);
@@ -168,7 +168,7 @@ static carom_status rates(carom_eta_walk *w, bool *several) {
 
 static carom_mode mode(const carom_eta_walk *w, int i) {
     const lists *l = w->own;
-    if (i != w->p->c && w->v[2 * i] > 0.0) return CAROM_MODE_FREE;
+    if (i != w->p->striking && w->v[2 * i] > 0.0) return CAROM_MODE_FREE;
     if (!l->in_c[i]) return CAROM_MODE_OPEN;
     const double slip = w->v[2 * i + 1] != 0.0 ? w->v[2 * i + 1] : l->a[2 * i + 1];
     return slip == 0.0 ? CAROM_MODE_STICK : slip > 0.0 ? CAROM_MODE_SLIP_PLUS : CAROM_MODE_SLIP_MINUS;
@@ -233,11 +233,11 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
 
 static const carom_system_vtable code = {
     .solve = solve,
-    .bytes = bytes_needed,
+    .memory_size = bytes_needed,
     .needs = CAROM_NEEDS_STRIKING,
-    .fills = CAROM_PROVIDES_STAGES | CAROM_PROVIDES_LISTS,
+    .provides = CAROM_PROVIDES_STAGES | CAROM_PROVIDES_LISTS,
     .solvers = CAROM_PLANE_SOLVERS,
-    .promises = CAROM_GUARANTEE_HOMOGENEOUS,
+    .always = CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "",
 };
 
@@ -254,6 +254,6 @@ const carom_law carom_law_hm_list = {
     CAROM_COEFFICIENTS(coefficients),
     .summary = "hm-differential with its stages by the printed lists, which test less; for comparison",
     .citation = "Hurmuzlu & Marghitu 1994, 3.1.6, steps 1-15",
-    .also = "",
+    .conditions = "",
     .system = &code,
 };

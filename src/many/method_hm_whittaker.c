@@ -8,11 +8,11 @@ extern CAROM_API const carom_law carom_law_hm_whittaker;
 
 carom_cones carom_whittaker_cones(const carom_system *s, const carom_system_params *p, carom_cone_memory *m) {
     for (int i = 0; i < s->nc; i++) {
-        m->q[2 * i] = (i == p->c ? 1.0 + p->contact[i].e : 1.0) * s->v[2 * i];
+        m->q[2 * i] = (i == p->striking ? 1.0 + p->contacts[i].e : 1.0) * s->v[2 * i];
         m->q[2 * i + 1] = s->v[2 * i + 1];
-        m->cone[i] = carom_coulomb(p->contact[i].mu);
+        m->cone[i] = carom_coulomb(p->contacts[i].mu);
     }
-    m->cone[p->c].may &= ~(unsigned)CAROM_MAY_REST;
+    m->cone[p->striking].may &= ~(unsigned)CAROM_MAY_REST;
     return (carom_cones){.nc = s->nc, .W = s->W, .q = m->q, .cone = m->cone};
 }
 
@@ -30,11 +30,11 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
 
 static const carom_system_vtable code = {
     .solve = solve,
-    .bytes = carom_cone_bytes,
+    .memory_size = carom_cone_bytes,
     .needs = CAROM_NEEDS_STRIKING,
-    .fills = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_RATIO,
+    .provides = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_RATIO,
     .solvers = CAROM_PLANE_SOLVERS,
-    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
+    .always = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "",
 };
 
@@ -50,6 +50,6 @@ const carom_law carom_law_hm_whittaker = {
     CAROM_COEFFICIENTS(coefficients),
     .summary = "one contact strikes; every combination of final modes is tried, Newton's restitution",
     .citation = "Hurmuzlu & Marghitu 1994, 3.2.1 (after Whittaker 1904)",
-    .also = "",
+    .conditions = "",
     .system = &code,
 };

@@ -88,7 +88,7 @@ static double fastest(const carom_system *s) {
 }
 
 static carom_cones compression(const arrays *my) {
-    for (int i = 0; i < my->s->nc; i++) my->m.cone[i] = carom_coulomb(my->p->contact[i].mu);
+    for (int i = 0; i < my->s->nc; i++) my->m.cone[i] = carom_coulomb(my->p->contacts[i].mu);
     return (carom_cones){.nc = my->s->nc, .W = my->s->W, .q = my->s->v, .cone = my->m.cone};
 }
 
@@ -97,7 +97,7 @@ static carom_cones expansion(const arrays *my, const double *P_C) {
     const carom_cone_scale scale = carom_cones_scale(&first, P_C);
     // Sizes before cones: both live in one array.
     for (int i = 0; i < my->s->nc; i++) my->toward[i] = carom_cones_P_size(&first, P_C, i, scale);
-    for (int i = 0; i < my->s->nc; i++) my->m.cone[i] = expansion_cone(&my->p->contact[i], P_C + 2 * i, my->toward[i]);
+    for (int i = 0; i < my->s->nc; i++) my->m.cone[i] = expansion_cone(&my->p->contacts[i], P_C + 2 * i, my->toward[i]);
     return (carom_cones){.nc = my->s->nc, .W = my->s->W, .q = my->v_C, .cone = my->m.cone, .speed = fastest(my->s)};
 }
 
@@ -151,9 +151,9 @@ static bool try_paths(arrays *my, double scale) {
 static void try_around(arrays *my, double reach, double scale) {
     const int edges = my->least.edges;
     double mean = 0.0, *step = my->step;
-    for (int j = 0; j < edges; j++) mean += my->p->contact[my->least.contact[j]].e / edges;
+    for (int j = 0; j < edges; j++) mean += my->p->contacts[my->least.contact[j]].e / edges;
     for (int sign = -1; sign <= 1; sign += 2) {
-        for (int j = 0; j < edges; j++) step[j] = 2.0 * sign * reach * (my->p->contact[my->least.contact[j]].e - mean);
+        for (int j = 0; j < edges; j++) step[j] = 2.0 * sign * reach * (my->p->contacts[my->least.contact[j]].e - mean);
         try_toward(my, step, scale);
         for (int k = 0; my->s->nc <= ALL_DIRECTIONS && k < edges; k++) {
             for (int j = 0; j < edges; j++) step[j] = j == k ? sign * reach : 0.0;
@@ -222,10 +222,10 @@ static carom_status solve_ordered(arrays *my, carom_system_result *out) {
 
     const carom_cones judged = compression(my);
     carom_give_found(s, &judged, m, expanded, out);
-    if (choices > 1 && out->solutions < choices) out->solutions = choices;
+    if (choices > 1 && out->solution_count < choices) out->solution_count = choices;
     out->residual = carom_worst(left, left_too);
-    out->P_C = my->P_C;
-    out->v_C = my->v_C;
+    out->P_compression = my->P_C;
+    out->v_compression = my->v_C;
     return several ? CAROM_NOT_UNIQUE : CAROM_OK;
 }
 
@@ -237,24 +237,24 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     if (!carve(&my, s, p, &a)) return CAROM_SMALL_MEMORY;
 
     carom_system_params ordered = *p;
-    carom_ordered_fill(&my.ordered, s, p->contact);
-    ordered.contact = my.ordered.contact;
+    carom_ordered_fill(&my.ordered, s, p->contacts);
+    ordered.contacts = my.ordered.contact;
     my.s = &my.ordered.s;
     my.p = &ordered;
     const carom_status status = solve_ordered(&my, out);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
-    carom_ordered_back(&my.ordered, out->P_C);
-    carom_ordered_back(&my.ordered, out->v_C);
+    carom_ordered_back(&my.ordered, out->P_compression);
+    carom_ordered_back(&my.ordered, out->v_compression);
     carom_ordered_outcome_back(&my.ordered, out);
     return status;
 }
 
 const carom_system_vtable carom_system_pfeiffer_glocker = {
     .solve = solve,
-    .bytes = bytes_needed,
-    .fills = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_COMPRESSION,
+    .memory_size = bytes_needed,
+    .provides = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_COMPRESSION,
     .solvers = CAROM_PLANE_SOLVERS,
     .ignores = CAROM_PARAM_BIT(rest_speed),
-    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
+    .always = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "",
 };

@@ -281,8 +281,8 @@ static void give(search *q, carom_system_result *out) {
     }
     memcpy(out->P, q->solution[best].P, (size_t)n * sizeof *out->P);
     memcpy(out->mode, q->solution[best].mode, (size_t)q->s->nc * sizeof *out->mode);
-    out->kept = out->solutions = q->solutions;
-    out->solution = q->solution;
+    out->kept = out->solution_count = q->solutions;
+    out->solutions = q->solution;
     out->lowest = q->lowest;
     out->highest = q->highest;
 }
@@ -323,16 +323,16 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
 
 static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     unsigned kept = p->single ? ~0u : 0u;
-    for (int i = 0; p->single && i < s->nc; i++) kept &= carom_law_guarantees(p->single, s->dim, &p->contact[i]);
+    for (int i = 0; p->single && i < s->nc; i++) kept &= carom_law_guarantees(p->single, s->dim, &p->contacts[i]);
     return kept & (CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING);
 }
 
 static const carom_system_vtable code = {
     .solve = solve,
-    .bytes = bytes_needed,
-    .also = also,
+    .memory_size = bytes_needed,
+    .guarantees = also,
     .needs = CAROM_NEEDS_SINGLE,
-    .fills = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_ORDERS,
+    .provides = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_ORDERS,
     .solvers = CAROM_PLANE_SOLVERS,
     .conditions = "what the single-contact law promises, outcome by outcome",
 };
@@ -343,6 +343,6 @@ const carom_law carom_law_sequence = {
     .solves = CAROM_SYSTEM_2D | CAROM_SYSTEM_3D,
     .summary = "every order of single impacts: the set of outcomes with their probabilities",
     .citation = "Chatterjee 1997, 10.1; Ivanov 1995",
-    .also = "",
+    .conditions = "",
     .system = &code,
 };

@@ -71,8 +71,8 @@ void carom_ordered_outcome_back(const carom_ordered *o, carom_system_result *out
     carom_ordered_back(o, out->P);
     carom_ordered_modes_back(o, out->mode);
     for (int k = 0; k < out->kept; k++) {
-        carom_ordered_back(o, out->solution[k].P);
-        carom_ordered_back(o, out->solution[k].v);
-        carom_ordered_modes_back(o, out->solution[k].mode);
+        carom_ordered_back(o, out->solutions[k].P);
+        carom_ordered_back(o, out->solutions[k].v);
+        carom_ordered_modes_back(o, out->solutions[k].mode);
     }
 }

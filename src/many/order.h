@@ -3,7 +3,7 @@
 #ifndef CAROM_SRC_ORDER_H
 #define CAROM_SRC_ORDER_H
 
-#include "carom/many.h"
+#include "carom/systems.h"
 #include "many/arena.h"
 
 typedef struct carom_ordered {

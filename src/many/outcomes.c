@@ -67,8 +67,8 @@ static carom_status validate_params(const carom_system *s, const carom_params *c
         out->refused_contact = i;
         const carom_status status = carom_params_validate(&reader, &contact[i], 2, &out->refused);
         if (status != CAROM_OK) return status;
-        out->refused = contact[i].e_of.form || !(contact[i].e <= 1.0) ? CAROM_PARAM_e : CAROM_PARAM_mu;
-        if (!(contact[i].e <= 1.0) || isinf(contact[i].mu) || contact[i].e_of.form || contact[i].mu_of.form)
+        out->refused = contact[i].e_of_speed.form || !(contact[i].e <= 1.0) ? CAROM_PARAM_e : CAROM_PARAM_mu;
+        if (!(contact[i].e <= 1.0) || isinf(contact[i].mu) || contact[i].e_of_speed.form || contact[i].mu_of_speed.form)
             return CAROM_COEFFICIENT_RANGE;
     }
     return CAROM_OK;

@@ -2,7 +2,7 @@
 #ifndef CAROM_SRC_OUTCOMES_H
 #define CAROM_SRC_OUTCOMES_H
 
-#include "carom/outcomes.h"
+#include "carom/carom.h"
 #include "many/arena.h"
 
 // One impact in which the contacts share the pushing at random.

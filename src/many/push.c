@@ -54,7 +54,7 @@ double carom_push_scale(const carom_push *h, int row) {
 // The direction w of y_t, and its turn per change of y_t: mu P_n (1 - w w^T) / |y_t|.
 static void add_turn(carom_push *h, int row, double *A) {
     const int first = row / 3 * 3;
-    const double *y = h->held, *W = h->s->W, mu = h->p->contact[row / 3].mu, Pn = h->out->P[first];
+    const double *y = h->held, *W = h->s->W, mu = h->p->contacts[row / 3].mu, Pn = h->out->P[first];
     const double size = hypot(y[first + 1], y[first + 2]);
     A[first] += mu * y[row] / size;
     for (int b = first + 1; b < first + 3; b++) {

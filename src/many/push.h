@@ -6,7 +6,7 @@
 #ifndef CAROM_SRC_PUSH_H
 #define CAROM_SRC_PUSH_H
 
-#include "carom/many_jac.h"
+#include "carom/derivatives.h"
 #include "many/arena.h"
 
 // What a contact does: each row of it holds y or P.

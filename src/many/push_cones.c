@@ -17,7 +17,7 @@ typedef struct numbers {
 static double coefficient(const carom_push *h, const numbers *k, carom_param param, int contact) {
     double value[3];
     if (param == CAROM_PARAM_NONE || (k->only >= 0 && k->only != contact)) return 0.0;
-    carom_param_get(&h->p->contact[contact], param, value);
+    carom_param_get(&h->p->contacts[contact], param, value);
     return value[0];
 }
 
@@ -40,7 +40,7 @@ static double moved(const carom_push *h, const numbers *k, int row) {
 
 static carom_tight tight_of(carom_push *h, int i) {
     const int first = h->s->dim * i;
-    const double *y = h->held, *P = h->out->P, mu = h->p->contact[i].mu;
+    const double *y = h->held, *P = h->out->P, mu = h->p->contacts[i].mu;
     const carom_mode mode = h->out->mode[i];
     const double Pt = h->s->dim == 2 ? fabs(P[first + 1]) : hypot(P[first + 1], P[first + 2]);
     const double yt = h->s->dim == 2 ? fabs(y[first + 1]) : hypot(y[first + 1], y[first + 2]);
@@ -70,7 +70,7 @@ static double slide(const carom_push *h, const numbers *k, int row) {
         return -sum;
     }
     if (!t->turns) return (t->slope > 0.0 ? dmu : -dmu) * P[first];
-    const double size = hypot(y[first + 1], y[first + 2]), mu = h->p->contact[contact].mu;
+    const double size = hypot(y[first + 1], y[first + 2]), mu = h->p->contacts[contact].mu;
     double sum = -dmu * P[first] * y[row] / size;
     for (int b = first + 1; b < first + 3; b++)
         sum -= mu * P[first] / size * ((b == row ? 1.0 : 0.0) - y[row] / size * y[b] / size) * moved(h, k, b);
@@ -78,8 +78,8 @@ static double slide(const carom_push *h, const numbers *k, int row) {
 }
 
 bool carom_push_cones(carom_push *h, bool inclusion) {
-    const numbers k =
-        inclusion ? (numbers){CAROM_PARAM_e, CAROM_PARAM_e_t, -1} : (numbers){CAROM_PARAM_e, CAROM_PARAM_NONE, h->p->c};
+    const numbers k = inclusion ? (numbers){CAROM_PARAM_e, CAROM_PARAM_e_t, -1}
+                                : (numbers){CAROM_PARAM_e, CAROM_PARAM_NONE, h->p->striking};
     const int n = h->n, dim = h->s->dim;
     for (int i = 0; i < n; i++)
         h->held[i] = carom_dot(n, h->s->W + (size_t)i * (size_t)n, h->out->P) + factor(h, &k, i) * h->s->v[i];

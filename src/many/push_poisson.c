@@ -11,7 +11,7 @@
 #define ON 1e-10
 
 static carom_tight compressed(carom_push *h, int i) {
-    const double *P = h->out->P_C + 2 * i, *y = h->out->v_C + 2 * i, mu = h->p->contact[i].mu;
+    const double *P = h->out->P_compression + 2 * i, *y = h->out->v_compression + 2 * i, mu = h->p->contacts[i].mu;
     const double impulse = h->unit[2 * i] * h->speed;
     if (P[0] <= ON * impulse) {
         carom_push_watch(h, y[0], h->speed);
@@ -34,8 +34,8 @@ typedef struct edge {
 // `side` -1 the lower edge, 1 the upper. The stored impulse widens the side it points away from. dP_C is of the change
 // that is set.
 static edge edge_of(const carom_push *h, int i, int side, const double *dP_C) {
-    const carom_params *p = &h->p->contact[i];
-    const double Pt = h->out->P_C[2 * i + 1], dmu = carom_push_param(h, CAROM_PARAM_mu, i);
+    const carom_params *p = &h->p->contacts[i];
+    const double Pt = h->out->P_compression[2 * i + 1], dmu = carom_push_param(h, CAROM_PARAM_mu, i);
     if (carom_sign(Pt) != -side) return (edge){side * p->mu, 0.0, side * dmu, 0.0};
     const double left = 1.0 - p->nu, dnu = carom_push_param(h, CAROM_PARAM_nu, i);
     return (edge){side * p->mu * left, p->e * p->e_t * Pt, side * (dmu * left - p->mu * dnu),
@@ -44,9 +44,9 @@ static edge edge_of(const carom_push *h, int i, int side, const double *dP_C) {
 }
 
 static carom_tight expanded(carom_push *h, int i, int *side) {
-    const double *P_C = h->out->P_C, *y = h->out->v + 2 * i, none[2] = {0.0, 0.0};
+    const double *P_C = h->out->P_compression, *y = h->out->v + 2 * i, none[2] = {0.0, 0.0};
     const double P[2] = {h->out->P[2 * i] - P_C[2 * i], h->out->P[2 * i + 1] - P_C[2 * i + 1]};
-    const double impulse = h->unit[2 * i] * h->speed, above = P[0] - h->p->contact[i].e * P_C[2 * i];
+    const double impulse = h->unit[2 * i] * h->speed, above = P[0] - h->p->contacts[i].e * P_C[2 * i];
     carom_tight t = {.rests = above <= ON * impulse};
     carom_push_watch(h, t.rests ? y[0] : above, t.rests ? h->speed : impulse);
     *side = 0;
@@ -69,11 +69,11 @@ static void compress(carom_push *h, int c) {
     carom_push_turn(h, c);
     for (int i = 0; i < h->n; i++) {
         const carom_tight *t = &h->tight[i / 2];
-        const double dmu = carom_push_param(h, CAROM_PARAM_mu, i / 2), Pn = h->out->P_C[i / 2 * 2];
+        const double dmu = carom_push_param(h, CAROM_PARAM_mu, i / 2), Pn = h->out->P_compression[i / 2 * 2];
         const bool speed = i % 2 ? t->sticks : !t->rests;
         double *b = carom_push_side(h, i, c);
         if (speed)
-            *b = -carom_push_dW(h, i, h->out->P_C) - h->dv[i];
+            *b = -carom_push_dW(h, i, h->out->P_compression) - h->dv[i];
         else
             *b = i % 2 && t->slope != 0.0 ? (t->slope > 0.0 ? dmu : -dmu) * Pn : 0.0;
     }
@@ -86,13 +86,13 @@ static void expand(carom_push *h, const int *side, int c) {
     for (int i = 0; i < n; i++) {
         const int contact = i / 2;
         const carom_tight *t = &h->tight[contact];
-        const double *P_C = h->out->P_C, Pn = h->out->P[2 * contact] - P_C[2 * contact];
+        const double *P_C = h->out->P_compression, Pn = h->out->P[2 * contact] - P_C[2 * contact];
         double *b = carom_push_side(h, i, c);
         if (i % 2 ? t->sticks : !t->rests) {
             *b = -carom_push_dW(h, i, h->out->P) - h->dv[i];
             for (int j = 0; j < n; j++) *b -= h->s->W[i * n + j] * dP_C[j];
         } else if (i % 2 == 0) {
-            *b = carom_push_param(h, CAROM_PARAM_e, contact) * P_C[i] + h->p->contact[contact].e * dP_C[i];
+            *b = carom_push_param(h, CAROM_PARAM_e, contact) * P_C[i] + h->p->contacts[contact].e * dP_C[i];
         } else {
             const edge k = side[contact] ? edge_of(h, contact, side[contact], dP_C) : (edge){0.0, 0.0, 0.0, 0.0};
             *b = k.dslope * Pn + k.dstored;
@@ -103,8 +103,8 @@ static void expand(carom_push *h, const int *side, int c) {
 // Where a stored impulse has no side it jumps from one side to the other.
 static bool stored_jumps(const carom_push *h) {
     for (int i = 0; i < h->s->nc; i++) {
-        const carom_params *p = &h->p->contact[i];
-        const double *P = h->out->P_C + 2 * i;
+        const carom_params *p = &h->p->contacts[i];
+        const double *P = h->out->P_compression + 2 * i;
         if (P[0] > 0.0 && fabs(P[1]) <= 1e-12 * P[0] && p->nu > 0.0 && p->mu > 0.0) return true;
     }
     return false;

@@ -19,7 +19,7 @@ static bool ask(const carom_push *h, const double *v, strike *k) {
         contact.v[a] = v[first + a];
         for (int b = 0; b < dim; b++) contact.W[a][b] = h->s->W[(first + a) * n + first + b];
     }
-    const carom_status status = carom_collide_jacobian(h->p->single, &contact, &h->p->contact[k->c], &k->one, &k->jac);
+    const carom_status status = carom_collide_jacobian(h->p->single, &contact, &h->p->contacts[k->c], &k->one, &k->jac);
     return carom_status_classify(status) == CAROM_CLASS_OK && k->jac.params == h->jac->params;
 }
 
@@ -49,7 +49,7 @@ static void carry(carom_push *h, const strike *k, int column) {
 // The solution that P is; NULL for one that no order leads to.
 static const carom_solution *given(const carom_push *h) {
     for (int k = 0; k < h->out->kept; k++) {
-        const carom_solution *o = &h->out->solution[k];
+        const carom_solution *o = &h->out->solutions[k];
         if (!o->limit && !memcmp(o->P, h->out->P, (size_t)h->n * sizeof *o->P)) return o;
     }
     return NULL;

@@ -36,7 +36,7 @@ static double *carried(const replay *r, int k) {
 }
 
 static carom_tight tight_of(const replay *r, const carom_stage *stage, int i) {
-    const double mu = r->h->p->contact[i].mu;
+    const double mu = r->h->p->contacts[i].mu;
     const bool strikes = i == r->c;
     const carom_mode mode = stage->mode[i];
     if (mode == CAROM_MODE_STICK) return (carom_tight){.rests = strikes, .sticks = true};
@@ -60,7 +60,7 @@ static bool find_rates(replay *r) {
 static void watch(const replay *r, const carom_stage *stage) {
     carom_push *h = r->h;
     for (int i = 0; i < h->s->nc; i++) {
-        const double *f = r->f + 2 * i, *a = r->a + 2 * i, mu = h->p->contact[i].mu;
+        const double *f = r->f + 2 * i, *a = r->a + 2 * i, mu = h->p->contacts[i].mu;
         const double size = h->unit[2 * r->c] > 0.0 ? 1.0 / h->unit[2 * r->c] : 1.0;
         const carom_mode mode = stage->mode[i];
         const bool stops = (stage->events[i] & (CAROM_STAGE_SLIP_STOP | CAROM_STAGE_ATTACH)) != 0;
@@ -91,7 +91,7 @@ static void watch_jump(carom_push *h, double condition, bool jumps) {
 // all but reaches the stop and turns.
 static void watch_turn(replay *r) {
     const carom_push *h = r->h;
-    const carom_params *p = &h->p->contact[r->c];
+    const carom_params *p = &h->p->contacts[r->c];
     const double an = r->a[2 * r->c], vn = r->v[2 * r->c] / h->speed, was = r->turned;
     r->turned = an;
     if (!(was * an < 0.0)) return;
@@ -103,7 +103,7 @@ static void watch_turn(replay *r) {
 
 // Where v_n falls, the impact ends or compression resumes, whichever is first; P jumps where both are one.
 static void watch_fall(replay *r, const carom_stage *stage) {
-    const carom_params *p = &r->h->p->contact[r->c];
+    const carom_params *p = &r->h->p->contacts[r->c];
     const double vn = r->v[2 * r->c], an = r->a[2 * r->c], end = vn + an * r->d, e = p->e;
     if (!(r->restitution && an < 0.0)) return;
     const bool resumes = stage->events[r->c] & CAROM_STAGE_RESUME_COMPRESSION;
@@ -142,7 +142,7 @@ static bool slopes(const carom_params *p) {
 // dd of the last stage, by the striking contact's stop.
 static double stop(const replay *r, const double *D, const double *x, double da) {
     const carom_push *h = r->h;
-    const carom_params *p = &h->p->contact[r->c];
+    const carom_params *p = &h->p->contacts[r->c];
     const double e = p->e, de = carom_push_param(h, CAROM_PARAM_e, r->c), vn = r->v[2 * r->c], an = r->a[2 * r->c];
     const double dvn = D[2 * r->c] + da * r->d, vn0 = h->s->v[2 * r->c];
     if (p->restitution == CAROM_NEWTON) return -(dvn + de * vn0 + e * h->dv[2 * r->c]) / an;
@@ -249,7 +249,7 @@ static void undefine(const replay *r) {
     for (int c = 0; c < carom_push_columns(h); c++) {
         const bool closed = c < h->n && c % 2 == 0 && c != 2 * r->c && fabs(h->s->v[c]) <= 1e-12 * h->speed;
         const bool plastic =
-            h->p->contact[r->c].e == 0.0 && k < h->jac->params && c == h->n + h->jac->entries + k * h->s->nc + r->c;
+            h->p->contacts[r->c].e == 0.0 && k < h->jac->params && c == h->n + h->jac->entries + k * h->s->nc + r->c;
         if (!closed && !plastic) continue;
         h->jac->undefined++;
         for (int i = 0; i < h->n; i++) h->dP[c * h->n + i] = (double)NAN;
@@ -259,8 +259,8 @@ static void undefine(const replay *r) {
 bool carom_push_stages(carom_push *h) {
     const size_t n = (size_t)h->n, columns = (size_t)carom_push_columns(h);
     double rates[8 * CAROM_MAX_JACOBIAN_CONTACTS];
-    if (!slopes(&h->p->contact[h->p->c])) return false;
-    replay r = {.h = h, .f = rates, .a = rates + n, .v = rates + 2 * n, .P = rates + 3 * n, .c = h->p->c};
+    if (!slopes(&h->p->contacts[h->p->striking])) return false;
+    replay r = {.h = h, .f = rates, .a = rates + n, .v = rates + 2 * n, .P = rates + 3 * n, .c = h->p->striking};
     memcpy(r.v, h->s->v, n * sizeof *r.v);
     memset(r.P, 0, n * sizeof *r.P);
     memset(h->dP, 0, n * columns * sizeof *h->dP);

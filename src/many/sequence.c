@@ -22,7 +22,7 @@ carom_status carom_sequence_strike(const carom_system *s, const carom_system_par
         for (int b = 0; b < dim; b++) c.W[a][b] = s->W[(first + a) * n + first + b];
     }
     carom_result one;
-    const carom_status status = carom_collide(p->single, &c, &p->contact[i], &one);
+    const carom_status status = carom_collide(p->single, &c, &p->contacts[i], &one);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     for (int j = 0; j < n; j++) {
         double by = average(s, j, first) * one.P[0] + average(s, j, first + 1) * one.P[1];
@@ -50,16 +50,16 @@ static int first_to_close(const carom_system *s, const double *gap, const double
 
 carom_status carom_impact_by_gaps(const carom_system *s, const carom_system_params *p, double *gap, double *P,
                                   double *v, int *order, int capacity, int *impacts) {
-    if (!s || !p || !gap || !P || !v || !impacts || !s->W || !s->v || !p->contact) return CAROM_NULL_POINTER;
+    if (!s || !p || !gap || !P || !v || !impacts || !s->W || !s->v || !p->contacts) return CAROM_NULL_POINTER;
     *impacts = 0;
     if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;
     if (!p->single) return CAROM_UNKNOWN_LAW;
-    if (!p->single->code) return CAROM_MODULE_MISSING;
+    if (!p->single->contact) return CAROM_MODULE_MISSING;
     if (p->max_impacts < 1 || p->max_impacts > CAROM_MAX_IMPACTS) return CAROM_BAD_COUNT;
     carom_status valid = carom_system_validate(s, NULL);
     carom_param unused;
     for (int i = 0; valid == CAROM_OK && i < s->nc; i++)
-        valid = carom_params_validate(p->single, &p->contact[i], s->dim, &unused);
+        valid = carom_params_validate(p->single, &p->contacts[i], s->dim, &unused);
     if (valid != CAROM_OK) return valid;
     if (!(p->cut > 0.0)) return CAROM_BAD_VALUE;
     for (int i = 0; i < s->nc; i++)

@@ -2,7 +2,7 @@
 #ifndef CAROM_SRC_SEQUENCE_H
 #define CAROM_SRC_SEQUENCE_H
 
-#include "carom/many.h"
+#include "carom/systems.h"
 
 // The approach speed below which a contact counts as closed.
 double carom_sequence_cut(const carom_system *s, const carom_system_params *p);

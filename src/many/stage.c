@@ -36,7 +36,7 @@ carom_status carom_stage_rates(const carom_system *s, const carom_system_params 
                                carom_stage_memory *m, double *residual) {
     bool holds = false;
     for (int i = 0; i < s->nc; i++) {
-        m->cone[i] = rate_cone(&p->contact[i], v[2 * i], v[2 * i + 1], i == p->c);
+        m->cone[i] = rate_cone(&p->contacts[i], v[2 * i], v[2 * i + 1], i == p->striking);
         m->zero[2 * i] = m->zero[2 * i + 1] = 0.0;
         holds = holds || m->cone[i].hold > 0.0;
     }

@@ -3,7 +3,7 @@
 
 #include "base/eliminate.h"
 #include "base/rank.h"
-#include "carom/many.h"
+#include "carom/systems.h"
 
 // Elimination may leave a pivot negative by this share of its own diagonal entry: a singular W in double precision
 // does. 1e-10: assembled W of 32 contacts on one body leave 1e-15; four typed digits leave 1e-5.

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "carom/body.h"
+#include "carom/bodies.h"
+#include "carom/law.h"
+#include "carom/motion.h"
 #include "motion/impact.h"
 
 const carom_params *carom_plane_params(const carom_motion_scene *scene, int plane) {
@@ -64,7 +66,7 @@ double carom_site_slack(const carom_bounce *b, int site) {
 static carom_params plastic_params(const carom_bounce *b, const carom_params *given) {
     carom_params p = *given;
     p.e = p.e_t = p.rest_speed = 0.0;
-    p.e_of.form = NULL;
+    p.e_of_speed.form = NULL;
     // A law without mu, or with one of its own that may be left out, has no friction here.
     if (!(carom_law_reads(b->scene->law) & CAROM_PARAM_BIT(mu)) || isnan(p.mu)) p.mu = 0.0;
     return p;

@@ -1,6 +1,9 @@
 // Several contacts at one time, by the scene's rule.
 #include "motion/impact.h"
 
+#include "carom/law.h"
+#include "carom/systems.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -86,7 +89,7 @@ static carom_status mean_hit(mean *m, int site, double probability, carom_motion
     const carom_status status = carom_hit_resolve(m->b, site, state, &hit);
     if (status != CAROM_OK) return status;
     carom_add3(m->impulse[site], probability, hit.impulse);
-    m->broken |= hit.outcome.broken;
+    m->broken |= hit.outcome.violations;
     return CAROM_OK;
 }
 
@@ -133,7 +136,7 @@ static void fill_hit(carom_bounce *b, int site, const double impulse[3], const c
     carom_site_frame(b->scene, at, frame);
     carom_cross(before->spin, at->arm, turning[0]);
     carom_cross(after->spin, at->arm, turning[1]);
-    hit->outcome.refused = CAROM_PARAM_NONE;
+    hit->outcome.coefficient = CAROM_PARAM_NONE;
     for (int k = 0; k < b->scene->dim; k++) {
         hit->contact.v[k] = carom_dot3(frame[k], before->velocity) + carom_dot3(frame[k], turning[0]);
         hit->outcome.v[k] = carom_dot3(frame[k], after->velocity) + carom_dot3(frame[k], turning[1]);
@@ -158,7 +161,7 @@ static carom_status resolve_mean(carom_bounce *b) {
         carom_motion_hit *hit = next_hit(b);
         if (!hit) return CAROM_TRUNCATED;
         fill_hit(b, i, m.impulse[i], &after, hit);
-        hit->outcome.broken = m.broken;
+        hit->outcome.violations = m.broken;
     }
     b->pose.state = after;
     return CAROM_OK;
@@ -195,7 +198,7 @@ size_t carom_bounce_memory(const carom_motion_scene *scene) {
         system_memory m;
         carve(&m, nc, scene->dim, &arena);
         m.system.W = m.system.v = zero; // sizes alone are read
-        m.params.contact = &nothing;
+        m.params.contacts = &nothing;
         m.params.single = scene->law;
         const size_t own = carom_arena_bytes(&arena),
                      method = carom_system_memory_size(scene->method, &m.system, &m.params);
@@ -299,7 +302,7 @@ static carom_status resolve_method(carom_bounce *b) {
         for (int k = 0; k < dim; k++) carom_add3(impulse, out.P[dim * i + k], m.row + 6 * (dim * i + k));
         fill_hit(b, i, impulse, &after, hit);
         hit->outcome.mode = out.mode[i];
-        hit->outcome.broken = out.broken;
+        hit->outcome.violations = out.violations;
     }
     b->orders = 1;
     b->pose.state = after;

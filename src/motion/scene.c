@@ -156,7 +156,7 @@ carom_status carom_motion_accept_body(const carom_motion_scene *scene, const car
 static carom_status check_law(const carom_motion_scene *s, carom_motion_error *error) {
     const carom_motion_part part = CAROM_MOTION_PART_LAW;
     if (!s->law) return refuse(error, CAROM_UNKNOWN_LAW, part, -1, (double)NAN);
-    if (!s->law->code) return refuse(error, carom_lacks_code(s->law), part, -1, (double)NAN);
+    if (!s->law->contact) return refuse(error, carom_lacks_code(s->law), part, -1, (double)NAN);
     if (!(s->law->solves & (s->dim == 2 ? CAROM_2D : CAROM_3D)))
         return refuse(error, CAROM_WRONG_DIM, part, -1, (double)NAN);
     if (!s->params) return refuse(error, CAROM_NULL_POINTER, part, -1, (double)NAN);
@@ -177,7 +177,8 @@ static carom_status check_options(const carom_motion_scene *s, carom_motion_erro
     if (rule == CAROM_MOTION_RULE_METHOD) {
         if (!s->method) return refuse(error, CAROM_UNKNOWN_LAW, part, -1, (double)NAN);
         if (!s->method->system || !s->method->system->solve)
-            return refuse(error, s->method->code ? CAROM_WRONG_PROBLEM : CAROM_MODULE_MISSING, part, -1, (double)NAN);
+            return refuse(error, s->method->contact ? CAROM_WRONG_PROBLEM : CAROM_MODULE_MISSING, part, -1,
+                          (double)NAN);
         if (!(s->method->solves & carom_system_bit(s->dim)))
             return refuse(error, CAROM_WRONG_DIM, part, -1, (double)NAN);
     }

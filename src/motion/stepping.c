@@ -5,6 +5,7 @@
 
 #include "base/params.h"
 #include "base/vec.h"
+#include "carom/law.h"
 #include "motion/run.h"
 #include "motion/scene.h"
 

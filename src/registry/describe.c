@@ -7,36 +7,37 @@
 #include "base/counts.h"
 #include "base/decimal.h"
 #include "base/error.h"
+#include "carom/law.h"
 
 static const struct {
     const char *name, *sentence;
 } reasons[] = {
 #define CAROM_REASON(number, ID, name, subject, sentence) {name, sentence},
-#include "carom/reasons.def"
+#include "tables/reasons.def"
 };
 
 static const char *const hints[] = {
 #define CAROM_HINT(number, ID, name) name,
-#include "carom/hints.def"
+#include "tables/hints.def"
 };
 
 // Rows stand in the order of their numbers, from 0 without a gap, and no word is missing.
 enum {
 #define CAROM_REASON(number, ID, ...) REASON_AT_##ID,
-#include "carom/reasons.def"
+#include "tables/reasons.def"
 };
 enum {
 #define CAROM_HINT(number, ID, ...) HINT_AT_##ID,
-#include "carom/hints.def"
+#include "tables/hints.def"
 };
 #define CAROM_REASON(number, ID, name, subject, sentence)                                                              \
     _Static_assert(REASON_AT_##ID == (number), "the number of reason " #ID " is its place");                           \
     _Static_assert(sizeof(name) > 1 && sizeof(sentence) > 1, "reason " #ID " has a name and a sentence");
-#include "carom/reasons.def"
+#include "tables/reasons.def"
 #define CAROM_HINT(number, ID, name)                                                                                   \
     _Static_assert(HINT_AT_##ID == (number), "the number of hint " #ID " is its place");                               \
     _Static_assert(sizeof(name) > 1, "hint " #ID " has a name");
-#include "carom/hints.def"
+#include "tables/hints.def"
 _Static_assert(sizeof reasons / sizeof *reasons == CAROM_REASON_COUNT, "one row a reason");
 _Static_assert(sizeof hints / sizeof *hints == CAROM_HINT_COUNT, "one row a hint");
 

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/engine.h"
+#include "carom/explain.h"
 
 #define MEASURED "November 2026"
 
@@ -15,14 +15,14 @@ static const carom_engine engines[] = {
      .measured = MEASURED,                                                                                             \
      .install = install_,                                                                                              \
      .law = law_,                                                                                                      \
-     .habit = habit_,                                                                                                  \
+     .friction_model = habit_,                                                                                         \
      .e_rule = CAROM_COMBINE_##e_rule_,                                                                                \
      .mu_rule = CAROM_COMBINE_##mu_rule_,                                                                              \
      .rest_speed = (double)rest_speed_,                                                                                \
      .give = give_,                                                                                                    \
      .computes = computes_,                                                                                            \
      .costs = costs_},
-#include "carom/engines.def"
+#include "tables/engines.def"
 };
 enum { COUNT = sizeof engines / sizeof *engines };
 

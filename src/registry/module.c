@@ -1,5 +1,5 @@
 // Laws and parameters of a list of modules.
-#include "carom/module.h"
+#include "carom/law.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 // The table of the core's laws: the only file that names every one of them.
 #include <stddef.h>
 
-#include "carom/laws.h"
-#include "carom/module.h"
+#include "carom/carom.h"
+#include "carom/systems.h"
 
 static const carom_law *const laws[] = {
 #define CAROM_LAW(id) &carom_law_##id,
-#include "carom/laws.def"
+#include "tables/laws.def"
 #undef CAROM_LAW
     NULL,
 };

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "carom/contact.h"
+#include "carom/carom.h"
 
 // What rest does to a contact, whatever its friction. For a singular B x is the least vector with B x = a.
 typedef struct carom_hold {

@@ -1,5 +1,5 @@
 // The hodograph of a contact in space: its invariant directions, and what rest does.
-#include "carom/hodograph.h"
+#include "carom/geometry.h"
 
 #include <math.h>
 

@@ -105,7 +105,7 @@ static void finish(const carom_walk *w, carom_result *out) {
     out->Pc[0] = w->P_c[0];
     out->Pc[1] = w->P_c[1];
     out->work_normal = w->work;
-    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
+    out->has = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
 }
 
 // Without approach only a slip that friction turns into compression (Painlevé's jam) makes an impulse.

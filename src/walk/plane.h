@@ -13,7 +13,7 @@
 
 #include <stdbool.h>
 
-#include "carom/law.h"
+#include "carom/carom.h"
 
 // Where the walk is.
 typedef struct carom_walk {

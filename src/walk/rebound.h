@@ -3,7 +3,7 @@
 #ifndef CAROM_SRC_REBOUND_H
 #define CAROM_SRC_REBOUND_H
 
-#include "carom/translate.h"
+#include "carom/explain.h"
 #include "walk/stop.h"
 
 typedef struct carom_rebound_course {

@@ -1,14 +1,14 @@
 #include "walk/stop.h"
 
 #include "base/counts.h"
-#include "carom/region.h"
+#include "carom/geometry.h"
 #include "collide/validate.h"
 
 const carom_stop carom_stops[CAROM_STOP_COUNT] = {
 #define CAROM_STOP(id, ID, ...)                                                                                        \
     [CAROM_##ID] = {carom_##id##_past,  carom_##id##_rates, carom_##id##_line,                                         \
                     carom_##id##_ratio, carom_##id##_since, carom_##id##_traits},
-#include "carom/stops.def"
+#include "tables/stops.def"
 };
 
 // second x^2/2 + first x = missing, by the root that does not cancel

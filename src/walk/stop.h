@@ -21,8 +21,7 @@
 
 #include "base/counts.h"
 #include "base/lane.h"
-#include "carom/contact.h"
-#include "carom/params.h"
+#include "carom/carom.h"
 
 enum {
     CAROM_STOP_COMPRESSES = 1,      // it reads where compression ended: p_c, or the work
@@ -121,7 +120,7 @@ CAROM_LANE carom_fraction carom_stop_closed(const carom_two_pieces *k, double e,
 }
 
 #define CAROM_STOP_CODE
-#include "carom/stops.def"
+#include "tables/stops.def"
 #undef CAROM_STOP_CODE
 
 #endif

@@ -468,7 +468,7 @@ carom_status carom_walk_space_within(int most, const carom_contact *contact, con
     memcpy(out->P, w.at.P, sizeof out->P);
     memcpy(out->Pc, w.P_c, sizeof out->Pc);
     out->work_normal = w.flow.nu * (w.base + w.at.work);
-    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
+    out->has = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
     out->evaluations = w.expansions + w.evaluations;
     out->residual = w.residual;
     return CAROM_OK;

@@ -9,7 +9,7 @@
 #ifndef CAROM_SRC_WALK_H
 #define CAROM_SRC_WALK_H
 
-#include "carom/law.h"
+#include "carom/carom.h"
 #include "walk/bracket.h"
 #include "walk/piece.h"
 #include "walk/stop.h"

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/sym.h"
-#include "carom/why.h"
+#include "carom/explain.h"
 #include "collide/diagonal.h"
 #include "collide/validate.h"
 

@@ -17,7 +17,8 @@
 #include "base/missing.h"
 #include "base/params.h"
 #include "base/sym.h"
-#include "carom/translate.h"
+#include "carom/explain.h"
+#include "carom/law.h"
 #include "collide/scale.h"
 #include "collide/validate.h"
 #include "walk/rebound.h"
@@ -105,10 +106,10 @@ static bool gives(search *x, double e, double mu, carom_conversion *found) {
     if (e < 0.0) e = 0.0;
     x->params.mu = mu;
     carom_param_put(&x->params, x->e, &e, 1);
-    if (!carom_stands(carom_collide(x->law, x->contact, &x->params, &found->outcome))) return false;
+    if (!carom_stands(carom_collide(x->law, x->contact, &x->params, &found->result))) return false;
     double off = 0.0, size = 0.0;
     for (int i = 0; i < x->contact->dim; i++) {
-        off += fabs(found->outcome.P[i] - x->P[i]);
+        off += fabs(found->result.P[i] - x->P[i]);
         size += fabs(x->P[i]);
     }
     found->e = e;
@@ -139,7 +140,7 @@ carom_status carom_coefficients_find(const carom_law *law, const carom_contact *
     search x = {.law = law, .contact = contact, .params = *params, .P = P};
     if (why) *why = CAROM_TRANSLATED;
     x.params.mu_static = CAROM_SAME_AS_MU;
-    x.params.e_of.form = x.params.mu_of.form = NULL; // they are what is looked for
+    x.params.e_of_speed.form = x.params.mu_of_speed.form = NULL; // they are what is looked for
     x.params.allow |= CAROM_PARAM_BIT(e);
     carom_fill_examples(law, CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu), &x.params);
     uint64_t reads;

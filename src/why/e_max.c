@@ -5,8 +5,8 @@
 #include "base/counts.h"
 #include "base/root.h"
 #include "base/sym.h"
-#include "carom/module.h"
-#include "carom/translate.h"
+#include "carom/explain.h"
+#include "carom/law.h"
 #include "collide/scale.h"
 #include "collide/validate.h"
 #include "why/meaning.h"
@@ -37,7 +37,7 @@ typedef struct {
 static look look_at(question *x, double e) {
     carom_result out;
     if (carom_status_classify(ask(x, e, &out)) != CAROM_CLASS_OK) return (look){e, (double)NAN, SILENT};
-    return (look){e, out.dE, out.broken & CAROM_VIOLATION_ENERGY ? GAINS : LOSES};
+    return (look){e, out.dE, out.violations & CAROM_VIOLATION_ENERGY ? GAINS : LOSES};
 }
 
 static verdict judge(question *x, double e) {
@@ -110,10 +110,10 @@ static carom_status bisect(question *x, carom_max_restitution *found) {
 // Formulas hold for ordinary problems of the plane: a regular W, finite friction.
 static double by_formula(const question *x) {
     const carom_contact *c = x->contact;
-    if (!x->law->code->e_max || c->dim != 2 || carom_singular2(c->W)) return (double)NAN;
+    if (!x->law->contact->max_restitution || c->dim != 2 || carom_singular2(c->W)) return (double)NAN;
     if ((carom_law_reads(x->law) & CAROM_PARAM_BIT(mu)) && isinf(x->params.mu)) return (double)NAN;
     carom_params room;
-    return x->law->code->e_max(x->law, c, carom_params_filled(x->law, &x->params, &room));
+    return x->law->contact->max_restitution(x->law, c, carom_params_filled(x->law, &x->params, &room));
 }
 
 static carom_status find(question *x, carom_max_restitution *found) {
@@ -134,7 +134,7 @@ carom_status carom_restitution_max(const carom_law *law, const carom_contact *co
     if (!law || !contact || !params) return CAROM_NULL_POINTER;
     question x = {.law = law, .params = *params, .row = carom_normal_restitution(law)};
     x.params.rest_speed = 0.0;
-    x.params.e_of.form = NULL; // e is what is looked for
+    x.params.e_of_speed.form = NULL; // e is what is looked for
     if (x.row) carom_param_put(&x.params, x.row, &(double){0.0}, 1);
     uint64_t reads;
     const carom_status accepted = carom_accept(law, contact, &x.params, &reads, NULL);
@@ -148,7 +148,7 @@ carom_status carom_restitution_max(const carom_law *law, const carom_contact *co
     carom_contact room;
     const carom_contact *c = carom_usable(contact, &room);
     const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_FAR));
-    x.contact = law->code->unscaled ? contact : &near;
+    x.contact = law->contact->dimensional ? contact : &near;
     const carom_status status = find(&x, found);
     carom_result out;
     if (status != CAROM_OK) return status;

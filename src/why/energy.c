@@ -13,8 +13,7 @@
 #include <math.h>
 
 #include "base/sym.h"
-#include "carom/laws.h"
-#include "carom/why.h"
+#include "carom/explain.h"
 #include "collide/validate.h"
 
 typedef struct {

@@ -6,8 +6,7 @@
 
 #include "base/params.h"
 #include "base/sym.h"
-#include "carom/laws.h"
-#include "carom/why.h"
+#include "carom/explain.h"
 #include "collide/diagonal.h"
 #include "collide/slip.h"
 #include "collide/stick.h"

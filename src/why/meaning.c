@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/counts.h"
-#include "carom/laws.h"
-#include "carom/translate.h"
+#include "carom/explain.h"
+#include "carom/law.h"
 #include "why/meaning.h"
 
 static const carom_coefficient *stops(void) {
@@ -39,7 +39,7 @@ carom_status carom_convention_find(carom_modules *modules, const char *name, car
 // Laws that a contact's (e, mu) can be told to; routh is told by its definitions of restitution.
 static bool takes(const carom_law *law) {
     const uint64_t both = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu);
-    return law->code && law != &carom_law_routh && (carom_law_reads(law) & both) == both;
+    return law->contact && law != &carom_law_routh && (carom_law_reads(law) & both) == both;
 }
 
 bool carom_convention_at(carom_modules *modules, int index, carom_convention *meaning) {
@@ -67,7 +67,7 @@ carom_status carom_convention_apply(const carom_convention *m, int dim, carom_pa
     if (!m->law) return CAROM_NOT_APPLICABLE;
     if (carom_law_reads(m->law) & CAROM_PARAM_BIT(restitution)) params->restitution = m->restitution;
     const carom_coefficient *friction = m->engine ? carom_law_find_coefficient(m->law, "friction") : NULL;
-    const int habit = friction && dim == 3 ? carom_choice_of(friction, m->engine->habit) : -1;
+    const int habit = friction && dim == 3 ? carom_choice_of(friction, m->engine->friction_model) : -1;
     if (habit < 0) return CAROM_OK;
     return carom_param_put(params, friction, &(double){habit}, 1);
 }
@@ -81,7 +81,7 @@ static carom_status along_path(const carom_contact *contact, const carom_params 
     if (status != CAROM_OK) return status;
     p.restitution = to->restitution;
     p.e = found->e;
-    return carom_collide(&carom_law_routh, contact, &p, &found->outcome);
+    return carom_collide(&carom_law_routh, contact, &p, &found->result);
 }
 
 carom_status carom_coefficients_convert(const carom_contact *contact, const carom_params *params,

@@ -2,7 +2,7 @@
 #ifndef CAROM_SRC_MEANING_H
 #define CAROM_SRC_MEANING_H
 
-#include "carom/law.h"
+#include "carom/carom.h"
 
 // e, e_n and r_n are one family, of which a law reads at most one; NULL if it reads none.
 const carom_coefficient *carom_normal_restitution(const carom_law *law);

@@ -4,8 +4,7 @@
 // k1 = k2 only without coupling or friction; P1 = 0 in a direct impact. So the five conditions are all there are.
 #include <math.h>
 
-#include "carom/laws.h"
-#include "carom/why.h"
+#include "carom/explain.h"
 #include "collide/diagonal.h"
 
 static carom_status solve(const carom_contact *c, const carom_params *params, carom_restitution restitution,

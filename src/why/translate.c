@@ -1,10 +1,9 @@
 // Newton's, Poisson's and the energetic coefficient of one planar impact: three names of one place on its path, which all
 // grow strictly with the normal impulse past greatest compression. walk/rebound.h has the path, walk/stop_<id>.h the names.
-#include "carom/translate.h"
+#include "carom/explain.h"
 
 #include "base/counts.h"
 #include "base/params.h"
-#include "carom/laws.h"
 #include "collide/scale.h"
 #include "collide/validate.h"
 #include "walk/rebound.h"

@@ -27,11 +27,11 @@ static void forms_at_odd_speeds(void **state) {
     (void)state;
     const carom_speed_form *fifth = carom_speed_form_find("fifth"), *decays = carom_speed_form_find("exp");
     const double c[] = {0.1}, three[] = {0.1, 0.2, 1.0};
-    assert_true(fifth->at(c, 0.0) == 1.0);
-    assert_true(isnan(fifth->at(c, (double)NAN)) && isnan(fifth->at(c, -1.0)));
-    assert_true(fifth->at(c, HUGE_VAL) == 0.0 && fifth->at(c, 1e6) == 0.0);
-    assert_true(isnan(decays->at(three, (double)NAN)) && isnan(decays->at(three, -1.0)));
-    assert_true(decays->at(three, 0.0) == 0.1 + 0.2 && decays->at(three, 1e9) == 0.1);
+    assert_true(fifth->value(c, 0.0) == 1.0);
+    assert_true(isnan(fifth->value(c, (double)NAN)) && isnan(fifth->value(c, -1.0)));
+    assert_true(fifth->value(c, HUGE_VAL) == 0.0 && fifth->value(c, 1e6) == 0.0);
+    assert_true(isnan(decays->value(three, (double)NAN)) && isnan(decays->value(three, -1.0)));
+    assert_true(decays->value(three, 0.0) == 0.1 + 0.2 && decays->value(three, 1e9) == 0.1);
 }
 
 static double double_it(const double *c, double v) {
@@ -42,19 +42,20 @@ static double double_it(const double *c, double v) {
 static void forms_that_are_none(void **state) {
     (void)state;
     const carom_speed_form good = {.name = "own",
-                                   .of = "e",
+                                   .coefficient = "e",
                                    .breaks = -1,
                                    .count = 1,
                                    .parameter = {"c"},
                                    .lowest = {-1.0},
                                    .highest = {2.0},
                                    .usual = {1.0},
-                                   .at = double_it};
+                                   .value = double_it};
     carom_params p = params_plain();
     assert_int_equal(carom_params_set_speed_form(&p, &good, NULL, 0), CAROM_OK);
     carom_speed_form bad[9];
     for (int k = 0; k < 9; k++) bad[k] = good;
-    bad[0].at = NULL, bad[1].of = NULL, bad[2].of = "both", bad[3].count = 0, bad[4].count = CAROM_SPEED_NUMBERS + 1;
+    bad[0].value = NULL, bad[1].coefficient = NULL, bad[2].coefficient = "both", bad[3].count = 0,
+    bad[4].count = CAROM_SPEED_NUMBERS + 1;
     bad[5].parameter[0] = NULL, bad[6].lowest[0] = 2.0, bad[7].usual[0] = HUGE_VAL, bad[8].breaks = -2;
     for (int k = 0; k < 9; k++) assert_int_equal(carom_params_set_speed_form(&p, &bad[k], NULL, 0), CAROM_BAD_VALUE);
     bad[8].breaks = 1;
@@ -69,23 +70,23 @@ static void forms_that_are_none(void **state) {
     assert_true(out.v[0] == 0.0); // e = -4 is 0
     const double outside[] = {-1.5, 2.5, (double)NAN};
     for (int k = 0; k < 3; k++) {
-        p.e_of.c[0] = outside[k];
+        p.e_of_speed.c[0] = outside[k];
         assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
-        assert_int_equal(out.refused, CAROM_PARAM_e);
+        assert_int_equal(out.coefficient, CAROM_PARAM_e);
     }
     bad[0] = good, bad[0].highest[0] = HUGE_VAL;
-    p.e_of = (carom_speed_function){.form = &bad[0], .c = {HUGE_VAL}};
+    p.e_of_speed = (carom_speed_function){.form = &bad[0], .c = {HUGE_VAL}};
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     // A form changed behind carom's back, in either family.
-    bad[0].at = NULL;
+    bad[0].value = NULL;
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
-    p.e_of.form = NULL;
-    bad[0] = good, bad[0].of = "mu", p.mu_of = (carom_speed_function){.form = &bad[0], .c = {1.0}};
+    p.e_of_speed.form = NULL;
+    bad[0] = good, bad[0].coefficient = "mu", p.mu_of_speed = (carom_speed_function){.form = &bad[0], .c = {1.0}};
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_OK);
-    p.mu_of.c[0] = 3.0;
+    p.mu_of_speed.c[0] = 3.0;
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, CAROM_PARAM_mu);
-    p.mu_of.c[0] = 1.0, bad[0].of = "e";
+    assert_int_equal(out.coefficient, CAROM_PARAM_mu);
+    p.mu_of_speed.c[0] = 1.0, bad[0].coefficient = "e";
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
 }
 

@@ -7,10 +7,7 @@
 #include <string.h>
 
 #include "base/counts.h"
-#include "carom/before.h"
-#include "carom/body.h"
-#include "carom/chain.h"
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 #include "support/laws.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -70,7 +67,7 @@ static void answers(void **state) {
     // A contact no normal impulse can move.
     ROUTH(c.W[0][0] = c.W[0][1] = c.W[1][0] = 0.0);
     assert_int_equal(status, CAROM_NO_SOLUTION);
-    assert_int_equal(out.broken, CAROM_VIOLATION_NO_SOLUTION);
+    assert_int_equal(out.violations, CAROM_VIOLATION_NO_SOLUTION);
     assert_true(isnan(out.P[0]) && isnan(out.v[0]) && isnan(out.dE));
     // ... is content when nothing approaches.
     ROUTH((c.W[0][0] = c.W[0][1] = c.W[1][0] = 0.0, c.v[0] = 0.0));
@@ -128,21 +125,21 @@ static void refused_params(void **state) {
     carom_result out;
     ROUTH(p.e = 1.4);
     assert_int_equal(status, CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, CAROM_PARAM_e);
+    assert_int_equal(out.coefficient, CAROM_PARAM_e);
     ROUTH((p.e = 1.4, p.allow = CAROM_PARAM_BIT(e)));
     assert_int_equal(status, CAROM_OK);
     ROUTH((p.e = (double)NAN, p.allow = CAROM_PARAM_BIT(e)));
     assert_int_equal(status, CAROM_COEFFICIENT_MISSING);
     ROUTH(p.mu = -0.1);
-    assert_int_equal(out.refused, CAROM_PARAM_mu);
+    assert_int_equal(out.coefficient, CAROM_PARAM_mu);
     ROUTH(p.mu = (double)NAN);
-    assert_int_equal(out.refused, CAROM_PARAM_mu);
+    assert_int_equal(out.coefficient, CAROM_PARAM_mu);
     ROUTH(p.mu_static = 0.6);
-    assert_int_equal(out.refused, CAROM_PARAM_mu_static);
+    assert_int_equal(out.coefficient, CAROM_PARAM_mu_static);
     ROUTH(p.mu_static = -2.0);
-    assert_int_equal(out.refused, CAROM_PARAM_mu_static);
+    assert_int_equal(out.coefficient, CAROM_PARAM_mu_static);
     ROUTH(p.restitution = (carom_restitution)7);
-    assert_int_equal(out.refused, CAROM_PARAM_restitution);
+    assert_int_equal(out.coefficient, CAROM_PARAM_restitution);
     // A parameter the law does not read may hold anything.
     ROUTH(p.e_t = (double)NAN);
     assert_int_equal(status, CAROM_OK);
@@ -225,15 +222,15 @@ static void refused_laws(void **state) {
     // A law of the caller's own: the same call, the same refusals, the same judge.
     const carom_contact_vtable stops = {.solve = answers_not_converged}, shrugs = {.solve = answers_not_applicable},
                                differs = {.solve = answers_for_itself};
-    carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, .code = &stops};
+    carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, .contact = &stops};
     assert_int_equal(seen(carom_collide(&own, &c, &p, &out)), CAROM_NOT_CONVERGED);
-    own.code = &shrugs;
+    own.contact = &shrugs;
     assert_int_equal(seen(carom_collide(&own, &c, &p, &out)), CAROM_NOT_APPLICABLE);
-    assert_int_equal(out.broken, CAROM_VIOLATION_NO_SOLUTION);
+    assert_int_equal(out.violations, CAROM_VIOLATION_NO_SOLUTION);
     // A status of its own: no answer, and named by its number.
-    own.code = &differs;
+    own.contact = &differs;
     assert_int_equal(carom_collide(&own, &c, &p, &out), 230);
-    assert_true(out.status == (carom_status)230 && out.broken == CAROM_VIOLATION_NO_SOLUTION && isnan(out.P[0]));
+    assert_true(out.status == (carom_status)230 && out.violations == CAROM_VIOLATION_NO_SOLUTION && isnan(out.P[0]));
     assert_string_equal(carom_status_name(out.status), "user-230");
     c.dim = 3;
     c.W[2][2] = 1.0;
@@ -248,8 +245,8 @@ static void refused_paths(void **state) {
     carom_path_point points[8];
     carom_path path = {.points = points, .capacity = 2};
     carom_jacobian jac;
-    const carom_contact_vtable no_jac = {.solve = carom_law_routh.code->solve};
-    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, .code = &no_jac};
+    const carom_contact_vtable no_jac = {.solve = carom_law_routh.contact->solve};
+    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, .contact = &no_jac};
     assert_int_equal(seen(carom_collide_jacobian(&own, &rod, &p, &out, &jac)), CAROM_NO_DERIVATIVE);
     assert_int_equal(out.status, CAROM_OK); // the outcome stands
     assert_int_equal(seen(carom_trace(&carom_law_routh, &rod, &p, &path, &out)), CAROM_PATH_FULL);
@@ -340,7 +337,7 @@ static void systems(void **state) {
     p.max_outcomes = 10;
     assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_OK);
     assert_int_equal(impact(&carom_law_sequence, &s, &p, 0, &out), CAROM_NOT_UNIQUE);
-    assert_int_equal(out.broken & CAROM_VIOLATION_NOT_UNIQUE, CAROM_VIOLATION_NOT_UNIQUE);
+    assert_int_equal(out.violations & CAROM_VIOLATION_NOT_UNIQUE, CAROM_VIOLATION_NOT_UNIQUE);
     p.max_outcomes = 1;
     assert_int_equal(impact(&carom_law_sequence, &s, &p, 0, &out), CAROM_TRUNCATED);
     p.max_impacts = 1;
@@ -351,7 +348,7 @@ static void systems(void **state) {
     assert_int_equal(impact(&carom_law_hm_whittaker, &s, &p, 64, &out), CAROM_SMALL_MEMORY);
     v[0] = 0.0;
     assert_int_equal(impact(&carom_law_hm_differential, &s, &p, 0, &out), CAROM_NO_IMPACT);
-    p.c = 2;
+    p.striking = 2;
     assert_int_equal(impact(&carom_law_hm_brach, &s, &p, 0, &out), CAROM_BAD_INDEX);
     p.max_solutions = 0;
     assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_BAD_COUNT);
@@ -378,13 +375,13 @@ static void refused_systems(void **state) {
     for (int solver = CAROM_SOLVER_AUTO; solver <= CAROM_SOLVER_LEMKE; solver++) {
         p.solver = (carom_solver)solver;
         assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_NO_SOLUTION);
-        assert_int_equal(out.broken, CAROM_VIOLATION_NO_SOLUTION);
+        assert_int_equal(out.violations, CAROM_VIOLATION_NO_SOLUTION);
         assert_true(isnan(out.P[0]) && isnan(out.v[3]) && isnan(out.dE));
     }
     contact[1].mu = HUGE_VAL;
     assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, CAROM_PARAM_mu);
-    assert_int_equal(out.refused_contact, 1);
+    assert_int_equal(out.coefficient, CAROM_PARAM_mu);
+    assert_int_equal(out.contact, 1);
     contact[1].mu = 0.2;
     W[1] = 0.1;
     assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_NOT_SYMMETRIC);

@@ -60,7 +60,7 @@ static carom_batch_out out_pairs(void) {
     return (carom_batch_out){.P = {{&pairs[0].P_n, sizeof(pair)}, {&pairs[0].P_t, sizeof(pair)}},
                              .dE = {&pairs[0].dE, sizeof(pair)},
                              .mode = {&pairs[0].mode, sizeof(pair)},
-                             .broken = {&pairs[0].broken, sizeof(pair)},
+                             .violations = {&pairs[0].broken, sizeof(pair)},
                              .status = {&pairs[0].status, sizeof(pair)}};
 }
 
@@ -71,7 +71,7 @@ static void same_as_one_by_one(void) {
         assert_memory_equal(&pairs[i].P_t, &x->P[1], sizeof(double));
         assert_memory_equal(&pairs[i].dE, &x->dE, sizeof(double));
         assert_int_equal(pairs[i].mode, x->mode);
-        assert_int_equal(pairs[i].broken, x->broken);
+        assert_int_equal(pairs[i].broken, x->violations);
         assert_int_equal(pairs[i].status, x->status);
     }
 }
@@ -142,9 +142,10 @@ static void outputs_left_out(void **state) {
     static double alone[ITEMS];
     static uint8_t bytes[ITEMS];
     assert_int_equal(carom_collide_batch(&carom_law_routh, ITEMS, &in, &out), CAROM_OK);
-    const carom_batch_out only[] = {{.P = {{0}, carom_array_out(alone)}},     {.dE = carom_array_out(alone)},
-                                    {.mode = carom_bytes_array_out(bytes)},   {.broken = carom_bytes_array_out(bytes)},
-                                    {.status = carom_bytes_array_out(bytes)}, {.P = {{0}}}};
+    const carom_batch_out only[] = {
+        {.P = {{0}, carom_array_out(alone)}},     {.dE = carom_array_out(alone)},
+        {.mode = carom_bytes_array_out(bytes)},   {.violations = carom_bytes_array_out(bytes)},
+        {.status = carom_bytes_array_out(bytes)}, {.P = {{0}}}};
     for (int k = 0; k < 6; k++) {
         memset(alone, 0xa5, sizeof alone);
         memset(bytes, 0xa5, sizeof bytes);

@@ -51,7 +51,7 @@ static void run(const carom_level *level, const carom_law *law, size_t threads, 
 }
 
 static bool walked(const carom_law *law, int dim) {
-    return law->code == carom_law_routh.code && dim == 3;
+    return law->contact == carom_law_routh.contact && dim == 3;
 }
 
 // Walkers and carom_collide, relative to |P|. The worst of 1e6 a restitution: see the printed figures.

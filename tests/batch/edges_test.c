@@ -98,8 +98,8 @@ static void refused_columns_by_speed(void **state) {
                     carom_params_set_speed_form(p, carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3),
                     CAROM_OK);
             // A number that the form does not take.
-            if (misfit && form != 1) p->e_of.c[0] = -7.0;
-            if (misfit && form == 1) p->mu_of.c[2] = -7.0;
+            if (misfit && form != 1) p->e_of_speed.c[0] = -7.0;
+            if (misfit && form == 1) p->mu_of_speed.c[2] = -7.0;
             const carom_law *const laws[] = {&carom_law_whittaker, &carom_law_frictionless, &carom_law_ccp};
             for (int k = 0; k < 3; k++) {
                 b->in.param[CAROM_PARAM_e] = carom_array(e);
@@ -178,8 +178,8 @@ static void single_outputs(void **state) {
 // A parameter of a program's own.
 #define SIZE                                                                                                           \
     {                                                                                                                  \
-        .name = "size", .number = 41, .kind = CAROM_REAL, .symbol = "", .standard = 0.5, .meaning = "", .unit = "1",   \
-        .highest = 1.0                                                                                                 \
+        .name = "size", .number = 41, .kind = CAROM_REAL, .symbol = "", .default_value = 0.5, .meaning = "",           \
+        .unit = "1", .highest = 1.0                                                                                    \
     }
 
 // A list is no column; a law of a program's own on a code of the library's has its lanes, one without mu too.
@@ -262,10 +262,10 @@ static void derivatives_asked_oddly(void **state) {
     carom_batch_tangent din = {.v = {carom_array(b->v[0])}};
     carom_batch_tangent_out dout = {.smooth = {NULL, 0}};
     b = make(3, false);
-    carom_contact_vtable code = *carom_law_routh.code;
+    carom_contact_vtable code = *carom_law_routh.contact;
     carom_law unequal = carom_law_routh;
-    code.jac_dims = CAROM_2D;
-    unequal.code = &code;
+    code.differentiable = CAROM_2D;
+    unequal.contact = &code;
     assert_int_equal(carom_collide_jvp_batch(&unequal, ITEMS, &b->in, &din, NULL, &dout), CAROM_NO_DERIVATIVE);
     memset(&b->set[0], 0, sizeof b->set[0]);
     assert_int_equal(carom_collide_jvp_batch(&carom_law_routh, ITEMS, &b->in, &din, NULL, &dout), CAROM_BAD_STRUCT);

@@ -173,7 +173,7 @@ int main(int count, char **words) {
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         const bool stops = carom_law_reads(law) & CAROM_PARAM_BIT(restitution);
-        if (!(carom_jac_dims(law) & CAROM_2D) || !(law->closed & CAROM_2D)) continue;
+        if (!(carom_jac_dims(law) & CAROM_2D) || !(law->closed_form & CAROM_2D)) continue;
         for (int stop = 0; stop < (stops ? 3 : 1); stop++, laws++) check(law, (carom_restitution)stop, items);
     }
     printf("%ld items compared, %ld differ; %ld of %ld closed forms have derivatives in lanes\n", compared, differ,

@@ -5,7 +5,7 @@
 
 #include "batch/block.h"
 #include "bench/apply.h"
-#include "carom/laws.h"
+#include "carom/law.h"
 #include "collide/ordinary.h"
 #include "support/floor.h"
 

@@ -70,7 +70,7 @@ void problems_solve(const problems *x, const carom_law *law, answers *out) {
         }
         out->dE[i] = one.dE;
         out->mode[i] = (uint8_t)one.mode;
-        out->broken[i] = (uint8_t)one.broken;
+        out->broken[i] = (uint8_t)one.violations;
         out->status[i] = (uint8_t)one.status;
     }
 }
@@ -98,7 +98,7 @@ carom_batch_in problems_in(const problems *x, const carom_law *law) {
 carom_batch_out answers_out(answers *out) {
     carom_batch_out columns = {.dE = carom_array_out(out->dE),
                                .mode = carom_bytes_array_out(out->mode),
-                               .broken = carom_bytes_array_out(out->broken),
+                               .violations = carom_bytes_array_out(out->broken),
                                .status = carom_bytes_array_out(out->status)};
     for (int k = 0; k < 3; k++) {
         columns.P[k] = carom_array_out(out->P[k]);

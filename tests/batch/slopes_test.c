@@ -6,7 +6,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 #include "support/floor.h"
 #include "support/law_count.h"
 
@@ -52,7 +52,7 @@ static void by_parameters(void **state) {
         for (int dim = 2; dim <= 3; dim++) {
             const carom_law *law = carom_law_at(NULL, l, CAROM_ONE_CONTACT);
             long compared = 0, near = 0;
-            if (!law->code || !(carom_jac_dims(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
+            if (!law->contact || !(carom_jac_dims(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             for (uint64_t i = 0; i < PROBLEMS; i++) {
                 carom_params p;
                 const carom_contact c = draw(law, dim, i, &p);
@@ -110,7 +110,7 @@ static void of_batches(void **state) {
     for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++)
         for (int dim = 2; dim <= 3; dim++) {
             const carom_law *law = carom_law_at(NULL, l, CAROM_ONE_CONTACT);
-            if (!law->code || !(carom_jac_dims(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
+            if (!law->contact || !(carom_jac_dims(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             carom_params p, unused;
             draw(law, dim, 0, &p);
             carom_batch_in in = {.dim = dim, .params = &p};

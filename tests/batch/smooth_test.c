@@ -3,7 +3,7 @@
 #include "support/cmocka.h"
 
 #include "bench/random.h"
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 #include "support/floor.h"
 #include "support/laws.h"
 

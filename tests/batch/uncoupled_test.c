@@ -54,7 +54,7 @@ static void run(const carom_law *law, int dim) {
     carom_batch_in in = {.dim = dim, .params = sets, .params_stride = sizeof *sets};
     carom_batch_out out = {.dE = carom_array_out(dE),
                            .mode = carom_bytes_array_out(mode),
-                           .broken = carom_bytes_array_out(broken),
+                           .violations = carom_bytes_array_out(broken),
                            .status = carom_bytes_array_out(status)};
     for (int k = 0, n = 0; k < dim; k++) {
         in.v[k] = carom_array(v[k]);

@@ -7,7 +7,7 @@ flags="-std=c17 -O3 -ffp-contract=off -fno-trapping-math -fno-math-errno -march=
 # A row's loop is reported at the row; a loop written out at its own line (those in macros end in a backslash).
 # A law with one row a stop has its rows in the table of stops.
 wanted=$(grep -n '^CAROM_LANES_[PS]' laws/*/lanes.def | cut -d: -f1,2
-    grep -n '^CAROM_STOP(' ../include/carom/stops.def | sed 's/:.*//; s/^/..\/include\/carom\/stops.def:/'
+    grep -n '^CAROM_STOP(' tables/stops.def | sed 's/:.*//; s/^/tables\/stops.def:/'
     grep -n 'for (size_t i' batch/lanes.h | grep -v '\\$' | sed 's/:.*//; s/^/batch\/lanes.h:/'
     # The first loop of each of these.
     awk '/^CAROM_LANE void (next_term|weigh_y|weigh_Y|reaches|sum_y)[(]/ { open = 1 }

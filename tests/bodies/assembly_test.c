@@ -5,7 +5,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/assembly.h"
+#include "carom/bodies.h"
 #include "support/floor.h"
 
 static double room[4096], more[16384];

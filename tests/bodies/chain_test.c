@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#include "carom/body.h"
-#include "carom/chain.h"
+#include "carom/bodies.h"
 
 static const double degree = 0.017453292519943295;
 

@@ -7,7 +7,8 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/body.h"
+#include "carom/bodies.h"
+#include "carom/law.h"
 #include "support/floor.h"
 
 // Worst seen over 1e6 pairs of each kind and every law: 1.1e-13, relative to the terms each balance is the sum of.
@@ -111,7 +112,7 @@ static int same_velocity(const carom_contact *before, const carom_contact *after
 // A law that is given a direction wants it against the velocity.
 static carom_status collide(const carom_law *law, const carom_contact *c, carom_params p, carom_result *out) {
     const carom_status status = carom_collide(law, c, &p, out);
-    if (status != CAROM_COEFFICIENT_RANGE || out->refused != CAROM_PARAM_direction) return status;
+    if (status != CAROM_COEFFICIENT_RANGE || out->coefficient != CAROM_PARAM_direction) return status;
     for (int i = 0; i < c->dim; i++) p.direction[i] = -p.direction[i];
     return carom_collide(law, c, &p, out);
 }

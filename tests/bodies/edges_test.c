@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "bodies/mechanism.h"
-#include "carom/assembly.h"
-#include "carom/error.h"
-#include "carom/mechanism_jac.h"
+#include "carom/derivatives.h"
 
 static const carom_body ball = {.mass = 1.0, .inertia = {{0.4, 0, 0}, {0, 0.4, 0}, {0, 0, 0.4}}};
 

@@ -10,7 +10,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/mechanism.h"
+#include "carom/bodies.h"
 #include "support/floor.h"
 
 #define MOST 400

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/mechanism.h"
+#include "carom/bodies.h"
 #include "support/golden.h"
 #include "support/laws.h"
 #include "support/params.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/mechanism_jac.h"
+#include "carom/derivatives.h"
 #include "support/cmocka.h"
 
 enum { N = 5, S = 4, C = 2, E = S * (S + 1) / 2 };

@@ -7,7 +7,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/mechanism.h"
+#include "carom/bodies.h"
 #include "support/floor.h"
 
 enum { MOST = 24, CONTACTS = 3, SIZE = 3 * CONTACTS };

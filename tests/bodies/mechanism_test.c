@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/mechanism.h"
+#include "carom/bodies.h"
 
 // A block of 2 kg that slides: x', y'.
 static const double mass[4] = {2.0, 0.0, 0.0, 2.0}, falling[2] = {3.0, 0.0}, plane[4] = {0.0, 1.0, 1.0, 0.0};

@@ -3,7 +3,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/realise.h"
+#include "carom/bodies.h"
 #include "support/floor.h"
 #include "support/spectrum.h"
 

@@ -3,9 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/jac.h"
-#include "carom/mechanism_jac.h"
-#include "carom/module.h"
+#include "carom/derivatives.h"
 #include "support/golden.h"
 #include "support/params.h"
 

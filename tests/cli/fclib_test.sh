@@ -4,7 +4,7 @@
 forge=$(cd "$(dirname "$0")" && pwd)/forge_fclib.py
 cd "$work" || exit 1
 printf '{"id":"two","method":"glocker","params":{"e_n":0.5,"mu":[0.3,0.2]},"W":[[2,0.1,0.5,0],[0.1,2,0,0.5],[0.5,0,2,0],[0,0.5,0,2]],"v":[-1,0.2,-0.5,0.1]}' >p.json
-"$carom" impact p.json --write-fclib good.hdf5 >out 2>err || { grep -q 'needs* the module "fclib"' err && exit 77; }
+"$carom" impact p.json --write-fclib good.hdf5 >out 2>err || { "$carom" impact --fclib good.hdf5 --json | grep -q module-missing && exit 77; }
 run 0 impact --fclib good.hdf5 --json; out '"status":"ok"'
 run 5 impact p.json --write-fclib good.hdf5; code bad-file
 run 5 impact p.json --write-fclib no/such/folder.hdf5; err 'No such file or directory'

@@ -67,7 +67,7 @@ static void value_of(const carom_coefficient *row, char *text, size_t size) {
     case CAROM_EACH:
     case CAROM_PAIR: break;
     }
-    while (x < row->lowest || x == row->standard) x += 0.5;
+    while (x < row->lowest || x == row->default_value) x += 0.5;
     snprintf(text, size, "%g", x);
 }
 
@@ -153,7 +153,7 @@ int main(int argc, char **argv) {
             continue;
         }
         for (int k = 0; k < carom_tables_count(true); k++)
-            if ((law = carom_tables_at(k))->code) try(lines[i].asked, line, law);
+            if ((law = carom_tables_at(k))->contact) try(lines[i].asked, line, law);
     }
     printf("%ld options that nothing reads: %ld rejected, %ld answered otherwise, %ld in silence; %ld lines of no "
            "answer\n",

@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/jac.h"
-#include "carom/solutions.h"
+#include "carom/derivatives.h"
 #include "support/floor.h"
 #include "support/laws.h"
 #include "support/rows.h"
@@ -56,7 +55,7 @@ static void as_the_tables_say(void **state) {
             const carom_status status = carom_collide(law, dim == 2 ? &sphere : &ball, &p, &out);
             if (by_table != CAROM_OK) {
                 assert_int_equal(status, by_table);
-                assert_int_equal(out.refused, which);
+                assert_int_equal(out.coefficient, which);
                 refused++;
             } else {
                 // A law may refuse what its tables take, in its own words, but not as a range of theirs.
@@ -81,7 +80,7 @@ static void defaults_given(void **state) {
             const carom_coefficient *row = &law->coefficients[i];
             own = own || row->number >= CAROM_PARAM_OWN;
             if (row->number >= CAROM_PARAM_OWN && !carom_param_required(row))
-                carom_param_put(&given, row, &row->standard, 1);
+                carom_param_put(&given, row, &row->default_value, 1);
         }
         if (!own) continue;
         assert_int_equal(carom_collide(law, &sphere, &left, &a), CAROM_OK);
@@ -103,7 +102,7 @@ static void ranges_of_rows(void **state) {
     mu.highest = 1.0;
     carom_law law = law_with_rows(&carom_law_impulse_ratio, &mu, 1, room);
     assert_int_equal(carom_collide(&law, &sphere, &p, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, CAROM_PARAM_mu);
+    assert_int_equal(out.coefficient, CAROM_PARAM_mu);
     mu.lowest = -2.0, p.mu = -0.5;
     law = law_with_rows(&carom_law_impulse_ratio, &mu, 1, room);
     assert_int_not_equal(carom_collide(&law, &sphere, &p, &out), CAROM_COEFFICIENT_RANGE);
@@ -129,9 +128,9 @@ static bool same_answer(const carom_law *law, const carom_contact *a, const caro
     carom_collide_all(law, a, p, list[0], &count[0]);
     carom_collide_all(law, b, p, list[1], &count[1]);
     if (carom_check(a, p->mu, x.P, &u) != carom_check(b, p->mu, x.P, &w)) return false;
-    return !memcmp(x.P, y.P, size) && !memcmp(x.v, y.v, size) && x.dE == y.dE && x.broken == y.broken &&
+    return !memcmp(x.P, y.P, size) && !memcmp(x.v, y.v, size) && x.dE == y.dE && x.violations == y.violations &&
            jx.smooth == jy.smooth && !memcmp(jx.dP_dW, jy.dP_dW, sizeof jx.dP_dW) && count[0] == count[1] &&
-           !memcmp(list[0][0].outcome.P, list[1][0].outcome.P, size) && u.dE == w.dE && u.broken == w.broken;
+           !memcmp(list[0][0].result.P, list[1][0].result.P, size) && u.dE == w.dE && u.violations == w.violations;
 }
 
 // W of single precision is symmetric to 6e-8 for each operation: up to 1e-6 of sqrt(W_ii W_jj) it is averaged, to the last
@@ -209,8 +208,8 @@ static void definite_to_single_precision(void **state) {
             // Where W is regular batches walk in their own way, to 1e-12 of the condition.
             const bool walks = law == &carom_law_routh && dim == 3;
             if (alone == CAROM_OK && !walks) assert_memory_equal(P, out.P, (size_t)dim * sizeof *P);
-            if (alone == CAROM_OK && (law->promises & CAROM_GUARANTEE_DISSIPATIVE))
-                assert_false(out.broken & CAROM_VIOLATION_ENERGY);
+            if (alone == CAROM_OK && (law->guarantees & CAROM_GUARANTEE_DISSIPATIVE))
+                assert_false(out.violations & CAROM_VIOLATION_ENERGY);
         }
         c.W[0][1] = c.W[1][0] = (1.0 + 2e-6) * sqrt(c.W[0][0] * c.W[1][1]);
         assert_int_equal(carom_contact_validate(&c), CAROM_NOT_PSD);

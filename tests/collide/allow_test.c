@@ -19,7 +19,7 @@ static void choices(void **state) {
     memcpy(&p.restitution, &wild, sizeof wild);
     p.allow = CAROM_PARAM_BIT(restitution);
     assert_int_equal(carom_collide(&carom_law_routh, &rod, &p, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, CAROM_PARAM_restitution);
+    assert_int_equal(out.coefficient, CAROM_PARAM_restitution);
 }
 
 static void never_narrows(void **state) {

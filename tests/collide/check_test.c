@@ -11,7 +11,7 @@ static unsigned broken(const carom_contact *c, double mu, double Pn, double Pt) 
     const double P[3] = {Pn, Pt, 0.0};
     carom_verdict verdict;
     assert_int_equal(carom_check(c, mu, P, &verdict), CAROM_OK);
-    return verdict.broken;
+    return verdict.violations;
 }
 
 static void admissible(void **state) {
@@ -54,10 +54,10 @@ static void space(void **state) {
     const double inside[3] = {1.5, -0.45, -0.6}, outside[3] = {1.5, -0.6, -0.6};
     carom_verdict verdict;
     carom_check(&c, 0.5, inside, &verdict);
-    assert_int_equal(verdict.broken, 0);
+    assert_int_equal(verdict.violations, 0);
     assert_near(verdict.dE, 0.5 * (1.5 * (-1 + 0.5) - 0.45 * (3 + 3 - 1.575) - 0.6 * (4 + 4 - 2.1)), 1e-15);
     carom_check(&c, 0.5, outside, &verdict);
-    assert_int_equal(verdict.broken, CAROM_VIOLATION_CONE);
+    assert_int_equal(verdict.violations, CAROM_VIOLATION_CONE);
 }
 
 // The verdict does not depend on the units of mass and speed.
@@ -78,7 +78,7 @@ static void units(void **state) {
         carom_verdict here, there;
         carom_check(&c, 0.5, P, &here);
         carom_check(&d, 0.5, Q, &there);
-        assert_int_equal(here.broken, there.broken);
+        assert_int_equal(here.violations, there.violations);
         assert_near(here.energy_slack, there.energy_slack, 1e-14);
         assert_near(here.approach_slack, there.approach_slack, 1e-14);
     }
@@ -94,7 +94,7 @@ static unsigned broken_by(int dim, const double *W, const double *v, const doubl
         for (int j = 0; j < dim; j++) c.W[i][j] = W[dim * i + j];
     }
     assert_int_equal(carom_check(&c, mu, impulse, &verdict), CAROM_OK);
-    return verdict.broken;
+    return verdict.violations;
 }
 
 // Gains of energy where W is nearly singular: P is large and dE a small difference of large terms.
@@ -106,7 +106,7 @@ static void gains_near_singular(void **state) {
     p.mu = 2.0;
     assert_int_equal(carom_collide(&carom_law_whittaker, &c, &p, &out), CAROM_OK);
     assert_true(out.dE > 2e11);
-    assert_int_equal(out.broken, CAROM_VIOLATION_ENERGY);
+    assert_int_equal(out.violations, CAROM_VIOLATION_ENERGY);
 }
 
 // W of rank 1: impulses of 1e15 whose v' is rounding, and velocities that nothing can stop.

@@ -1,5 +1,5 @@
 // Critical friction against the golden rod, and the end of the slip against the mode the golden file expects.
-#include "carom/critical.h"
+#include "carom/geometry.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,10 +1,8 @@
 // Critical friction and the energy there is: refusals, limits, and the same numbers by other ways.
-#include "carom/critical.h"
+#include "carom/geometry.h"
 #include "support/laws.h"
 #include "support/params.h"
 
-#include "carom/law.h"
-#include "carom/region.h"
 #include "support/cmocka.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-#include "carom/reach.h"
-#include "carom/sensitivity.h"
-#include "carom/solutions.h"
+#include "carom/derivatives.h"
+#include "carom/geometry.h"
 #include "support/laws.h"
 #include "support/rows.h"
 
@@ -47,8 +46,9 @@ static carom_status lists(const carom_law *self, const carom_contact *c, const c
     return *count > 0 ? CAROM_OK : CAROM_NO_SOLUTION;
 }
 
-static const carom_contact_vtable listing = {.solve = stops, .all = lists};
-static const carom_law several = {.name = "several", .module = "test", .solves = CAROM_2D, READS_MU, .code = &listing};
+static const carom_contact_vtable listing = {.solve = stops, .solve_all = lists};
+static const carom_law several = {
+    .name = "several", .module = "test", .solves = CAROM_2D, READS_MU, .contact = &listing};
 
 static int told(const carom_law *law, double mu, double vn, carom_alternative *list) {
     carom_contact c = block;
@@ -59,9 +59,9 @@ static int told(const carom_law *law, double mu, double vn, carom_alternative *l
     assert_int_equal(carom_collide_all(law, &c, &p, list, &count), CAROM_OK);
     int given = 0;
     for (int i = 0; i < count; i++) {
-        given += list[i].given;
-        assert_int_equal(list[i].outcome.solutions, count);
-        if (i) assert_true(list[i - 1].outcome.P[0] <= list[i].outcome.P[0]);
+        given += list[i].returned;
+        assert_int_equal(list[i].result.solution_count, count);
+        if (i) assert_true(list[i - 1].result.P[0] <= list[i].result.P[0]);
     }
     assert_int_equal(given, 1);
     return count;
@@ -71,7 +71,7 @@ static int told(const carom_law *law, double mu, double vn, carom_alternative *l
 static int kept(const carom_alternative *list, int count) {
     int at = -1;
     for (int i = 0; i < count; i++)
-        if (list[i].kept) at = i;
+        if (list[i].stable) at = i;
     return at;
 }
 
@@ -85,7 +85,7 @@ static void outcomes(void **state) {
     listed.count = 2, listed.Pn[0] = 1.0, listed.Pn[1] = 1.5, listed.jumps_at = listed.ends_at = HUGE_VAL;
     assert_int_equal(told(&several, 1.0, -1.0, list), 2);
     assert_int_equal(kept(list, 2), 0);
-    assert_true(list[0].given && list[0].outcome.broken & CAROM_VIOLATION_NOT_UNIQUE);
+    assert_true(list[0].returned && list[0].result.violations & CAROM_VIOLATION_NOT_UNIQUE);
     // Nothing is followed where mu is not read, or without end.
     assert_int_equal(kept(list, told(&blind, 1.0, -1.0, list)), -1);
     assert_int_equal(kept(list, told(&several, HUGE_VAL, -1.0, list)), -1);
@@ -103,20 +103,20 @@ static void outcomes(void **state) {
     assert_int_equal(kept(list, 1), 0);
     listed.Pt[1] = -0.25;
     assert_int_equal(told(&several, 1.0, -1.0, list), 2);
-    assert_true(list[0].outcome.P[1] == -0.25 && list[0].outcome.dE < list[1].outcome.dE);
+    assert_true(list[0].result.P[1] == -0.25 && list[0].result.dE < list[1].result.dE);
     // An answer that is not among them is added; where there is no room for it, it takes the place of the last.
     listed.count = 1, listed.Pn[0] = 1.5;
     assert_int_equal(told(&several, 1.0, -1.0, list), 2);
-    assert_true(list[0].given && list[0].outcome.P[0] == 1.0 && list[1].outcome.P[0] == 1.5 && list[1].kept);
+    assert_true(list[0].returned && list[0].result.P[0] == 1.0 && list[1].result.P[0] == 1.5 && list[1].stable);
     listed.count = CAROM_MAX_ALTERNATIVES;
     for (int i = 0; i < listed.count; i++) listed.Pn[i] = 1.1 + 0.05 * i, listed.Pt[i] = 0.0;
     assert_int_equal(told(&several, 1.0, -1.0, list), CAROM_MAX_ALTERNATIVES);
-    assert_true(list[0].given && list[0].outcome.P[0] == 1.0);
-    assert_near(list[CAROM_MAX_ALTERNATIVES - 1].outcome.P[0], 1.8, 1e-15); // the one of 1.85 is gone
+    assert_true(list[0].returned && list[0].result.P[0] == 1.0);
+    assert_near(list[CAROM_MAX_ALTERNATIVES - 1].result.P[0], 1.8, 1e-15); // the one of 1.85 is gone
     // A list that fails leaves the answer alone.
     listed.count = -1;
     assert_int_equal(told(&several, 1.0, -1.0, list), 1);
-    assert_true(list[0].given && list[0].kept && list[0].outcome.P[0] == 1.0);
+    assert_true(list[0].returned && list[0].stable && list[0].result.P[0] == 1.0);
     // At v_n = 0: what a slow approach arrives at is none of those listed.
     listed.count = 2, listed.Pn[0] = 0.0, listed.Pn[1] = 1.0, listed.slow = 5.0;
     assert_int_equal(kept(list, told(&several, 1.0, 0.0, list)), -1);
@@ -174,7 +174,7 @@ static carom_law sharer(int count, carom_coefficient *room) {
                            .solves = CAROM_2D | CAROM_3D,
                            CAROM_COEFFICIENTS(mu),
                            .summary = "",
-                           .code = &sharing};
+                           .contact = &sharing};
     return law_with_rows(&law, share_rows, count, room);
 }
 
@@ -265,19 +265,19 @@ static void scales(void **state) {
                                                 {{.name = "x", .number = 40, .kind = CAROM_REAL}},
                                                 {{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = "m"}},
                                                 {{.name = "x", .number = 40, .kind = CAROM_LIST, .unit = "1"}}};
-    const carom_contact_vtable looking = {.solve = looks}, own_units = {.solve = looks, .unscaled = true};
+    const carom_contact_vtable looking = {.solve = looks}, own_units = {.solve = looks, .dimensional = true};
     carom_contact far = block;
     carom_params p = params_plain();
     carom_result out;
     for (int i = 0; i < 2; i++) far.W[i][i] = 0x1p-350;
     for (int k = 0; k < 6; k++) {
         const carom_law law = {
-            .name = "looks", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(rows[k]), .code = &looking};
+            .name = "looks", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(rows[k]), .contact = &looking};
         assert_int_equal(carom_collide(&law, &far, &p, &out), CAROM_OK);
         assert_true(out.P[0] == 0x1p350 && out.v[0] == 0.0);
         assert_true((seen_W == 0x1p-350) == (k >= 4));
     }
-    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, .code = &own_units};
+    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, .contact = &own_units};
     assert_int_equal(carom_collide(&own, &far, &p, &out), CAROM_OK);
     assert_true(seen_W == 0x1p-350);
     carom_params at;
@@ -296,13 +296,13 @@ static void laws_of_nobody(void **state) {
     static const carom_coefficient nowhere[] = {{.name = "nowhere", .number = 64, .kind = CAROM_REAL}};
     const carom_contact_vtable code = {.solve = stops};
     const carom_law unknown = {
-        .name = "unknown", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(nowhere), .code = &code};
+        .name = "unknown", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(nowhere), .contact = &code};
     const carom_law chooses = {
-        .name = "chooses", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(rows), .code = &code};
+        .name = "chooses", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(rows), .contact = &code};
     carom_params p = params_plain();
     carom_result out;
     assert_int_equal(carom_collide(&unknown, &block, &p, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, 64);
+    assert_int_equal(out.coefficient, 64);
     p.own[8] = 0.5;
     assert_int_equal(carom_collide(&chooses, &block, &p, &out), CAROM_COEFFICIENT_RANGE);
     p.own[8] = 1.0;

@@ -5,8 +5,7 @@
 
 #include <stdlib.h>
 
-#include "carom/error.h"
-#include "carom/reach.h"
+#include "carom/geometry.h"
 #include "support/laws.h"
 
 static const carom_contact plane = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 2.0}}, .v = {-1.0, 0.5}};
@@ -22,14 +21,14 @@ static carom_params never_holds(const char *of) {
     static carom_speed_form form;
     carom_params p = params_plain();
     form = (carom_speed_form){.name = "never",
-                              .of = of,
+                              .coefficient = of,
                               .breaks = -1,
                               .count = 1,
                               .parameter = {"c"},
                               .lowest = {0.0},
                               .highest = {2.0},
                               .usual = {1.0},
-                              .at = no_number};
+                              .value = no_number};
     assert_int_equal(carom_params_set_speed_form(&p, &form, NULL, 0), CAROM_OK);
     return p;
 }
@@ -41,7 +40,7 @@ static void forms_that_do_not_hold(void **state) {
     carom_result out;
     carom_error r;
     assert_int_equal(carom_collide(&carom_law_routh, &plane, &mu, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, CAROM_PARAM_mu);
+    assert_int_equal(out.coefficient, CAROM_PARAM_mu);
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, &mu, &out, &r);
     assert_true(r.reason == CAROM_REASON_FORM_SPEED && r.value == 0.5);
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &space, &mu, &out, &r);
@@ -56,7 +55,7 @@ static void forms_that_do_not_hold(void **state) {
     carom_params at;
     assert_int_equal(carom_params_at_impact(&carom_law_routh, &plane, &e, &at), CAROM_OK); // it is the law that refuses
     carom_params odd = e;
-    odd.e_of.c[0] = -1.0;
+    odd.e_of_speed.c[0] = -1.0;
     assert_int_equal(carom_params_at_impact(&carom_law_routh, &plane, &odd, &at), CAROM_COEFFICIENT_RANGE);
     // No restitution below rest_speed; one out of its range stays, and without rest_speed every one.
     carom_params slow = params_plain();
@@ -73,11 +72,11 @@ static void forms_that_do_not_hold(void **state) {
     assert_true(at.e == 2.0);
     // Parameters that are not there, a mu_static that is no smaller than mu, one beside a mu that no contact tells.
     carom_params p = params_plain();
-    out.refused = CAROM_PARAM_e;
+    out.coefficient = CAROM_PARAM_e;
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, NULL, &out, &r);
     assert_int_equal(r.reason, CAROM_REASON_PLAIN);
     p.mu = 0.5, p.mu_static = 2.0;
-    out.refused = CAROM_PARAM_mu_static;
+    out.coefficient = CAROM_PARAM_mu_static;
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, &p, &out, &r);
     assert_true(r.reason == CAROM_REASON_TOGETHER && r.value == 2.0);
     carom_params both = never_holds("mu");

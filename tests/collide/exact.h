@@ -5,7 +5,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "carom/contact.h"
+#include "carom/carom.h"
 
 #if LDBL_MANT_DIG >= 113
 typedef long double quad;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/solutions.h"
+#include "carom/carom.h"
 #include "support/golden.h"
 #include "support/params.h"
 
@@ -35,10 +35,10 @@ static void compare(golden_case *c, int dim, const carom_alternative *got, const
     golden_reals(json_object_get(wanted, "P"), P, 3);
     golden_reals(json_object_get(wanted, "v_after"), v, 3);
     for (int i = 0; i < dim; i++) {
-        golden_near(c, "P", got->outcome.P[i], P[i], allowed);
-        golden_near(c, "v'", got->outcome.v[i], v[i], allowed);
+        golden_near(c, "P", got->result.P[i], P[i], allowed);
+        golden_near(c, "v'", got->result.v[i], v[i], allowed);
     }
-    golden_near(c, "dE", got->outcome.dE, golden_real(wanted, "dE"), allowed);
+    golden_near(c, "dE", got->result.dE, golden_real(wanted, "dE"), allowed);
     if (json_is_integer(index)) golden_near(c, "index", got->index, (double)json_integer_value(index), 0.5);
 }
 
@@ -60,7 +60,7 @@ static golden_case asked(const json_t *golden) {
         const json_t *wanted = json_array_get(all, (size_t)i);
         const double size = fmax(1.0, golden_largest(json_object_get(wanted, "P")));
         compare(&c, contact.dim, &list[i], wanted, golden_real(golden, "tol") * size);
-        if (json_is_integer(selected) && list[i].given != (json_integer_value(selected) == i))
+        if (json_is_integer(selected) && list[i].returned != (json_integer_value(selected) == i))
             golden_differ(&c, "outcome %d: given or not", i);
     }
     return c;

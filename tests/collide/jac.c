@@ -333,7 +333,7 @@ static bool report(const carom_law *law, int dim, const tally *t) {
     printf("%-16s %dd", law->name, dim);
     for (int k = 0; k < CLAIMS; k++) {
         // A law that is no closed form knows P to 1e-12.
-        const bool closed = law->closed & (dim == 2 ? CAROM_2D : CAROM_3D);
+        const bool closed = law->closed_form & (dim == 2 ? CAROM_2D : CAROM_3D);
         const bool holds = t->worst[k] <= most[k] * (closed || k >= PRODUCT ? 1.0 : 10.0);
         met = met && holds;
         printf("  %s %.1e%s", claim_names[k], t->worst[k], holds ? "" : " (TOO MUCH)");

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 #include "support/cmocka.h"
 #include "support/laws.h"
 #include "support/params.h"
@@ -109,9 +109,9 @@ static void refused(void **state) {
     assert_int_equal(carom_collide_jacobian(&carom_law_routh, &rod, &p, NULL, &j), CAROM_NULL_POINTER);
     assert_true(j.smooth == CAROM_SMOOTHNESS_NONE && isnan(j.dP_dv[0][0]));
     assert_int_equal(carom_collide_jacobian(&carom_law_routh, &rod, &p, &out, NULL), CAROM_NULL_POINTER);
-    carom_contact_vtable code = *carom_law_routh.code;
+    carom_contact_vtable code = *carom_law_routh.contact;
     carom_law bare = carom_law_routh;
-    code.jac = NULL, code.jac_dims = 0, bare.code = &code;
+    code.equations = NULL, code.differentiable = 0, bare.contact = &code;
     assert_int_equal(carom_collide_jacobian(&bare, &rod, &p, &out, &j), CAROM_NO_DERIVATIVE);
     assert_int_equal(out.status, CAROM_OK);
     carom_params stick = friction(0.0, 5.0);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 #include "support/compliant_params.h"
 #include "support/golden.h"
 #include "support/outcome.h"

@@ -7,7 +7,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 #include "support/floor.h"
 #include "support/laws.h"
 #include "support/params.h"

@@ -36,19 +36,19 @@ static void compare(tally *t, const carom_law *law, const carom_contact *c, cons
     exact_sum x[EXACT_COUNT];
     carom_verdict verdict;
     const double mu = cone_of(law, p), rounding = carom_rounding(c->dim);
-    const bool closed = law->closed & (c->dim == 2 ? CAROM_2D : CAROM_3D);
+    const bool closed = law->closed_form & (c->dim == 2 ? CAROM_2D : CAROM_3D);
     if (carom_check(c, mu, out->P, &verdict) != CAROM_OK) return;
     exact_judge(c, mu, out->P, x);
     for (int k = 0; k < EXACT_COUNT; k++) {
-        const bool marked = (verdict.broken >> k) & 1;
+        const bool marked = (verdict.violations >> k) & 1;
         const bool missed = x[k].sum > 10 * rounding * x[k].size && !marked, wrong = marked && !(x[k].sum > 0);
-        const bool collided = k || !closed || ((out->broken >> k) & 1) == (marked ? 1u : 0u);
+        const bool collided = k || !closed || ((out->violations >> k) & 1) == (marked ? 1u : 0u);
         if ((missed || wrong || !collided) && t->missed + t->false_marks < 5)
             complain(missed ? "missed" : wrong ? "false" : "carom_collide and carom_check differ:", law, c, out->P, k);
         t->missed += missed || !collided;
         t->false_marks += wrong;
     }
-    if (!(verdict.broken & CAROM_VIOLATION_ENERGY)) return;
+    if (!(verdict.violations & CAROM_VIOLATION_ENERGY)) return;
     t->gains++;
     t->sharpest = fmin(t->sharpest, (double)(x[EXACT_ENERGY].sum / x[EXACT_ENERGY].size));
 }

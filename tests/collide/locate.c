@@ -12,7 +12,7 @@
 #include "base/eigen.h"
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/region.h"
+#include "carom/geometry.h"
 #include "support/floor.h"
 #include "support/laws.h"
 #include "support/params.h"
@@ -116,7 +116,7 @@ static void back(tally *t, random_stream *r, long index, int dim) {
     carom_result out;
     carom_location l;
     t->asked++;
-    if (carom_collide(&carom_law_accessible, &c, &p, &out) != CAROM_OK || out.broken) {
+    if (carom_collide(&carom_law_accessible, &c, &p, &out) != CAROM_OK || out.violations) {
         complain(t, "coefficients without an impulse of the region", index, &c, mu, out.P);
         return;
     }

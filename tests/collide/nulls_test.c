@@ -2,13 +2,8 @@
 #include "support/cmocka.h"
 #include "support/params.h"
 
-#include "carom/before.h"
-#include "carom/critical.h"
-#include "carom/error.h"
-#include "carom/jac.h"
-#include "carom/reach.h"
-#include "carom/sensitivity.h"
-#include "carom/solutions.h"
+#include "carom/derivatives.h"
+#include "carom/geometry.h"
 #include "support/laws.h"
 #include "support/rows.h"
 
@@ -171,7 +166,7 @@ static void test_not_built(void **state) {
 static void test_unmarked(void **state) {
     (void)state;
     const carom_params p = {.mu = -1.0, .e = 2.0};
-    const carom_result out = {.refused = CAROM_PARAM_e};
+    const carom_result out = {.coefficient = CAROM_PARAM_e};
     carom_error x;
     assert_int_equal(carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &rod, &p, &out, &x), CAROM_OK);
     assert_int_equal(x.reason, 0);

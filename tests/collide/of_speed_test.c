@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/jac.h"
-#include "carom/translate.h"
+#include "carom/derivatives.h"
+#include "carom/explain.h"
 #include "support/cmocka.h"
 #include "support/floor.h"
 #include "support/law_count.h"
@@ -44,19 +44,19 @@ static void as_with_the_number(void **state) {
                 p.mu_static = CAROM_SAME_AS_MU;
                 number = p;
                 const carom_speed_form *e = carom_speed_form_at((int)(i % 4)), *mu = form("exp");
-                assert_string_equal(e->of, "e");
+                assert_string_equal(e->coefficient, "e");
                 set_form(&p, e, &r);
                 if (i % 3) set_form(&p, mu, &r);
-                number.e = e->at(p.e_of.c, fabs(c.v[0]));
+                number.e = e->value(p.e_of_speed.c, fabs(c.v[0]));
                 number.e = number.e < 0.0 ? 0.0 : number.e;
-                if (i % 3) number.mu = mu->at(p.mu_of.c, slip(&c));
+                if (i % 3) number.mu = mu->value(p.mu_of_speed.c, slip(&c));
                 carom_result by_form, by_number;
                 const carom_status s = carom_collide(law, &c, &p, &by_form);
                 const carom_status wanted = carom_collide(law, &c, &number, &by_number);
                 assert_int_equal(s, wanted == CAROM_COEFFICIENT_MISSING ? CAROM_COEFFICIENT_RANGE : wanted);
                 assert_memory_equal(by_form.P, by_number.P, sizeof by_form.P);
                 assert_memory_equal(by_form.v, by_number.v, sizeof by_form.v);
-                assert_int_equal(by_form.broken, by_number.broken);
+                assert_int_equal(by_form.violations, by_number.violations);
                 asked++;
                 answered += carom_status_classify(s) == CAROM_CLASS_OK;
             }
@@ -106,7 +106,7 @@ static void lanes_have_the_same_bits(void **state) {
                     for (int b = a; b < dim; b++) in.W[a][b] = carom_array(W[k++]);
                 }
                 assert_int_equal(carom_collide_batch(law, ITEMS, &in, &out), CAROM_OK);
-                const bool walks = !(law->closed & (dim == 2 ? CAROM_2D : CAROM_3D));
+                const bool walks = !(law->closed_form & (dim == 2 ? CAROM_2D : CAROM_3D));
                 for (int i = 0; i < ITEMS; i++) {
                     carom_result one;
                     const carom_status s = carom_collide(law, &contacts[i], each ? &sets[i] : sets + 5, &one);
@@ -158,7 +158,7 @@ static void refusals_name_the_form(void **state) {
     assert_int_equal(carom_params_set_speed_form(&p, form("fifth"), NULL, 0), CAROM_BAD_STRUCT);
     carom_speed_form nothing = *form("fifth");
     p = params_plain();
-    nothing.of = "nu";
+    nothing.coefficient = "nu";
     assert_int_equal(carom_params_set_speed_form(&p, &nothing, NULL, 0), CAROM_BAD_VALUE);
 }
 
@@ -170,14 +170,14 @@ static double halves(const double *c, double v) {
 static void forms_elsewhere(void **state) {
     (void)state;
     static const carom_speed_form own = {.name = "halves",
-                                         .of = "e",
+                                         .coefficient = "e",
                                          .breaks = -1,
                                          .count = 1,
                                          .parameter = {"e_0"},
                                          .lowest = {0.0},
                                          .highest = {1.0},
                                          .usual = {0.6},
-                                         .at = halves};
+                                         .value = halves};
     carom_params p = params_plain();
     carom_result out;
     p.mu = 0.3;

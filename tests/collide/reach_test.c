@@ -8,7 +8,8 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/reach.h"
+#include "carom/geometry.h"
+#include "carom/law.h"
 #include "support/floor.h"
 #include "support/laws.h"
 
@@ -58,8 +59,8 @@ static double outside(const carom_reach_area *o, const double P[3]) {
 static bool besides(const carom_reach_area *o, const carom_contact *c, double mu, const double P[3], double near) {
     carom_verdict v;
     carom_check(c, mu, P, &v);
-    if ((o->also & CAROM_BOUNDARY_ENERGY) && fabs(v.dE) <= near * fabs(P[0] * c->v[0])) return true;
-    if (!(o->also & CAROM_BOUNDARY_FRICTION)) return false;
+    if ((o->touches & CAROM_BOUNDARY_ENERGY) && fabs(v.dE) <= near * fabs(P[0] * c->v[0])) return true;
+    if (!(o->touches & CAROM_BOUNDARY_FRICTION)) return false;
     if (isinf(mu)) return fabs(P[0]) <= near * fabs(P[1]);
     const double *line = o->friction[P[1] > 0.0 ? 0 : 1], slack = near * fabs(P[0]);
     return fabs(fabs(P[1]) - mu * P[0]) <= slack && P[0] >= line[0] - slack && P[0] <= line[1] + slack;
@@ -164,11 +165,11 @@ static void raster_agrees(void **state) {
         for (int k = 0; k < 3; k++) {
             carom_params p;
             const carom_contact c = random_problem(i, 2, &p);
-            carom_contact_vtable code = *laws[k]->code;
+            carom_contact_vtable code = *laws[k]->contact;
             carom_law plain = *laws[k];
             carom_reach exact, found;
             code.outline = NULL;
-            plain.code = &code;
+            plain.contact = &code;
             const int count = carom_reach_ranges(&plain, 0, own);
             assert_int_equal(count, 2);
             assert_int_equal(carom_reach_compute(laws[k], &c, &p, own, count, cover, &exact), CAROM_OK);
@@ -232,7 +233,7 @@ static void areas_agree(void **state) {
         // The highest impulse is in the region, and e_n there is the largest of the outline's.
         carom_verdict v;
         carom_check(&c, p.mu, e.highest, &v);
-        assert_int_equal(v.broken, 0);
+        assert_int_equal(v.violations, 0);
         assert_near(v.v[0] / -c.v[0], e.e_most, 1e-9);
         for (int n = 0; n < count; n++) {
             carom_check(&c, p.mu, P[n], &v);
@@ -340,7 +341,7 @@ static void curves_and_gains(void **state) {
     for (int k = 0; k < 3; k++) {
         p.mu = 0.0;
         assert_int_equal(carom_reach_outline(laws[k], &c, &p, o), CAROM_OK);
-        assert_true(o->count == 0 && o->area == 0.0 && !(o->also & CAROM_BOUNDARY_FRICTION));
+        assert_true(o->count == 0 && o->area == 0.0 && !(o->touches & CAROM_BOUNDARY_FRICTION));
         assert_true(isnan(o->friction[0][0]) && isnan(o->friction[1][1]));
     }
     free(o);

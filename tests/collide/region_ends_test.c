@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/before.h"
-#include "carom/reach.h"
-#include "carom/sensitivity.h"
+#include "carom/derivatives.h"
+#include "carom/geometry.h"
 #include "support/laws.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -203,7 +202,7 @@ static void before_it(void **state) {
     int count;
     p.e = 0.5, p.mu = 0.2;
     carom_law space = carom_law_routh, absent = carom_law_routh;
-    space.solves = CAROM_3D, absent.code = NULL;
+    space.solves = CAROM_3D, absent.contact = NULL;
     after.v[0] = 0.5;
     assert_int_equal(carom_collide_inverse(&space, &after, &p, found, &count), CAROM_WRONG_DIM);
     assert_int_equal(carom_collide_inverse(&absent, &after, &p, found, &count), CAROM_MODULE_MISSING);
@@ -236,7 +235,7 @@ static void sensitivities(void **state) {
     const carom_contact_vtable code = {.solve = by_mass};
     const carom_coefficient rows[] = {*carom_param_at(CAROM_PARAM_eta)};
     const carom_law law = {
-        .name = "by mass", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(rows), .code = &code};
+        .name = "by mass", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(rows), .contact = &code};
     carom_params p = params_plain();
     carom_mass_jacobian x;
     int i, j;

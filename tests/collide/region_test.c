@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "bench/random.h"
-#include "carom/region.h"
+#include "carom/geometry.h"
 #include "support/laws.h"
 
 #define PROBLEMS 2000

@@ -2,11 +2,9 @@
 #include "support/cmocka.h"
 #include "support/params.h"
 
-#include "carom/jac.h"
-#include "carom/law.h"
-#include "carom/reach.h"
-#include "carom/solutions.h"
-#include "carom/translate.h"
+#include "carom/derivatives.h"
+#include "carom/explain.h"
+#include "carom/geometry.h"
 #include "support/laws.h"
 #include "support/rows.h"
 
@@ -97,25 +95,25 @@ static const carom_output tells[] = {{"share", "1", "of the frictionless impulse
 static const carom_contact_vtable code = {.solve = solve,
                                           .trace = trace,
                                           .record = record,
-                                          .also = also,
-                                          .check = check,
-                                          .all = all,
+                                          .guarantees = also,
+                                          .check_params = check,
+                                          .solve_all = all,
                                           .index = index_of,
                                           .outline = outline,
-                                          .tells = tells,
-                                          .e_max = e_max,
-                                          .jac = jac,
-                                          .jac_dims = CAROM_2D};
+                                          .outputs = tells,
+                                          .max_restitution = e_max,
+                                          .equations = jac,
+                                          .differentiable = CAROM_2D};
 
 static void ask(double share_) {
     data mine = {.share = share_};
     const carom_law law = {.name = "share",
                            .module = "test",
                            .solves = CAROM_2D,
-                           .closed = CAROM_2D,
+                           .closed_form = CAROM_2D,
                            READS_E,
-                           .also = "",
-                           .code = &code,
+                           .conditions = "",
+                           .contact = &code,
                            .user = &mine};
     const carom_contact c = {.dim = 2, .W = {{2, 0.5}, {0.5, 3}}, .v = {-1, 0.3}};
     const carom_params p = params_plain();
@@ -131,7 +129,7 @@ static void ask(double share_) {
 
     assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_OK);
     assert_true(out.P[0] == P);
-    assert_true(carom_law_output(&law, 0)->of(&law, &c, &p, &out) == share_);
+    assert_true(carom_law_output(&law, 0)->value(&law, &c, &p, &out) == share_);
     assert_int_equal(carom_trace(&law, &c, &p, &path, &out), CAROM_OK);
     assert_true(out.P[0] == P);
     assert_int_equal(carom_record(&law, &c, &p, &history, &out), CAROM_OK);
@@ -139,7 +137,7 @@ static void ask(double share_) {
     assert_int_equal(carom_law_guarantees(&law, 2, &p),
                      share_ > 0.5 ? CAROM_GUARANTEE_DISSIPATIVE : CAROM_GUARANTEE_COULOMB);
     assert_int_equal(carom_collide_all(&law, &c, &p, list, &count), CAROM_OK);
-    assert_true(count == 1 && list[0].outcome.P[0] == P && list[0].index == (share_ > 0.5 ? 1 : -1));
+    assert_true(count == 1 && list[0].result.P[0] == P && list[0].index == (share_ > 0.5 ? 1 : -1));
     assert_int_equal(carom_collide_jacobian(&law, &c, &p, &out, &J), CAROM_OK);
     assert_true(J.dP_dv[0][0] == -P); // P_n = -share v_n / W_nn
     carom_reach_outline(&law, &c, &p, &area);
@@ -163,7 +161,8 @@ static carom_status record_W(const carom_law *self, const carom_contact *c, cons
 
 static void histories_are_not_scaled(void **state) {
     const carom_contact_vtable recorded = {.solve = solve, .record = record_W};
-    const carom_law law = {.name = "records", .module = "test", .solves = CAROM_2D, .also = "", .code = &recorded};
+    const carom_law law = {
+        .name = "records", .module = "test", .solves = CAROM_2D, .conditions = "", .contact = &recorded};
     const carom_contact c = {.dim = 2, .W = {{2e20, 0}, {0, 2e20}}, .v = {-1, 0.3}};
     const carom_params p = params_plain();
     carom_history history = {.work_limit = CAROM_MAX_WORK + 1u};

@@ -2,7 +2,7 @@
 #include "support/cmocka.h"
 #include "support/params.h"
 
-#include "carom/sensitivity.h"
+#include "carom/derivatives.h"
 #include "support/laws.h"
 
 static carom_contact sphere(double theta) {
@@ -81,8 +81,13 @@ static carom_status bent(const carom_law *self, const carom_contact *c, const ca
 static void kinks(void **state) {
     (void)state;
     const carom_contact_vtable code = {.solve = bent};
-    const carom_law law = {
-        .name = "bent", .module = "test", .solves = CAROM_2D, .also = "", .summary = "", .citation = "", .code = &code};
+    const carom_law law = {.name = "bent",
+                           .module = "test",
+                           .solves = CAROM_2D,
+                           .conditions = "",
+                           .summary = "",
+                           .citation = "",
+                           .contact = &code};
     const carom_params p = with(0.5, 0.0);
     carom_mass_jacobian s;
     const double coupling[] = {0.0, 1e-7, 3e-4, -3e-4};

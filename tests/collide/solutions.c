@@ -7,7 +7,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/solutions.h"
+#include "carom/law.h"
 #include "support/floor.h"
 #include "support/laws.h"
 
@@ -181,22 +181,22 @@ static void compare(const carom_law *law, const carom_contact *c, const carom_pa
     t->several += count > 1;
     for (int i = 0; i < b->count; i++) {
         bool found = false;
-        for (int j = 0; j < count; j++) found = found || same(c->dim, b->P[i], list[j].outcome.P);
+        for (int j = 0; j < count; j++) found = found || same(c->dim, b->P[i], list[j].result.P);
         t->missing += !found;
         if (!found) printf("  WRONG %s %ld: one of %d is missing\n", law->name, t->asked, b->count);
     }
     for (int i = 0; i < count; i++) {
-        given += list[i].given;
-        kept += list[i].kept;
-        t->disorder += i > 0 && list[i].outcome.P[0] < list[i - 1].outcome.P[0];
+        given += list[i].returned;
+        kept += list[i].stable;
+        t->disorder += i > 0 && list[i].result.P[0] < list[i - 1].result.P[0];
         // One of index -1 is a passage between two others, and never the answer.
-        t->passages += list[i].given && list[i].index < 0;
+        t->passages += list[i].returned && list[i].index < 0;
         indexed = indexed && list[i].index != 0;
         sum += list[i].index;
     }
     if (whole && count > b->count) t->extra++;
     t->disorder += given != 1 || kept > 1;
-    t->unindexed += law->code->index && (indexed ? sum != 1 : !(p->mu_static > p->mu));
+    t->unindexed += law->contact->index && (indexed ? sum != 1 : !(p->mu_static > p->mu));
 }
 
 // What the law's own equations leave of each outcome of the list, for the law whose search may miss some.
@@ -206,7 +206,7 @@ static void satisfies(const carom_contact *c, const carom_params *p, double rebo
     if (carom_collide_all(&carom_law_smith, c, p, list, &count) != CAROM_OK) return;
     for (int i = 0; i < count; i++) {
         double f[2], P[3];
-        const double q[2] = {list[i].outcome.v[1], list[i].outcome.v[2]};
+        const double q[2] = {list[i].result.v[1], list[i].result.v[2]};
         const bool pushes = smith_misses(c, rebound, p->mu, q, f, P);
         double size = fabs(q[0]) + fabs(q[1]);
         for (int k = 0; k < 9; k++) size += fabs(c->W[k / 3][k % 3] * P[k % 3]);

@@ -47,7 +47,7 @@ static double now(void) {
 typedef carom_status ask_fn(const carom_law *law, const problem *x, carom_result *out);
 
 static carom_status bare(const carom_law *law, const problem *x, carom_result *out) {
-    return law->code->solve(law, &x->c, &x->p, out);
+    return law->contact->solve(law, &x->c, &x->p, out);
 }
 
 static carom_status whole(const carom_law *law, const problem *x, carom_result *out) {
@@ -69,7 +69,7 @@ int main(void) {
     long asked = 0, answered = 0;
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
-        if (!(law->closed & CAROM_2D)) continue;
+        if (!(law->closed_form & CAROM_2D)) continue;
         asked += PROBLEMS;
         answered += make(law);
         // They take turns, and the best of each counts: whatever else the machine does, it does to both.

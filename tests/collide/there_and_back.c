@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "bench/random.h"
-#include "carom/before.h"
+#include "carom/law.h"
 #include "support/floor.h"
 #include "support/law_count.h"
 
@@ -218,10 +218,10 @@ int main(int argc, char **argv) {
     bool good = true;
     tally all = {0};
     for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++)
-        laws += carom_law_at(NULL, l, CAROM_ONE_CONTACT)->code &&
+        laws += carom_law_at(NULL, l, CAROM_ONE_CONTACT)->contact &&
                 carom_law_at(NULL, l, CAROM_ONE_CONTACT)->solves & CAROM_2D;
     for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++)
-        if (carom_law_at(NULL, l, CAROM_ONE_CONTACT)->code &&
+        if (carom_law_at(NULL, l, CAROM_ONE_CONTACT)->contact &&
             carom_law_at(NULL, l, CAROM_ONE_CONTACT)->solves & CAROM_2D)
             good &= run(carom_law_at(NULL, l, CAROM_ONE_CONTACT), problems / laws, &shown, &all);
     print("all", &all);

@@ -77,7 +77,7 @@ static unsigned excused(const carom_law *law, const carom_result *out, int dim, 
         bits |= CAROM_VIOLATION_ENERGY;
     if (!(carom_law_guarantees(law, dim, p) & CAROM_GUARANTEE_COULOMB)) bits |= CAROM_VIOLATION_CONE;
     if (law == &carom_law_lammps_hertz_history) bits |= CAROM_VIOLATION_ENERGY; // as LAMMPS does
-    if (law == &carom_law_split_mass || out->solutions > 1) bits |= CAROM_VIOLATION_PENETRATION;
+    if (law == &carom_law_split_mass || out->solution_count > 1) bits |= CAROM_VIOLATION_PENETRATION;
     return bits;
 }
 
@@ -169,14 +169,14 @@ static void try(const carom_law *law, uint64_t index, int only, tally *t) {
         printf("given up: %s, problem %llu (dim %d)\n", law->name, (unsigned long long)index, dim);
         return;
     }
-    if (status != CAROM_OK || (out.broken & ~excused(law, &out, dim, &p))) {
+    if (status != CAROM_OK || (out.violations & ~excused(law, &out, dim, &p))) {
         t->failed++;
         printf("FAILED %s, problem %llu (dim %d): %s, broken %u, dE %g\n", law->name, (unsigned long long)index, dim,
-               carom_status_name(status), out.broken, out.dE);
+               carom_status_name(status), out.violations, out.dE);
         return;
     }
     t->answered++;
-    if (out.broken & CAROM_VIOLATION_ENERGY) return;
+    if (out.violations & CAROM_VIOLATION_ENERGY) return;
     if (carom_check(&c, p.mu, out.P, &verdict) == CAROM_OK) carom_worsen(&t->worst_energy, verdict.energy_slack);
 }
 

@@ -151,7 +151,7 @@ static void several_instants(void **state) {
     p.own[CAROM_OWN(c)] = 0.2;
     p.own[CAROM_OWN(c) + 1] = 0.06;
     p.mu = 6.0;
-    assert_true(solve(&carom_law_eigen_spring, &c, &p).broken & CAROM_VIOLATION_NOT_UNIQUE);
+    assert_true(solve(&carom_law_eigen_spring, &c, &p).violations & CAROM_VIOLATION_NOT_UNIQUE);
 }
 
 // Closed forms against the devices, both ways. 1e-6 is what is asked of a translation; 1e-9 holds.
@@ -225,7 +225,8 @@ static void coefficients(void **state) {
             const carom_coefficient *row = &device_at(i)->coefficients[k];
             assert_true(strlen(row->ratio) > 0 && strlen(row->relation) > 0);
             assert_true(row->kind == CAROM_LIST || row->lowest < row->highest);
-            assert_true(carom_param_required(row) || (row->standard >= row->lowest && row->standard <= row->highest));
+            assert_true(carom_param_required(row) ||
+                        (row->default_value >= row->lowest && row->default_value <= row->highest));
         }
     assert_true(checked >= 36); // as many as nine models had
     assert_null(carom_law_coefficient(&carom_law_hertz, CAROM_PARAM_mu));
@@ -302,7 +303,7 @@ static void refuse(const carom_law *law, carom_params p, int why) {
     carom_result out;
     char text[512];
     assert_int_equal(carom_collide(law, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, why);
+    assert_int_equal(out.coefficient, why);
     assert_true(carom_describe(CAROM_COEFFICIENT_RANGE, law, &c, &p, &out, text, sizeof text) > 10);
     // --allow makes a range wider, but a device without springs stays none.
     p.allow = ~UINT64_C(0);
@@ -349,7 +350,7 @@ static void refuse_number(const carom_law *law, carom_param param, int place, do
         const bool missing = carom_param_required(row) && place == 0 && isnan(bad);
         if (status != (missing ? CAROM_COEFFICIENT_MISSING : CAROM_COEFFICIENT_RANGE))
             fail_msg("%s takes %s[%d] = %g: %s", law->name, row->name, place, bad, carom_status_name(status));
-        assert_true(isnan(out.P[0]) && out.refused == param);
+        assert_true(isnan(out.P[0]) && out.coefficient == param);
         // --allow makes the range of a coefficient wider; it makes no element of a number that is none.
         if (isfinite(bad) && (param == CAROM_PARAM_e || param == CAROM_PARAM_mu)) return;
         p.allow = ~UINT64_C(0);
@@ -392,7 +393,7 @@ static void modes_are_finite(void **state) {
             p.list = modes;
             p.list_count = 2;
             assert_int_equal(carom_collide(&carom_law_modal, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
-            assert_int_equal(out.refused, CAROM_PARAM_modes);
+            assert_int_equal(out.coefficient, CAROM_PARAM_modes);
             p.allow = ~UINT64_C(0);
             assert_int_not_equal(carom_collide(&carom_law_modal, &c, &p, &out), CAROM_OK);
         }
@@ -430,7 +431,7 @@ static void promised_homogeneous(void **state) {
         assert_int_equal(carom_collide(law, &fast, &p, &quick), CAROM_OK);
         assert_int_equal(carom_collide(law, &heavy, &p, &slow), CAROM_OK);
         const double off = carom_worst(fabs(quick.P[0] - 2.0 * one.P[0]), fabs(slow.P[0] - 2.0 * one.P[0]));
-        const bool promised = (law->promises & CAROM_GUARANTEE_HOMOGENEOUS) != 0;
+        const bool promised = (law->guarantees & CAROM_GUARANTEE_HOMOGENEOUS) != 0;
         // mindlin has six digits; the others ten and more.
         if (promised != (off < 1e-5)) fail_msg("%s: off by %g", law->name, off);
         promised ? kept++ : broken++;

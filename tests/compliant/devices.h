@@ -2,7 +2,7 @@
 #ifndef CAROM_TESTS_DEVICES_H
 #define CAROM_TESTS_DEVICES_H
 
-#include "carom/compliant_base.h"
+#include "carom/compliant.h"
 
 static carom_modules devices[] = {&carom_module_compliant, NULL};
 

@@ -84,12 +84,12 @@ static void try(const carom_law *law, const char *what, uint64_t index, const ca
         const double P[3] = {out.P[0], u[0] * out.P[1] + u[1] * out.P[2], u[0] * out.P[2] - u[1] * out.P[1]};
         const double off = apart(status, first.P, s, P);
         carom_worsen(&worst, off);
-        if (off > tolerance_of(law) || !ended_well(law, s) || (s == CAROM_OK && out.broken != first.broken))
+        if (off > tolerance_of(law) || !ended_well(law, s) || (s == CAROM_OK && out.violations != first.violations))
             printf("FAILED %s, %s problem %llu, frame %d: %s (%.10g %.10g) broken %u against %s (%.10g %.10g %.3g) "
                    "broken %u, off by %.1e\n",
                    law->name, what, (unsigned long long)index, k, carom_status_name(status), first.P[0], first.P[1],
-                   first.broken, carom_status_name(s), P[0], P[1], P[2], out.broken, off);
-        if (s == CAROM_OK && out.broken != first.broken) worst = HUGE_VAL;
+                   first.violations, carom_status_name(s), P[0], P[1], P[2], out.violations, off);
+        if (s == CAROM_OK && out.violations != first.violations) worst = HUGE_VAL;
         if (!ended_well(law, s)) worst = HUGE_VAL;
     }
     if (worst > tolerance_of(law))
@@ -98,7 +98,7 @@ static void try(const carom_law *law, const char *what, uint64_t index, const ca
         t->refused++;
     else {
         t->answered++;
-        t->several += first.solutions > 1;
+        t->several += first.solution_count > 1;
         carom_worsen(&t->worst, worst);
     }
 }

@@ -97,8 +97,8 @@ static void compare_outcome(test_case *c, const carom_result *out) {
         compare(c, "dE", out->dE, golden_real(c->expect, "dE"), P_scale * v_scale);
     if (json_object_get(c->expect, "admissible")) {
         const bool admissible = json_is_true(json_object_get(c->expect, "admissible"));
-        if (admissible != (out->broken == 0))
-            golden_differ(&c->compared, "broken is %u, admissible should be %d", out->broken, admissible);
+        if (admissible != (out->violations == 0))
+            golden_differ(&c->compared, "broken is %u, admissible should be %d", out->violations, admissible);
     }
 }
 
@@ -160,7 +160,7 @@ static void compare_solutions(test_case *c, const carom_result *out) {
         compare(c, "P of the first solution", out->P[i],
                 json_number_value(json_array_get(json_object_get(first, "P"), (size_t)i)),
                 largest(out->P, c->contact.dim));
-    if (!(out->broken & CAROM_VIOLATION_NOT_UNIQUE))
+    if (!(out->violations & CAROM_VIOLATION_NOT_UNIQUE))
         golden_differ(&c->compared, "it does not say that there are several");
 }
 
@@ -231,8 +231,8 @@ static void run_coefficient(test_case *c, const json_t *params) {
         golden_differ(&c->compared, "no form, or not its numbers");
         return;
     }
-    compare(c, "value", form->at(number, golden_real(params, "v")), value, 1.0);
-    compare(c, "value at the contact", strcmp(form->of, "e") ? at.mu : at.e, value, 1.0);
+    compare(c, "value", form->value(number, golden_real(params, "v")), value, 1.0);
+    compare(c, "value at the contact", strcmp(form->coefficient, "e") ? at.mu : at.e, value, 1.0);
 }
 
 // Golden cases that are formulas, not impacts. False: not one of them.

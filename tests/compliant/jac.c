@@ -16,7 +16,7 @@
 #include "base/worst.h"
 #include "bench/random.h"
 #include "carom/compliant.h"
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 #include "compliant/devices.h"
 #include "support/compliant_params.h"
 #include "support/floor.h"

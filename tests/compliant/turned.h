@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "bench/random.h"
-#include "carom/compliant_base.h"
+#include "carom/compliant.h"
 #include "support/compliant_params.h"
 
 // About the normal, by an angle with this cosine and sine.

@@ -361,9 +361,9 @@ static void try_method(const carom_law *method, uint64_t index, random_system *x
     draw_scale(&r, scale);
     carom_system_params p = carom_system_params_default(x->contact), q;
     p.single = &carom_law_routh;
-    p.c = random_below(&r, x->s.nc);
+    p.striking = random_below(&r, x->s.nc);
     for (int i = 0; i < x->s.nc; i++) {
-        if (method->system->needs & CAROM_NEEDS_STRIKING) x->v[2 * i] = i == p.c ? -1.0 : 0.0;
+        if (method->system->needs & CAROM_NEEDS_STRIKING) x->v[2 * i] = i == p.striking ? -1.0 : 0.0;
         x->contact[i].e = random_between(&r, 0.3, 0.9);
         if (carom_law_reads(method) >> CAROM_PARAM_OWN) draw_own(&r, carom_system_reads(method), &x->contact[i], none);
         x->contact[i].list_count = 0;
@@ -374,7 +374,7 @@ static void try_method(const carom_law *method, uint64_t index, random_system *x
     for (int i = 0; i < 2 * x->s.nc; i++) y->v[i] *= factor(SPEED, scale);
     for (int i = 0; i < 4 * x->s.nc * x->s.nc; i++) y->W[i] /= scale[1];
     q = p;
-    q.contact = y->contact;
+    q.contacts = y->contact;
     answer first, second;
     t->asked++;
     impact(method, &x->s, &p, memory, &first);

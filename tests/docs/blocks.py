@@ -26,7 +26,7 @@ import sys
 
 # What a fragment of C may lean on.
 FRAGMENT = """#include <carom/carom.h>
-#include <carom/siconos.h>
+#include <carom/systems.h>
 #include <carom/scenario.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -69,8 +69,8 @@ def declared():
 def c_symbols():
     comments = declared()
     shown = "".join(page("reference", "c", name) for name in os.listdir(os.path.join(HTML, "reference", "c")))
-    laws = set(re.findall(r"CAROM_LAW\((\w+)", reference.read(ROOT, "include/carom/laws.def")
-                          + reference.read(ROOT, "include/carom/compliant_laws.def")))
+    laws = set(re.findall(r"CAROM_LAW\((\w+)", reference.read(ROOT, "src/tables/laws.def")
+                          + reference.read(ROOT, "src/tables/compliant_laws.def")))
     for library in sorted(glob.glob(os.path.join(BUILD, "libcarom*.so"))):
         names = subprocess.run(["nm", "-D", "--defined-only", library], stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
         for name in sorted(set(re.findall(r" (carom_\w+)", names))):
@@ -122,8 +122,8 @@ def command():
 
 def tables():
     shown = words("reference", "parameters.html")
-    rows = re.findall(r"^CAROM_PARAM\(\d+, (\w+)", reference.read(ROOT, "include/carom/params.def"), re.M)
-    rows += re.findall(r"^CAROM\w*PARAM\(\d+, (\w+)", reference.read(ROOT, "include/carom/compliant_params.def"), re.M)
+    rows = re.findall(r"^CAROM_PARAM\(\d+, (\w+)", reference.read(ROOT, "src/tables/params.def"), re.M)
+    rows += re.findall(r"^CAROM\w*PARAM\(\d+, (\w+)", reference.read(ROOT, "src/tables/compliant_params.def"), re.M)
     core, devices = reference.law_names(ROOT, CAROM)
     for law in core + devices:
         count("law", law, page("docs", "laws", law + ".html"), "no page")

@@ -9,9 +9,7 @@
 
 #include "bench/random.h"
 #include "carom/draw.h"
-#include "carom/known.h"
-#include "carom/looks.h"
-#include "carom/region.h"
+#include "carom/scenario.h"
 #include "columns.h"
 #include "polygon.h"
 #include "room.h"
@@ -19,6 +17,8 @@
 #include "support/cmocka.h"
 #include "support/laws.h"
 #include "support/params.h"
+#include "tables/looks.h"
+#include "tables/module_names.h"
 #include "ticks.h"
 
 static void ticks_are_round(void **state) {
@@ -384,7 +384,7 @@ static void laws_and_modes_look_different(void **state) {
     (void)state;
     static const char *const names[] = {
 #define CAROM_LAW_LOOK(name, ink, mark) name,
-#include "carom/looks.def"
+#include "tables/looks.def"
 #undef CAROM_LAW_LOOK
     };
     const int count = (int)(sizeof names / sizeof *names);

@@ -30,9 +30,9 @@ static void forms_have_their_values(void **state) {
         const carom_speed_form *form = carom_speed_form_find(cases[k].name);
         assert_non_null(form);
         // Worst seen 2e-16.
-        assert_true(fabs(form->at(cases[k].c, cases[k].v) - cases[k].value) < 1e-12);
+        assert_true(fabs(form->value(cases[k].c, cases[k].v) - cases[k].value) < 1e-12);
     }
-    assert_true(isnan(carom_speed_form_find("viscoelastic")->at((double[]){0.2}, 1.0)));
+    assert_true(isnan(carom_speed_form_find("viscoelastic")->value((double[]){0.2}, 1.0)));
     assert_null(carom_speed_form_find("sixth"));
     assert_null(carom_speed_form_find(NULL));
 }
@@ -112,7 +112,8 @@ static void a_form_that_is_none_is_refused(void **state) {
     carom_speed_form bad[6];
     carom_fit_model model;
     for (int k = 0; k < 6; k++) bad[k] = good;
-    bad[0].at = NULL, bad[1].count = 4, bad[2].lowest[1] = (double)NAN, bad[3].breaks = 2, bad[4].parameter[0] = NULL;
+    bad[0].value = NULL, bad[1].count = 4, bad[2].lowest[1] = (double)NAN, bad[3].breaks = 2,
+    bad[4].parameter[0] = NULL;
     bad[5].usual[0] = HUGE_VAL;
     assert_int_equal(carom_fit_law_of_speed(&carom_law_routh, NULL, &good, NULL, &model), CAROM_OK);
     for (int k = 0; k < 6; k++)
@@ -125,7 +126,7 @@ static void a_power_is_a_form_of_fits(void **state) {
     const carom_speed_form *form = carom_fit_form("power");
     const double c[] = {0.5, 0.25};
     assert_true(form && !carom_speed_form_find("power"));
-    assert_true(fabs(form->at(c, 16.0) - 0.25) < 1e-15 && form->at(c, 1e-4) == 1.0 && form->at(c, 0.0) == 1.0);
+    assert_true(fabs(form->value(c, 16.0) - 0.25) < 1e-15 && form->value(c, 1e-4) == 1.0 && form->value(c, 0.0) == 1.0);
     assert_ptr_equal(carom_fit_form("fifth"), carom_speed_form_find("fifth"));
     assert_null(carom_fit_form("none"));
     assert_null(carom_fit_form(NULL));

@@ -45,7 +45,7 @@ static bool check(const carom_law *law, const item *x, const item *split, bool e
                           ? same_bits(dim, x->P, out.P) && same_bits(dim, x->v, out.v) && same_bits(1, &x->dE, &out.dE)
                           : out.status != CAROM_OK || fuzz_distance(dim, x->P, out.P) <= 1e-9;
     if (!same || x->status != (uint8_t)out.status ||
-        (exact && (x->mode != (uint8_t)out.mode || x->broken != (uint8_t)out.broken))) {
+        (exact && (x->mode != (uint8_t)out.mode || x->broken != (uint8_t)out.violations))) {
         fuzz_print(&q);
         fuzz_wrong("batch of %s: %s alone, %s in the batch, P %.17g and %.17g", law->name,
                    carom_status_name(out.status), carom_status_name((carom_status)x->status), out.P[0], x->P[0]);
@@ -59,8 +59,8 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     const carom_law *law = fuzz_law(&b);
     const int dim = fuzz_dim(&b, law), n = 1 + fuzz_below(&b, MOST);
     // Nothing else is not a closed form and has lanes.
-    const bool exact =
-        law->closed & (dim == 2 ? CAROM_2D : CAROM_3D) || !(carom_batch_lanes(law) & (dim == 2 ? CAROM_2D : CAROM_3D));
+    const bool exact = law->closed_form & (dim == 2 ? CAROM_2D : CAROM_3D) ||
+                       !(carom_batch_lanes(law) & (dim == 2 ? CAROM_2D : CAROM_3D));
     int answered = 0;
     for (int i = 0; i < n; i++) {
         // Past the end of the bytes the items repeat, at another speed.

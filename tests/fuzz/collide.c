@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "carom/law.h"
 #include "fuzz.h"
 
 const double fuzz_floor = 0.2;
@@ -13,7 +14,7 @@ static _Noreturn void wrong(const fuzz_question *q, const char *what) {
 }
 
 static bool closed(const fuzz_question *q) {
-    return q->law->closed & (q->c.dim == 2 ? CAROM_2D : CAROM_3D);
+    return q->law->closed_form & (q->c.dim == 2 ? CAROM_2D : CAROM_3D);
 }
 
 // v' = v + W P to the rounding of four terms, unless numbers leave the range; where there is no answer there are none.
@@ -38,9 +39,9 @@ static void promises(const fuzz_question *q, const carom_result *out) {
                                          {CAROM_GUARANTEE_NONPENETRATING, CAROM_VIOLATION_PENETRATION}};
     const unsigned made = carom_law_guarantees(q->law, q->c.dim, &q->p);
     for (int k = 0; k < 3; k++)
-        if (made & judged[k][0] && out->broken & judged[k][1])
-            wrong(q, carom_enum_name(CAROM_ENUM_VIOLATION, (int)(out->broken & judged[k][1])));
-    if (made & CAROM_GUARANTEE_UNIQUE && out->solutions > 1) wrong(q, "promises one answer and has several");
+        if (made & judged[k][0] && out->violations & judged[k][1])
+            wrong(q, carom_enum_name(CAROM_ENUM_VIOLATION, (int)(out->violations & judged[k][1])));
+    if (made & CAROM_GUARANTEE_UNIQUE && out->solution_count > 1) wrong(q, "promises one answer and has several");
 }
 
 // Another problem whose impulse must be `wanted`: to the last bit of a closed form, to 1e-9 of an iteration.

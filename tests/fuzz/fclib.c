@@ -1,5 +1,6 @@
 // FCLIB files: a valid local problem, each of its parts as it must be or bent; then what was read is asked.
-#include "carom/fclib.h"
+#include "cli/fclib/fclib.h"
+#include "carom/systems.h"
 #include "support/params.h"
 
 #include <math.h>
@@ -57,7 +58,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     size_t length;
     const int count = table(items, fuzz_below(&b, 3));
     uint8_t *image = forge_file(&b, items, count, &length);
-    const carom_status status = carom_fclib_read_why(fuzz_file(image, length), &problem, why, sizeof why);
+    const carom_status status = carom_fclib_read(fuzz_file(image, length), &problem, why, sizeof why);
     free(image);
     if (status != CAROM_OK) fuzz_refused("an FCLIB file", why);
     if (status == CAROM_OK) ask(&problem);

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "fuzz.h"
+#include "carom/law.h"
 #include "support/params.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "carom/law.h"
+#include "carom/carom.h"
 
 // True if the bytes came through: a file was read, a problem answered. A wrong answer does not return.
 bool fuzz_one(const uint8_t *bytes, size_t size);

@@ -59,7 +59,7 @@ static void make(system_of *x, fuzz_bytes *b) {
         x->contact[i].nu = kind & 16 ? 0.0 : fuzz_share(b);
     }
     x->p = carom_system_params_default(x->contact);
-    x->p.c = fuzz_below(b, nc);
+    x->p.striking = fuzz_below(b, nc);
     x->p.single = singles[fuzz_below(b, 3)];
     x->p.max_strikes = 1000; // of 40,000: what never ends is given up all the same, forty times as soon
     if (kind & 32) x->p.solver = CAROM_SOLVER_LEMKE;
@@ -85,10 +85,10 @@ static void numbers(const system_of *x, const carom_system_result *out, bool fin
 
 static void promises(const system_of *x, const carom_system_result *out) {
     const unsigned made = carom_system_guarantees(x->method, &x->s, &x->p);
-    if (made & CAROM_GUARANTEE_DISSIPATIVE && out->broken & CAROM_VIOLATION_ENERGY) wrong(x, "makes energy");
-    if (made & CAROM_GUARANTEE_COULOMB && out->broken & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL))
+    if (made & CAROM_GUARANTEE_DISSIPATIVE && out->violations & CAROM_VIOLATION_ENERGY) wrong(x, "makes energy");
+    if (made & CAROM_GUARANTEE_COULOMB && out->violations & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL))
         wrong(x, "leaves the cone");
-    if (made & CAROM_GUARANTEE_NONPENETRATING && out->broken & CAROM_VIOLATION_PENETRATION)
+    if (made & CAROM_GUARANTEE_NONPENETRATING && out->violations & CAROM_VIOLATION_PENETRATION)
         wrong(x, "still approaches");
 }
 
@@ -128,7 +128,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
         fast = x;
         fast.s.W = fast.W;
         fast.s.v = fast.v;
-        fast.p.contact = fast.contact;
+        fast.p.contacts = fast.contact;
         double wanted[SIZE];
         for (int i = 0; i < x.s.nc * x.s.dim; i++) {
             fast.v[i] = 16.0 * x.v[i];

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 #include "fuzz.h"
 
 const double fuzz_floor = 0.1;

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/solutions.h"
+#include "carom/law.h"
 #include "fuzz.h"
 
 const double fuzz_floor = 0.2;
@@ -17,14 +17,15 @@ static void check(const fuzz_question *q, const carom_alternative *list, int cou
     const bool plain = fuzz_condition(&q->c) <= 1e6 && fuzz_speeds_alike(&q->c, 1e6);
     int given = 0, sum = 0, without = 0;
     for (int i = 0; i < count; i++) {
-        const carom_result *x = &list[i].outcome;
+        const carom_result *x = &list[i].result;
         for (int k = 0; k < q->c.dim; k++)
             if (!isfinite(x->P[k]) || !isfinite(x->v[k])) wrong(q, "an outcome that is no number");
-        if (i && !(x->P[0] >= list[i - 1].outcome.P[0])) wrong(q, "not ordered by the normal impulse");
-        if (list[i].given && memcmp(x->P, one->P, (size_t)q->c.dim * sizeof(double))) wrong(q, "given another answer");
+        if (i && !(x->P[0] >= list[i - 1].result.P[0])) wrong(q, "not ordered by the normal impulse");
+        if (list[i].returned && memcmp(x->P, one->P, (size_t)q->c.dim * sizeof(double)))
+            wrong(q, "given another answer");
         // The index of an outcome at a nearly singular W, or all but without approach, is rounding.
-        if (list[i].given && list[i].index < 0 && plain) wrong(q, "the answer given has index -1");
-        given += list[i].given;
+        if (list[i].returned && list[i].index < 0 && plain) wrong(q, "the answer given has index -1");
+        given += list[i].returned;
         sum += list[i].index;
         without += !list[i].index;
     }

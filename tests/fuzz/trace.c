@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "carom/law.h"
 #include "fuzz.h"
 
 enum { ROOM = 256 };

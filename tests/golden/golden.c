@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/compliant_base.h"
+#include "carom/compliant.h"
 #include "cases.h"
 
 // What is asked, and against what the answer is judged.

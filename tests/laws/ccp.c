@@ -52,17 +52,17 @@ static double terms_of(const carom_contact *c, const double P[3]) {
 
 static void look(const carom_contact *c, const carom_params *p, const carom_result *out, tally *t) {
     const carom_output *lift = carom_law_output(&carom_law_ccp, 0);
-    const double told = lift->of(&carom_law_ccp, c, p, out), slip = p->mu * tangential(c->dim, out->v);
+    const double told = lift->value(&carom_law_ccp, c, p, out), slip = p->mu * tangential(c->dim, out->v);
     const double terms = (1.0 + p->mu) * terms_of(c, out->P);
     carom_worsen(&t->lift_off, fabs(told - slip) / terms);
     t->lifted += told > 1e-9 * terms;
-    t->gained += (out->broken & CAROM_VIOLATION_ENERGY) != 0;
+    t->gained += (out->violations & CAROM_VIOLATION_ENERGY) != 0;
     t->stuck += out->mode == CAROM_MODE_STICKING;
-    t->wrong +=
-        (out->broken & ~(unsigned)CAROM_VIOLATION_ENERGY) != 0 || (p->e == 0.0 && out->broken) || out->solutions != 1;
+    t->wrong += (out->violations & ~(unsigned)CAROM_VIOLATION_ENERGY) != 0 || (p->e == 0.0 && out->violations) ||
+                out->solution_count != 1;
     // 1e-9: nearer to its condition a gain is rounding of dE.
     const double gain = c->dim == 2 ? gain_of(c, p, out) : 0.0;
-    if (fabs(gain) > 1e-9) t->wrong += (gain > 0.0) != ((out->broken & CAROM_VIOLATION_ENERGY) != 0);
+    if (fabs(gain) > 1e-9) t->wrong += (gain > 0.0) != ((out->violations & CAROM_VIOLATION_ENERGY) != 0);
     if (out->mode != CAROM_MODE_STICKING) return;
     carom_result other;
     if (carom_collide(&carom_law_whittaker, c, p, &other) != CAROM_OK) return;

@@ -12,8 +12,7 @@
 
 #include "base/worst.h"
 #include "bench/apply.h"
-#include "carom/jac.h"
-#include "carom/solutions.h"
+#include "carom/derivatives.h"
 #include "laws/edge_problems.h"
 #include "support/floor.h"
 #include "support/params.h"
@@ -45,17 +44,17 @@ static const char *broken_promise(const carom_law *law, const carom_contact *c, 
     const unsigned kept = carom_law_guarantees(law, c->dim, p);
     carom_verdict x;
     if (carom_check(c, p->mu, out->P, &x) != CAROM_OK) return "no verdict";
-    if (spread) x.broken &= ~out->broken;
+    if (spread) x.violations &= ~out->violations;
     const unsigned promised = (kept & CAROM_GUARANTEE_DISSIPATIVE ? (unsigned)CAROM_VIOLATION_ENERGY : 0u) |
                               (kept & CAROM_GUARANTEE_COULOMB ? (unsigned)CAROM_VIOLATION_PULL : 0u) |
                               (kept & CAROM_GUARANTEE_NONPENETRATING ? (unsigned)CAROM_VIOLATION_PENETRATION : 0u);
-    flagged += (out->broken & promised) != 0;
+    flagged += (out->violations & promised) != 0;
     if (edges) return NULL; // counted, not compared: next to a singular W the judge's own margin is met
-    if ((kept & CAROM_GUARANTEE_DISSIPATIVE) && (x.broken & CAROM_VIOLATION_ENERGY)) return "it gains";
-    if ((kept & CAROM_GUARANTEE_COULOMB) && (x.broken & CAROM_VIOLATION_PULL)) return "it pulls";
-    if ((kept & CAROM_GUARANTEE_COULOMB) && p->mu_static == CAROM_SAME_AS_MU && (x.broken & CAROM_VIOLATION_CONE))
+    if ((kept & CAROM_GUARANTEE_DISSIPATIVE) && (x.violations & CAROM_VIOLATION_ENERGY)) return "it gains";
+    if ((kept & CAROM_GUARANTEE_COULOMB) && (x.violations & CAROM_VIOLATION_PULL)) return "it pulls";
+    if ((kept & CAROM_GUARANTEE_COULOMB) && p->mu_static == CAROM_SAME_AS_MU && (x.violations & CAROM_VIOLATION_CONE))
         return "its cone";
-    if ((kept & CAROM_GUARANTEE_NONPENETRATING) && (x.broken & CAROM_VIOLATION_PENETRATION)) return "it goes in";
+    if ((kept & CAROM_GUARANTEE_NONPENETRATING) && (x.violations & CAROM_VIOLATION_PENETRATION)) return "it goes in";
     return NULL;
 }
 
@@ -65,8 +64,8 @@ static void ask_alternatives(const carom_law *law, uint64_t i, const carom_conta
     int count, given = 0;
     if (carom_collide_all(law, c, p, list, &count) != out->status) tell(law, i, c, p, "another status of solutions", 0);
     for (int k = 0; k < count; k++) {
-        given += list[k].given;
-        if (list[k].given && memcmp(list[k].outcome.P, out->P, (size_t)c->dim * sizeof(double)))
+        given += list[k].returned;
+        if (list[k].returned && memcmp(list[k].result.P, out->P, (size_t)c->dim * sizeof(double)))
             tell(law, i, c, p, "another alternative", 0);
     }
     if (given != 1) tell(law, i, c, p, "how many alternatives are the answer", given);
@@ -98,7 +97,7 @@ static void ask_path(const carom_law *law, uint64_t i, const carom_contact *c, c
     carom_path_point points[400];
     carom_path path = {points, 400, 0};
     carom_result end;
-    if (!law->code->trace || (edges && !is_regular(c))) return;
+    if (!law->contact->trace || (edges && !is_regular(c))) return;
     if (carom_trace(law, c, p, &path, &end) != out->status) tell(law, i, c, p, "another status of its path", 0);
     double off = 0.0;
     for (int k = 0; k < c->dim; k++) off += fabs(end.P[k] - out->P[k]);
@@ -121,7 +120,7 @@ static void ask_batch(const carom_law *law, uint64_t i, const carom_contact *c, 
     if (carom_collide_batch(law, ITEMS, &in, &to) != CAROM_OK) tell(law, i, c, p, "no batch", 0);
     double off = 0.0;
     for (int k = 0; k < c->dim; k++) off += fabs(P[k][ITEMS - 1] - out->P[k]);
-    const bool closed = law->closed & (c->dim == 2 ? CAROM_2D : CAROM_3D);
+    const bool closed = law->closed_form & (c->dim == 2 ? CAROM_2D : CAROM_3D);
     worst_batch = carom_worst(worst_batch, share(off, size_of(c->dim, out->P)));
     if (status[ITEMS - 1] != out->status) tell(law, i, c, p, "another status in a batch", status[ITEMS - 1]);
     if (!(off <= (closed ? 0.0 : 1e-9) * size_of(c->dim, out->P)))
@@ -131,7 +130,7 @@ static void ask_batch(const carom_law *law, uint64_t i, const carom_contact *c, 
 // Another problem whose impulse must be `wanted`: to the last bit of a closed form, to 1e-9 of an iteration.
 static void ask_again(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
                       const carom_result *was, const double wanted[3], const char *what) {
-    const bool closed = law->closed & (c->dim == 2 ? CAROM_2D : CAROM_3D);
+    const bool closed = law->closed_form & (c->dim == 2 ? CAROM_2D : CAROM_3D);
     carom_result out;
     double off = 0.0;
     const carom_status status = carom_collide(law, c, p, &out);
@@ -217,7 +216,7 @@ static void stretch(random_stream *r, carom_contact *c, carom_params *p) {
 // Of all that is asked: the identities of the answer, and the checks that need another call.
 static void ask(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
                 const carom_result *out) {
-    const bool closed = law->closed & (c->dim == 2 ? CAROM_2D : CAROM_3D);
+    const bool closed = law->closed_form & (c->dim == 2 ? CAROM_2D : CAROM_3D);
     asked++;
     if (carom_status_classify(out->status) != CAROM_CLASS_OK) return;
     answered++;

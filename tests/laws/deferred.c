@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
         if (carom_collide(&carom_law_deferred, &c, &p, &out) != CAROM_OK) continue;
         answered++;
         elastic += p.e == 1.0;
-        if (out.broken & CAROM_VIOLATION_ENERGY && gains++ < 5)
+        if (out.violations & CAROM_VIOLATION_ENERGY && gains++ < 5)
             printf("FAIL problem %ld gains %g J, friction %d, e %.17g, mu %.17g\n", i, out.dE, (int)p.friction, p.e,
                    p.mu);
         carom_worsen(&worst, short_by(&c, &p, &out));

@@ -73,7 +73,7 @@ static void in_space(const carom_law *law) {
             fail_msg("%s, problem %d: %s in the plane, %s in space", law->name, (int)i, carom_status_name(status),
                      carom_status_name(out.status));
         none += status != CAROM_OK;
-        if (status != CAROM_OK || out.solutions > 1) continue;
+        if (status != CAROM_OK || out.solution_count > 1) continue;
         // Worst seen 6e-11 (chatterjee1, a small difference of slips; the others 1.3e-13), so 1e-9.
         const double size = fabs(flat.P[0]) + fabs(flat.P[1]),
                      P[3] = {flat.P[0], turn[0] * flat.P[1], turn[1] * flat.P[1]};

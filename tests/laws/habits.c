@@ -13,7 +13,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/solutions.h"
+#include "carom/carom.h"
 #include "support/floor.h"
 #include "support/laws.h"
 
@@ -97,7 +97,7 @@ static void check_turned(tally *t, const carom_law *law, const carom_contact *c,
     carom_result other;
     random_direction(r, 2, by);
     const carom_contact k = turned(c, by, 1.0);
-    if (out->solutions > 1 || carom_collide(law, &k, p, &other) != CAROM_OK || other.solutions > 1) return;
+    if (out->solution_count > 1 || carom_collide(law, &k, p, &other) != CAROM_OK || other.solution_count > 1) return;
     turn(by, -1.0, &other.P[1], &other.P[2]);
     // 1e-6: next to an outcome that is about to appear or vanish rounding moves the answer by its root, some 1e-8.
     t->turns += apart(out->P, other.P) > 1e-6;
@@ -115,12 +115,12 @@ static void check_all(tally *t, const carom_law *law, const carom_contact *c, co
     if (p->friction == CAROM_FRICTION_CONE || !engine(c, p->friction, deferred ? 0.0 : p->e, p->mu, P)) return;
     if (deferred) P[0] -= p->e * c->v[0] / c->W[0][0];
     // 1e-9: the loop stops where it changes by 1e-15, and its steps shrink by a thousandth or so at the slowest.
-    for (int i = 0; i < count; i++) among = among || apart(list[i].outcome.P, P) <= 1e-9;
+    for (int i = 0; i < count; i++) among = among || apart(list[i].result.P, P) <= 1e-9;
     t->settled++;
     t->strange += !among;
     if (!among && t->strange <= 3)
         printf("FAIL the engine ends at (%.17g %.17g %.17g), the nearest outcome is (%.17g %.17g %.17g)\n", P[0], P[1],
-               P[2], list[0].outcome.P[0], list[0].outcome.P[1], list[0].outcome.P[2]);
+               P[2], list[0].result.P[0], list[0].result.P[1], list[0].result.P[2]);
 }
 
 static void ask(tally *t, const carom_law *law, carom_friction habit, uint64_t i) {
@@ -134,9 +134,9 @@ static void ask(tally *t, const carom_law *law, carom_friction habit, uint64_t i
     t->asked++;
     if (carom_collide(law, &c, &p, &out) != CAROM_OK) return;
     t->answered++;
-    t->several += out.solutions > 1;
-    t->gains += (out.broken & CAROM_VIOLATION_ENERGY) != 0;
-    t->outside += (out.broken & CAROM_VIOLATION_CONE) != 0;
+    t->several += out.solution_count > 1;
+    t->gains += (out.violations & CAROM_VIOLATION_ENERGY) != 0;
+    t->outside += (out.violations & CAROM_VIOLATION_CONE) != 0;
     if (p.mu > 0.0) carom_worsen(&t->ratio, hypot(out.P[1], out.P[2]) / (p.mu * out.P[0]));
     check_turned(t, law, &c, &p, &out, &r);
     if (i % 4 == 0) check_all(t, law, &c, &p);

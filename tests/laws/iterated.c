@@ -19,7 +19,7 @@ typedef struct {
 static void show(const char *what, uint64_t seed, uint64_t index, const carom_contact *c, const carom_params *p,
                  const carom_result *out) {
     printf("  %s: seed %llu index %llu status %s residual %.3g broken %u\n    W", what, (unsigned long long)seed,
-           (unsigned long long)index, carom_status_name(out->status), out->residual, out->broken);
+           (unsigned long long)index, carom_status_name(out->status), out->residual, out->violations);
     for (int i = 0; i < 3; i++) printf(" %.17g %.17g %.17g;", c->W[i][0], c->W[i][1], c->W[i][2]);
     printf("\n    v %.17g %.17g %.17g e %.17g mu %.17g\n", c->v[0], c->v[1], c->v[2], p->e, p->mu);
 }
@@ -50,14 +50,14 @@ static tally run(const carom_law *law, double decades, uint64_t seed, long probl
             const unsigned promises = carom_law_guarantees(law, 3, &p);
             const unsigned kept = (promises & CAROM_GUARANTEE_DISSIPATIVE ? (unsigned)CAROM_VIOLATION_ENERGY : 0u) |
                                   CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL | CAROM_VIOLATION_PENETRATION;
-            t.several += out.solutions > 1;
+            t.several += out.solution_count > 1;
             t.evaluations += out.evaluations;
             if (out.residual > t.worst) t.worst = out.residual;
             if (!(out.residual <= RESIDUAL)) {
                 t.loose++;
                 fault = "loose";
             }
-            if (out.broken & kept) {
+            if (out.violations & kept) {
                 t.broken++;
                 fault = "broken";
             }

@@ -8,7 +8,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 #include "quad_laws.h"
 #include "support/floor.h"
 
@@ -205,7 +205,7 @@ static bool run(const campaign *k, long problems) {
         carom_worsen(&worst_slopes, sloped);
         if (!(sloped <= BOUND_OF_SLOPES) && bad++ < 3)
             printf("  FAIL problem %ld: derivatives off by %.2g\n", i, sloped);
-        if (out.broken & (unsigned)CAROM_VIOLATION_CONE && bad++ < 3)
+        if (out.violations & (unsigned)CAROM_VIOLATION_CONE && bad++ < 3)
             printf("  FAIL problem %ld: leaves the cone\n", i);
     }
     printf("%-17s mu 1e%g .. 1e%g: %ld of %ld answered, %ld bad; worst error %.2g, over condition %.2g, derivatives "

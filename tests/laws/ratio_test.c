@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "bench/random.h"
-#include "carom/critical.h"
+#include "carom/geometry.h"
 #include "support/laws.h"
 
 static carom_params ratio_of(double e, double f, double across, carom_ratio_kind of) {
@@ -59,8 +59,8 @@ static void judged(void **state) {
     p.mu = 0.3;
     carom_collide(&carom_law_impulse_ratio, &rod, &p, &held);
     assert_true(free.P[0] == held.P[0] && free.P[1] == held.P[1]);
-    assert_false(free.broken & CAROM_VIOLATION_CONE);
-    assert_true(held.broken & CAROM_VIOLATION_CONE);
+    assert_false(free.violations & CAROM_VIOLATION_CONE);
+    assert_true(held.violations & CAROM_VIOLATION_CONE);
 }
 
 // 100 % gains iff e^2 > v.M v / (M_nn v_n^2), told to 1e-9; if it does not, no share of [0, 1] does.
@@ -85,7 +85,7 @@ static void energy(void **state) {
         if (all.dE > 0.0) continue;
         p.own[CAROM_OWN(ratio)] = f;
         assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &part), CAROM_OK);
-        assert_false(part.broken & CAROM_VIOLATION_ENERGY);
+        assert_false(part.violations & CAROM_VIOLATION_ENERGY);
         losses++;
     }
     print_message("%ld of 100 %% gain, %ld shares of those that lose do not gain\n", gains, losses);

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/solutions.h"
+#include "carom/carom.h"
 #include "support/floor.h"
 #include "support/laws.h"
 #include "support/params.h"
@@ -186,7 +186,7 @@ static void compare(const problem *k, const double q[2], const char *what, tally
     }
     double least = HUGE_VAL, next = HUGE_VAL;
     for (int i = 0; i < count; i++) {
-        const double d = off(list[i].outcome.v + 1, q);
+        const double d = off(list[i].result.v + 1, q);
         if (d < least) best = i;
         next = fmin(next, fmax(d, least));
         least = fmin(least, d);
@@ -195,11 +195,11 @@ static void compare(const problem *k, const double q[2], const char *what, tally
         t->lost++;
         return;
     }
-    if (off(list[best].outcome.v + 1, out.v + 1) <= 1e-6 * (1.0 + hypot(q[0], q[1]))) return;
+    if (off(list[best].result.v + 1, out.v + 1) <= 1e-6 * (1.0 + hypot(q[0], q[1]))) return;
     t->wrong++;
     printf("  WRONG %s: mu %.17g e %.17g v %.17g %.17g %.17g, slip after %g %g, first %g %g of %d\n", what, k->p.mu,
-           k->p.e, k->c.v[0], k->c.v[1], k->c.v[2], out.v[1], out.v[2], list[best].outcome.v[1],
-           list[best].outcome.v[2], count);
+           k->p.e, k->c.v[0], k->c.v[1], k->c.v[2], out.v[1], out.v[2], list[best].result.v[1], list[best].result.v[2],
+           count);
 }
 
 // At a fold two solutions are one: short of it the first is near the fold, beyond it neither is.
@@ -224,7 +224,7 @@ static void ask_fold(const problem *given, const point *fold, tally *t) {
 
 static void in_space(const problem *k, tally *t) {
     carom_result out;
-    if (carom_collide(&carom_law_smith, &k->c, &k->p, &out) != CAROM_OK || out.solutions < 2) return;
+    if (carom_collide(&carom_law_smith, &k->c, &k->p, &out) != CAROM_OK || out.solution_count < 2) return;
     point at;
     t->several++;
     if (follow(k, 1.0, &at))
@@ -298,7 +298,7 @@ static void ask_listed(const problem *k, const line *l, double low, double high,
     for (int i = 0; i < count; i++) {
         // 1e-5: W is of rank 2 but for rounding, which a slow slip is near to.
         const double size = hypot(q[0], q[1]) + hypot(k->c.v[1], k->c.v[2]);
-        if (off(list[i].outcome.v + 1, q) <= 1e-5 * size) return;
+        if (off(list[i].result.v + 1, q) <= 1e-5 * size) return;
     }
     t->wrong++;
     printf("  WRONG: slip after %g %g is not among %d\n", q[0], q[1], count);
@@ -327,7 +327,7 @@ static void at_line(const problem *k, tally *t) {
     const double slow = hypot(k->c.v[1], k->c.v[2]);
     const carom_status status = carom_collide(&carom_law_smith, &k->c, &k->p, &out);
     if (slow < 0.01) ask_all(k, &l, slow, t);
-    if (status != CAROM_OK || out.solutions < 2) return;
+    if (status != CAROM_OK || out.solution_count < 2) return;
     t->several++;
     const double a = first_on(k, &l, slow, 1.0), b = first_on(k, &l, slow, -1.0), x = isfinite(a) ? a : b;
     if (!isfinite(x) || (isfinite(a) && isfinite(b))) {

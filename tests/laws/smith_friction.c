@@ -181,7 +181,7 @@ static void measure(const carom_contact *c, const carom_params *p, tally *t) {
         return;
     }
     t->answered++;
-    t->several += out.solutions > 1;
+    t->several += out.solution_count > 1;
     // Beyond 1e16 the plain equations have no digits left in 113 bits: that it is answered is what is asked.
     if (!(p->mu <= 1e16)) return;
     const numbers n = numbers_of(c, p);

@@ -244,7 +244,7 @@ static double off(const problem *k, const answer *a, const carom_result *out) {
 
 static void show(const problem *k, const answer *a, const carom_result *out, long index) {
     printf("  WRONG problem %ld: %s, %d solutions, P %.17g %.17g %.17g; reference %d", index,
-           carom_status_name(out->status), out->solutions, out->P[0], out->P[1], out->P[2], a->count);
+           carom_status_name(out->status), out->solution_count, out->P[0], out->P[1], out->P[2], a->count);
     for (int s = 0; s < a->count; s++)
         printf(", P %.17g %.17g %.17g (condition %.3g)", (double)a->P[s][0], (double)a->P[s][1], (double)a->P[s][2],
                a->condition[s]);
@@ -276,7 +276,8 @@ static int campaign(int dim, int columns, long problems) {
         bool right = status == (a.count > 0 ? CAROM_OK : CAROM_NO_SOLUTION);
         if (right && a.count > 0) {
             const double error = off(&k, &a, &out);
-            right = error <= NEAR && out.solutions == a.count && !(out.broken & ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE);
+            right = error <= NEAR && out.solution_count == a.count &&
+                    !(out.violations & ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE);
             carom_worsen(&worst, error);
         }
         answered += status == CAROM_OK;

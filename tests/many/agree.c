@@ -50,13 +50,13 @@ static void compare(random_system *x, agreement *g, void *memory[2]) {
         g->invented += lemke == CAROM_OK;
         return;
     }
-    g->by_enumeration += one.solutions > 0;
+    g->by_enumeration += one.solution_count > 0;
     if (carom_status_classify(lemke) != CAROM_CLASS_OK) {
         g->lemke_failed++;
         return;
     }
     double least = HUGE_VAL;
-    for (int k = 0; k < all.kept; k++) least = fmin(least, distance(all.solution[k].v, one.v, 2 * x->s.nc));
+    for (int k = 0; k < all.kept; k++) least = fmin(least, distance(all.solutions[k].v, one.v, 2 * x->s.nc));
     if (least <= SAME) carom_worsen(&g->worst, least);
     g->differ += !(least <= SAME);
 }
@@ -108,8 +108,8 @@ static int alone(int count) {
         contacts += x->s.nc;
         if (status == CAROM_OK) {
             carom_worsen(&worst, out.residual);
-            wrong += !(out.residual <= 1e-10) || (out.broken & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL)) ||
-                     (x->common && (out.broken & CAROM_VIOLATION_ENERGY));
+            wrong += !(out.residual <= 1e-10) || (out.violations & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL)) ||
+                     (x->common && (out.violations & CAROM_VIOLATION_ENERGY));
         } else if (must_exist(x)) {
             failed++;
             printf("  system %d: nc %d kind %d: %s\n", k, x->s.nc, (int)x->kind, carom_status_name(status));

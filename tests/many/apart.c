@@ -74,10 +74,10 @@ static double difference(const carom_law *method, const bodies *x, carom_solver 
         if (status != CAROM_OK || all.mode[i] != one.mode[0]) return HUGE_VAL;
         const double size = fmax(fabs(one.P[0]), fabs(one.P[1]));
         carom_worsen(&worst, fmax(fabs(all.P[2 * i] - one.P[0]), fabs(all.P[2 * i + 1] - one.P[1])) / size);
-        broken |= one.broken;
+        broken |= one.violations;
     }
     // Energy is judged for all together.
-    return (all.broken ^ broken) & ~(unsigned)CAROM_VIOLATION_ENERGY ? HUGE_VAL : worst;
+    return (all.violations ^ broken) & ~(unsigned)CAROM_VIOLATION_ENERGY ? HUGE_VAL : worst;
 }
 
 static int run(const carom_law *method, carom_solver solver, const char *name, int count, int most) {
@@ -115,7 +115,8 @@ static int judged_apart(void) {
     carom_system_check(&s, mu, kept, after, &fine);
     carom_system_check(&s, mu, torn, after, &cone);
     carom_system_check(&s, mu, pulled, after, &pull);
-    const bool right = fine.broken == 0 && cone.broken == CAROM_VIOLATION_CONE && (pull.broken & CAROM_VIOLATION_PULL);
+    const bool right =
+        fine.violations == 0 && cone.violations == CAROM_VIOLATION_CONE && (pull.violations & CAROM_VIOLATION_PULL);
     printf("a light contact beside one 1e12 times as heavy is judged %s\n", right ? "by itself" : "WRONG");
     return right ? 0 : 1;
 }

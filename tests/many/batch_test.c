@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/many_batch.h"
+#include "carom/batch.h"
 #include "support/cmocka.h"
 #include "support/floor.h"
 #include "support/law_count.h"
@@ -44,7 +44,7 @@ static carom_system_batch_in input(const carom_law *single) {
                                 .v_stride = sizeof f.v[0],
                                 .params = carom_system_params_default(f.contact)};
     in.params.single = single;
-    in.params.c = -1;
+    in.params.striking = -1;
     in.param[CAROM_PARAM_mu] = (carom_contact_column){f.mu[0], sizeof f.mu[0], sizeof(double)};
     in.param[CAROM_PARAM_e] = (carom_contact_column){f.e, sizeof(double), 0};
     return in;
@@ -63,7 +63,7 @@ static void one_by_one(const carom_law *method, const carom_law *single, answers
         carom_system_params p = carom_system_params_default(contact);
         p.single = single;
         for (int c = 1; c < CONTACTS; c++)
-            if (f.v[i][2 * c] < f.v[i][2 * p.c]) p.c = c;
+            if (f.v[i][2 * c] < f.v[i][2 * p.striking]) p.striking = c;
         const size_t bytes = carom_system_memory_size(method, &s, &p);
         void *memory = malloc(bytes);
         assert_non_null(memory);
@@ -71,7 +71,7 @@ static void one_by_one(const carom_law *method, const carom_law *single, answers
         memcpy(a->P[i], x.P, sizeof a->P[i]);
         memcpy(a->v[i], x.v, sizeof a->v[i]);
         a->dE[i] = x.dE;
-        a->broken[i] = (uint8_t)x.broken;
+        a->broken[i] = (uint8_t)x.violations;
         for (int c = 0; c < CONTACTS; c++) a->mode[i][c] = (uint8_t)x.mode[c];
         free(memory);
     }
@@ -128,9 +128,9 @@ static void refusals_write_nothing(void **state) {
     assert_int_equal(carom_system_solve_batch_part(method, ITEMS, &in, &out, 0, 2), CAROM_SMALL_MEMORY);
     assert_int_equal(carom_system_solve_batch_part(method, ITEMS, &in, &out, 1, 1), CAROM_BAD_VALUE);
     assert_int_equal(carom_system_solve_batch_part(method, ITEMS, &in, &out, 0, 0), CAROM_BAD_VALUE);
-    in.params.c = -2;
+    in.params.striking = -2;
     assert_int_equal(carom_system_solve_batch(method, ITEMS, &in, &out), CAROM_BAD_INDEX);
-    in.params.c = -1;
+    in.params.striking = -1;
     carom_system_batch_in bare = in;
     bare.memory = NULL;
     assert_int_equal(carom_system_solve_batch(method, ITEMS, &bare, &out), CAROM_NULL_POINTER);

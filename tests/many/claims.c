@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/chain.h"
+#include "carom/bodies.h"
+#include "carom/systems.h"
 #include "support/laws.h"
 #include "support/params.h"
 
@@ -63,7 +64,7 @@ static point solve_point(const carom_delassus *d, formulation f, double e, doubl
         contact[i].restitution = f < WHITTAKER ? (carom_restitution)f : CAROM_NEWTON;
     }
     carom_system_params params = carom_system_params_default(contact);
-    params.c = AC;
+    params.striking = AC;
     const carom_system s = {.nc = 2, .dim = 2, .W = d->W, .v = d->v};
     carom_system_result out;
     p.hit = carom_system_solve(method_of(f), &s, &params, memory, sizeof memory, &out) == CAROM_OK;

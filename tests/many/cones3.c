@@ -85,11 +85,11 @@ static void check_answer(const system3 *x, const carom_system_result *out, int k
     }
     carom_worsen(&t->residual, out->residual);
     if (!(out->residual <= 1e-10)) wrong("a residual above 1e-10", k);
-    if (out->broken & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL | CAROM_VIOLATION_LOSS))
+    if (out->violations & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL | CAROM_VIOLATION_LOSS))
         wrong("the friction cone", k);
-    if (closing && (out->broken & CAROM_VIOLATION_PENETRATION)) wrong("penetration", k);
-    if (x->common && (out->broken & CAROM_VIOLATION_ENERGY)) wrong("energy with one coefficient", k);
-    if (out->kept != 1 || apart(3 * x->s.nc, out->P, out->solution[0].P) != 0.0) wrong("the solution that is kept", k);
+    if (closing && (out->violations & CAROM_VIOLATION_PENETRATION)) wrong("penetration", k);
+    if (x->common && (out->violations & CAROM_VIOLATION_ENERGY)) wrong("energy with one coefficient", k);
+    if (out->kept != 1 || apart(3 * x->s.nc, out->P, out->solutions[0].P) != 0.0) wrong("the solution that is kept", k);
 }
 
 // Twice the speed, or four times the mass: the same bits but for the power of two.
@@ -197,7 +197,7 @@ static void one_contact(int count) {
         if (!(c.v[0] < 0.0)) continue;
         const carom_status status = ask(&carom_law_glocker, &x->s, x->contact, &memory, &out);
         asked++;
-        if (carom_collide(&carom_law_whittaker, &c, &x->contact[0], &one) != CAROM_OK || one.solutions != 1 ||
+        if (carom_collide(&carom_law_whittaker, &c, &x->contact[0], &one) != CAROM_OK || one.solution_count != 1 ||
             status != CAROM_OK)
             continue;
         compared++;
@@ -247,13 +247,13 @@ static void lifted(const carom_law *method, int most, int count) {
         bool same = plane.kept == space.kept;
         for (int i = 0; i < 2 * nc; i++) carom_worsen(&worst, fabs(plane.v[i] - space.v[3 * (i / 2) + i % 2]));
         for (int i = 0; same && i < plane.kept; i++) {
-            same = plane.solution[i].sequences == space.solution[i].sequences &&
-                   plane.solution[i].shortest == space.solution[i].shortest &&
-                   plane.solution[i].longest == space.solution[i].longest;
+            same = plane.solutions[i].sequences == space.solutions[i].sequences &&
+                   plane.solutions[i].shortest == space.solutions[i].shortest &&
+                   plane.solutions[i].longest == space.solutions[i].longest;
             if (method == &carom_law_sequence)
-                carom_worsen(&worst, fabs(plane.solution[i].probability - space.solution[i].probability));
+                carom_worsen(&worst, fabs(plane.solutions[i].probability - space.solutions[i].probability));
             for (int j = 0; j < 2 * nc; j++)
-                carom_worsen(&worst, fabs(plane.solution[i].v[j] - space.solution[i].v[3 * (j / 2) + j % 2]));
+                carom_worsen(&worst, fabs(plane.solutions[i].v[j] - space.solutions[i].v[3 * (j / 2) + j % 2]));
         }
         for (int i = 0; i < nc; i++) {
             const bool slips = plane.mode[i] != CAROM_MODE_OPEN && plane.mode[i] != CAROM_MODE_STICK;
@@ -301,7 +301,8 @@ static void box(void) {
         }
         printf("box on four points%s: %s, v_n' off by %.1e, dE %.1e J, impulses off by %.1e\n",
                unequal ? ", one of them elsewhere" : "", carom_status_name(status), off, out.dE, uneven);
-        if (status != CAROM_OK || out.broken || !(off <= 1e-12) || !(fabs(out.dE) <= 1e-12)) wrong("the box", unequal);
+        if (status != CAROM_OK || out.violations || !(off <= 1e-12) || !(fabs(out.dE) <= 1e-12))
+            wrong("the box", unequal);
         if (!unequal && !(uneven <= 1e-9)) wrong("the square's points do not share", 0);
     }
     free(memory);
@@ -327,7 +328,7 @@ static void sequences(int count) {
         outcomes += out.kept;
         double sum = 0.0;
         for (int i = 0; i < out.kept; i++) {
-            const carom_solution *o = &out.solution[i];
+            const carom_solution *o = &out.solutions[i];
             double v[3 * MOST3];
             const double speed = largest(3 * x->s.nc, x->v);
             carom_verdict verdict;

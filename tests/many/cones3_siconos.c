@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "base/worst.h"
-#include "carom/siconos.h"
+#include "mods/siconos/siconos.h"
 #include "many/cones3.h"
 #include "support/floor.h"
 #include "systems3.h"

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/chain.h"
+#include "carom/bodies.h"
+#include "carom/systems.h"
 #include "many/arena.h"
 #include "many/cone.h"
 #include "support/laws.h"
@@ -97,14 +98,14 @@ static void settings(void **state) {
     // A method without code, a promise about nothing.
     set_up(&x);
     carom_law empty = carom_law_glocker;
-    empty.code = NULL, empty.system = NULL;
+    empty.contact = NULL, empty.system = NULL;
     assert_int_equal(carom_system_solve(&empty, &x.s, &x.p, room, sizeof room, &out), CAROM_MODULE_MISSING);
     assert_int_equal(carom_system_guarantees(&empty, &x.s, &x.p), 0);
-    x.p.contact = NULL;
+    x.p.contacts = NULL;
     for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++)
         assert_int_equal(carom_system_guarantees(carom_law_at(NULL, k, CAROM_SYSTEMS), &x.s, &x.p), 0);
     set_up(&x);
-    x.p.c = 7;
+    x.p.striking = 7;
     assert_int_equal(carom_system_guarantees(&carom_law_hm_differential, &x.s, &x.p), 0);
     x.s.nc = INT_MAX;
     assert_int_equal(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p), 0);
@@ -171,7 +172,7 @@ static void gaps(void **state) {
     }
     set_up(&x);
     carom_law absent = carom_law_routh;
-    absent.code = NULL;
+    absent.contact = NULL;
     x.p.single = &absent;
     assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_MODULE_MISSING);
     set_up(&x);

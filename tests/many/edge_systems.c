@@ -105,12 +105,12 @@ static void spoil(random_stream *r, edge_system *p) {
 // The others rest, are apart, or (rarely) approach too.
 static void let_one_strike(random_stream *r, edge_system *p) {
     random_system *x = &p->x;
-    p->all.c = random_below(r, x->s.nc);
+    p->all.striking = random_below(r, x->s.nc);
     for (int i = 0; i < x->s.nc; i++) {
         double *v = &x->v[2 * i];
         const int what = random_below(r, 40);
-        *v = i == p->all.c ? (*v == 0.0 ? -1.0 : -fabs(*v)) : what < 20 ? 0.0 : fabs(*v);
-        if (what == 39) *v = -*v * (i == p->all.c ? 1.0 : random_power10(-random_between(r, 9.0, 14.0)));
+        *v = i == p->all.striking ? (*v == 0.0 ? -1.0 : -fabs(*v)) : what < 20 ? 0.0 : fabs(*v);
+        if (what == 39) *v = -*v * (i == p->all.striking ? 1.0 : random_power10(-random_between(r, 9.0, 14.0)));
     }
 }
 

@@ -3,6 +3,7 @@
 #ifndef CAROM_TESTS_EDGE_SYSTEMS_H
 #define CAROM_TESTS_EDGE_SYSTEMS_H
 
+#include "carom/systems.h"
 #include "many/systems.h"
 
 typedef struct edge_system {

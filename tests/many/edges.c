@@ -7,9 +7,7 @@
 #include <string.h>
 
 #include "base/worst.h"
-#include "carom/error.h"
-#include "carom/many_batch.h"
-#include "carom/many_jac.h"
+#include "carom/derivatives.h"
 #include "many/edge_systems.h"
 #include "support/floor.h"
 #include "support/law_count.h"
@@ -88,7 +86,8 @@ static void ask_numbers(const carom_law *method, uint64_t i, const edge_system *
     if (carom_system_check(&p->x.s, mu, out->P, v, &verdict) != CAROM_OK) tell(method, i, "no verdict", 0);
     // The judge of a method allows for the digits that an iteration lacks, and never for less than carom_system_check.
     const unsigned judged = CAROM_VIOLATION_ENERGY | CAROM_VIOLATION_PULL | CAROM_VIOLATION_PENETRATION;
-    if (out->broken & judged & ~verdict.broken) tell(method, i, "a breach that the judge does not see", out->broken);
+    if (out->violations & judged & ~verdict.violations)
+        tell(method, i, "a breach that the judge does not see", out->violations);
     for (int a = 0; a < n; a++)
         if (v[a] != out->v[a]) tell(method, i, "another velocity of the judge", v[a] - out->v[a]);
 }
@@ -101,7 +100,7 @@ static void ask_units(const carom_law *method, uint64_t i, const edge_system *p,
     if (!(carom_system_guarantees(method, &p->x.s, &p->all) & CAROM_GUARANTEE_HOMOGENEOUS)) return;
     for (int mass = 0; mass < 2; mass++) {
         q = *p;
-        q.x.s.W = q.x.W, q.x.s.v = q.x.v, q.all.contact = q.x.contact;
+        q.x.s.W = q.x.W, q.x.s.v = q.x.v, q.all.contacts = q.x.contact;
         if (p->all.gap) q.all.gap = q.gap;
         for (int k = 0; k < n * n && mass; k++) q.x.W[k] *= 0.0625;
         for (int k = 0; k < n && !mass; k++) q.x.v[k] *= 16.0;
@@ -132,7 +131,7 @@ static void ask_batch(const carom_law *method, uint64_t i, const edge_system *p,
         return;
     }
     if (!guarded(in.memory, in.memory_bytes)) tell(method, i, "a batch writes more memory than it states", 0);
-    if (status[1] != (uint8_t)out->status || broken[1] != (uint8_t)out->broken)
+    if (status[1] != (uint8_t)out->status || broken[1] != (uint8_t)out->violations)
         tell(method, i, "another status in a batch", status[1]);
     if (memcmp(P + n, out->P, (size_t)n * sizeof *P) || memcmp(v + n, out->v, (size_t)n * sizeof *v) ||
         dE[1] != out->dE)

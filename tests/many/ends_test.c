@@ -5,8 +5,7 @@
 
 #include <stdlib.h>
 
-#include "carom/error.h"
-#include "carom/outcomes.h"
+#include "carom/systems.h"
 #include "support/laws.h"
 
 static const double W[16] = {2.0, 0.5, 0.2, 0.0, 0.5, 3.0, 0.0, 0.1, 0.2, 0.0, 2.5, 0.4, 0.0, 0.1, 0.4, 1.5};
@@ -97,7 +96,7 @@ static void impacts(void **state) {
     assert_int_equal(carom_params_set_speed_form(&p[1], carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3),
                      CAROM_OK);
     assert_int_equal(strike("glocker", p, NULL, &out), CAROM_COEFFICIENT_RANGE);
-    assert_true(out.refused == CAROM_PARAM_mu && out.refused_contact == 1);
+    assert_true(out.coefficient == CAROM_PARAM_mu && out.contact == 1);
 }
 
 // Why a system was refused: a number of it, in the plane and in space; a shape that is none has no numbers.
@@ -108,7 +107,7 @@ static void refusals(void **state) {
     const carom_params contact = params_plain();
     const carom_system_params p = carom_system_params_default(&contact);
     const carom_law *method = carom_law_find(NULL, "glocker", CAROM_SYSTEMS);
-    carom_system_result out = {.refused = CAROM_PARAM_NONE, .refused_contact = -1};
+    carom_system_result out = {.coefficient = CAROM_PARAM_NONE, .contact = -1};
     carom_error r;
     carom_system s = {.nc = 1, .dim = 3, .W = bad, .v = at};
     assert_int_equal(carom_system_error(CAROM_NOT_FINITE, method, &s, &p, &out, &r), CAROM_OK);

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "carom/many.h"
+#include "carom/systems.h"
 
 static const double one[4] = {1.0, 0.0, 0.0, 1.0};
 
@@ -20,8 +20,8 @@ static void a_pull(void **state) {
     (void)state;
     const double v[2] = {0.0, 0.0}, least[2] = {-1e-10, 1.0}, more[2] = {nextafter(-1e-10, -1.0), 1.0};
     assert_true(judged(v, 2.0, least).pull_slack == 1e-10);
-    assert_false(judged(v, 2.0, least).broken & CAROM_VIOLATION_PULL);
-    assert_true(judged(v, 2.0, more).broken & CAROM_VIOLATION_PULL);
+    assert_false(judged(v, 2.0, least).violations & CAROM_VIOLATION_PULL);
+    assert_true(judged(v, 2.0, more).violations & CAROM_VIOLATION_PULL);
 }
 
 typedef carom_verdict at_fn(double x);
@@ -52,11 +52,11 @@ static void assert_met(at_fn *at, double (*slack)(const carom_verdict *), double
     for (int i = 0; i < 1000000 && slack(&here) > 1e-10; i++) here = at(x = nextafter(x, 0.0));
     assert_true(slack(&here) <= 1e-10);
     for (int i = 0; i < 1000000 && slack(&here) <= 1e-10; i++) {
-        assert_false(here.broken & bit);
+        assert_false(here.violations & bit);
         here = at(x = nextafter(x, 1.0));
     }
     assert_true(slack(&here) > 1e-10);
-    assert_true(here.broken & bit);
+    assert_true(here.violations & bit);
 }
 
 static void a_cone_and_an_approach(void **state) {

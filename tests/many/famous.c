@@ -83,12 +83,12 @@ static void cradle(double e) {
     printf("Newton's cradle of five, e = %g; sequence: %s, %d outcome%s\n  method     prob.    speeds\n", e,
            carom_status_name(status), orders.kept, orders.kept == 1 ? "" : "s");
     for (int k = 0; k < orders.kept && k < 8; k++)
-        print_speeds("sequence", orders.solution[k].P, orders.solution[k].probability);
+        print_speeds("sequence", orders.solutions[k].P, orders.solutions[k].probability);
     print_speeds("glocker", one.P, 1.0);
     if (e == 1.0) {
         check("sequence: one outcome", orders.kept, 1.0, 0.0);
-        check("sequence: the last sphere leaves with all the speed", orders.solution[0].P[6], 1.0, 1e-12);
-        check("sequence: energy", orders.solution[0].dE, 0.0, 1e-12);
+        check("sequence: the last sphere leaves with all the speed", orders.solutions[0].P[6], 1.0, 1e-12);
+        check("sequence: energy", orders.solutions[0].dE, 0.0, 1e-12);
         check("glocker: the last sphere's speed, shared among four", one.P[6], 0.4, 1e-12);
         check("glocker: energy", one.dE, 0.0, 1e-12);
     }
@@ -116,7 +116,7 @@ static void unequal(void) {
                     at[0] = contact[0].e;
                     at[1] = contact[1].e;
                     at[2] = v[2];
-                    at[3] = (out.broken & CAROM_VIOLATION_ENERGY) != 0;
+                    at[3] = (out.violations & CAROM_VIOLATION_ENERGY) != 0;
                 }
                 free(memory);
             }

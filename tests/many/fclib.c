@@ -4,7 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "carom/fclib.h"
+#include "carom/carom.h"
+#include "cli/fclib/fclib.h"
 #include "spheres.h"
 
 static int failures;
@@ -19,24 +20,24 @@ int main(void) {
     const int descriptor = mkstemp(path);
     if (descriptor >= 0) close(descriptor);
     carom_fclib back;
-    check(carom_fclib_read(path, &back) == CAROM_CANNOT_READ, "an empty file is no problem");
+    check(carom_fclib_read(path, &back, NULL, 0) == CAROM_CANNOT_READ, "an empty file is no problem");
     unlink(path);
-    check(carom_fclib_read(path, &back) == CAROM_CANNOT_READ, "a missing file is no problem");
+    check(carom_fclib_read(path, &back, NULL, 0) == CAROM_CANNOT_READ, "a missing file is no problem");
 
     space_system *x = malloc(sizeof *x);
     space_row(x, 4);
     double mu[4] = {0.1, 0.2, 0.3, 0.4}, P[12] = {0.0};
     const carom_fclib problem = {.nc = 4, .dim = 3, .W = x->W, .q = x->v, .mu = mu};
-    check(carom_fclib_write(path, &problem, "four spheres", P) == CAROM_OK, "a problem is written");
-    check(carom_fclib_write(path, &problem, "again", NULL) == CAROM_FILE_EXISTS, "it is not overwritten");
-    check(carom_fclib_read(path, &back) == CAROM_OK, "it is read");
+    check(carom_fclib_write(path, &problem, "four spheres", P, NULL, 0) == CAROM_OK, "a problem is written");
+    check(carom_fclib_write(path, &problem, "again", NULL, NULL, 0) == CAROM_FILE_EXISTS, "it is not overwritten");
+    check(carom_fclib_read(path, &back, NULL, 0) == CAROM_OK, "it is read");
     check(back.nc == 4 && back.dim == 3 && !memcmp(back.W, x->W, 144 * sizeof(double)) &&
               !memcmp(back.q, x->v, 12 * sizeof(double)) && !memcmp(back.mu, mu, sizeof mu),
           "every number is the same");
     carom_fclib_free(&back);
     const carom_fclib none = {.nc = 4, .dim = 5, .W = x->W, .q = x->v, .mu = mu};
-    check(carom_fclib_write(path, &none, NULL, NULL) == CAROM_BAD_VALUE, "five dimensions are refused");
-    check(carom_fclib_write("/no/such/folder/x", &problem, NULL, NULL) == CAROM_CANNOT_WRITE,
+    check(carom_fclib_write(path, &none, NULL, NULL, NULL, 0) == CAROM_BAD_VALUE, "five dimensions are refused");
+    check(carom_fclib_write("/no/such/folder/x", &problem, NULL, NULL, NULL, 0) == CAROM_CANNOT_WRITE,
           "a missing folder is refused");
     unlink(path);
     free(x);

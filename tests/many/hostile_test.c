@@ -100,7 +100,7 @@ static void glue(void **state) {
         random_many(x, &r, nc, kind, true);
         carom_system_params p = carom_system_params_default(x->contact);
         p.solver = (carom_solver)random_below(&r, 3);
-        p.c = random_below(&r, x->s.nc);
+        p.striking = random_below(&r, x->s.nc);
         for (int i = 0; i < x->s.nc; i++) {
             x->contact[i].mu *= random_power10(random_between(&r, 0.0, 0.8));
             x->contact[i].restitution = (carom_restitution)random_below(&r, 3);
@@ -111,7 +111,7 @@ static void glue(void **state) {
             const carom_law *method = carom_law_at(NULL, k, CAROM_SYSTEMS);
             // One strikes, the others rest or part.
             for (int i = 0; (method->system->needs & CAROM_NEEDS_STRIKING) && i < x->s.nc; i++)
-                x->v[2 * i] = i == p.c ? -1.0 : random_below(&r, 2) ? 0.0 : fabs(x->v[2 * i]);
+                x->v[2 * i] = i == p.striking ? -1.0 : random_below(&r, 2) ? 0.0 : fabs(x->v[2 * i]);
             const carom_status status = solve(method, x, &p, &memory, &out);
             assert_outcome(method, index, x, status, &out);
             count[status]++;

@@ -5,7 +5,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/many_jac.h"
+#include "carom/derivatives.h"
 #include "support/cmocka.h"
 #include "support/floor.h"
 #include "support/laws.h"
@@ -137,7 +137,7 @@ static void refusals(void **state) {
     carom_law bare = *m, in_turn = carom_law_sequence;
     carom_system_vtable bare_code = *bare.system, in_turn_code = *in_turn.system;
     bare_code.inclusion = false;
-    bare_code.fills = in_turn_code.fills = 0;
+    bare_code.provides = in_turn_code.provides = 0;
     bare.system = &bare_code, in_turn.system = &in_turn_code;
     const size_t room = carom_system_memory_size(m, &x.s, &x.all) + carom_system_memory_size(&in_turn, &x.s, &x.all);
     assert_int_equal(ask(&bare, &x, room), CAROM_NO_DERIVATIVE);

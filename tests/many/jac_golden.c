@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/many_jac.h"
-#include "carom/module.h"
+#include "carom/derivatives.h"
 #include "support/golden.h"
 #include "support/params.h"
 
@@ -31,7 +30,7 @@ static void compare(golden_case *c, const char *what, const double *got, const j
 
 static void read_param(const char *key, const json_t *value, int nc, carom_params *p, carom_system_params *all) {
     if (!strcmp(key, "c")) {
-        all->c = (int)json_integer_value(value);
+        all->striking = (int)json_integer_value(value);
         return;
     }
     const carom_coefficient *row = carom_param_find_in(NULL, key);
@@ -84,7 +83,7 @@ static void check(const json_t *item, golden_case *c) {
         compare(c, "dP_dv", jac.dP_dv, json_object_get(expect, "dP_dv"), n, tol, 1.0);
         compare(c, "dP_dW", jac.dP_dW, json_object_get(expect, "dP_dW"), jac.entries, tol, 1.0);
         json_object_foreach(json_object_get(expect, "dP_dparam"), key, value)
-            check_param(c, &jac, nc, all.c, key, value, tol);
+            check_param(c, &jac, nc, all.striking, key, value, tol);
     }
     free(memory);
 }

@@ -6,8 +6,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/many_jac.h"
-#include "carom/siconos.h"
+#include "carom/derivatives.h"
 #include "support/floor.h"
 #include "support/laws.h"
 #include "support/params.h"

@@ -5,7 +5,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/many_jac.h"
+#include "carom/derivatives.h"
 #include "support/cmocka.h"
 #include "support/floor.h"
 #include "support/laws.h"
@@ -77,7 +77,7 @@ static bool moved(const carom_law *m, const problem *at, const change *d, double
     const int n = 2 * x.s.nc;
     x.s.W = x.W;
     x.s.v = x.v;
-    x.all.contact = x.p;
+    x.all.contacts = x.p;
     for (int i = 0; i < n * n; i++) x.W[i] += t * d->W[i];
     for (int i = 0; i < n; i++) x.v[i] += t * d->v[i];
     for (int i = 0; i < x.s.nc; i++) {
@@ -188,7 +188,7 @@ static void refusals(void **state) {
     x.s.nc = 2;
     // Nothing approaches: all slopes are 0. A contact that just does not slip: a kink.
     for (int i = 0; i < 4; i++) x.v[i] = 1.0;
-    x.all.c = 0;
+    x.all.striking = 0;
     const carom_law *hm = &carom_law_hm_whittaker;
     const size_t room = carom_system_jacobian_memory_size(hm, &x.s, &x.all);
     void *other = malloc(room);

@@ -77,7 +77,7 @@ static void judge(const carom_law *method, random_system *x, int k, bool conserv
     long double size;
     const long double dE = exact(&x->s, out.P, &size);
     const double share = size > 0.0L ? (double)(dE / size) : 0.0, bound = allowed(&x->s, out.P, out.v, (double)size);
-    const bool marked = out.broken & CAROM_VIOLATION_ENERGY;
+    const bool marked = out.violations & CAROM_VIOLATION_ENERGY;
     t->marked += marked;
     t->gains += share > 10.0 * bound;
     if (share > 10.0 * bound && !marked) t->missed++, fail("a gain is not marked", k, share);

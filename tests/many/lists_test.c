@@ -57,8 +57,8 @@ static void bounded(const carom_system_result *out, int n) {
     for (int i = 0; i < n; i++) {
         double least = HUGE_VAL, most = -HUGE_VAL;
         for (int k = 0; k < out->kept; k++) {
-            least = fmin(least, out->solution[k].v[i]);
-            most = fmax(most, out->solution[k].v[i]);
+            least = fmin(least, out->solutions[k].v[i]);
+            most = fmax(most, out->solutions[k].v[i]);
         }
         assert_true(out->lowest[i] == least && out->highest[i] == most);
     }
@@ -79,7 +79,7 @@ static void outcomes_of_sequences(void **state) {
         answered++;
         several += out.kept > 1;
         for (int i = 0; i < out.kept; i++) {
-            const carom_solution *o = &out.solution[i];
+            const carom_solution *o = &out.solutions[i];
             whole(&x.s, o->P, o->v, o->dE);
             assert_true(o->shortest <= o->longest && o->sequences >= 1.0 && o->probability > 0.0);
             replayed(&x, o);
@@ -163,7 +163,7 @@ static void orders_counted(void **state) {
         assert_int_equal(out.kept, paths);
         for (int i = 0; i < paths; i++)
             for (int j = 0; j < paths; j++) {
-                const carom_solution *o = &out.solution[j];
+                const carom_solution *o = &out.solutions[j];
                 if (!alike(t[i].v, o->v, 1e-12)) continue;
                 assert_int_equal(o->shortest, t[i].shortest);
                 assert_int_equal(o->longest, t[i].longest);
@@ -217,7 +217,7 @@ static void outcome_of_gaps(void **state) {
         if (carom_status_classify(status) != CAROM_CLASS_OK || out.kept == 0) continue;
         answered++;
         assert_int_equal(out.kept, 1);
-        const carom_solution *o = &out.solution[0];
+        const carom_solution *o = &out.solutions[0];
         whole(&x.s, o->P, o->v, o->dE);
         replayed(&x, o);
         assert_true(o->probability == 1.0 && o->sequences == 1.0 && o->shortest == o->longest);
@@ -236,7 +236,7 @@ static void solutions_kept(void **state) {
         random_many(&x, &r, 2, (system_kind)(k % 2), true);
         for (int i = 0; i < 2; i++) x.contact[i].e = x.contact[i].e_t = 0.5;
         if (carom_status_classify(ask(&carom_law_glocker, &x, NULL, &out)) != CAROM_CLASS_OK) continue;
-        for (int i = 0; i < out.kept; i++) whole(&x.s, out.solution[i].P, out.solution[i].v, out.solution[i].dE);
+        for (int i = 0; i < out.kept; i++) whole(&x.s, out.solutions[i].P, out.solutions[i].v, out.solutions[i].dE);
         kept += out.kept;
     }
     assert_true(floor_met("solutions", kept, ROUNDS, 0.9));

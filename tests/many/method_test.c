@@ -62,24 +62,24 @@ static void three_answers(void **state) {
     set_up(&x, 1);
     set_first(&x, 1.0, 0.8, 1.0, 1.0, 3.0, 2.0, 0.0);
     assert_int_equal(impact(&carom_law_glocker, &x, &out), CAROM_NOT_UNIQUE);
-    assert_true(out.broken & CAROM_VIOLATION_NOT_UNIQUE);
-    assert_int_equal(out.solutions, 3);
+    assert_true(out.violations & CAROM_VIOLATION_NOT_UNIQUE);
+    assert_int_equal(out.solution_count, 3);
     assert_int_equal(out.kept, 3);
     const carom_mode mode[3] = {CAROM_MODE_OPEN, CAROM_MODE_STICK, CAROM_MODE_SLIP_PLUS};
     const double P[3][2] = {{0.0, 0.0}, {35.0 / 9.0, -55.0 / 9.0}, {5.0 / 3.0, -10.0 / 3.0}};
     for (int k = 0; k < 3; k++) {
-        assert_int_equal(out.solution[k].mode[0], mode[k]);
-        assert_near(out.solution[k].P[0], P[k][0], 1e-14);
-        assert_near(out.solution[k].P[1], P[k][1], 1e-14);
+        assert_int_equal(out.solutions[k].mode[0], mode[k]);
+        assert_near(out.solutions[k].P[0], P[k][0], 1e-14);
+        assert_near(out.solutions[k].P[1], P[k][1], 1e-14);
     }
     // All are counted where fewer are kept; Lemke finds one and counts none.
     x.p.max_solutions = 2;
     assert_int_equal(impact(&carom_law_glocker, &x, &out), CAROM_NOT_UNIQUE);
-    assert_int_equal(out.solutions, 3);
+    assert_int_equal(out.solution_count, 3);
     assert_int_equal(out.kept, 2);
     x.p.solver = CAROM_SOLVER_LEMKE;
     assert_int_equal(impact(&carom_law_glocker, &x, &out), CAROM_OK);
-    assert_int_equal(out.solutions, 0);
+    assert_int_equal(out.solution_count, 0);
     assert_impulse(&out, 0.0, 0.0, 0.0);
 }
 
@@ -93,10 +93,10 @@ static void compression_in_three_ways(void **state) {
         set_first(&x, 1.0, 0.8, 1.0, 1.0, 3.0, 2.0, 0.0);
         x.contact[0].nu = nu;
         assert_int_equal(impact(&carom_law_pfeiffer_glocker, &x, &out), CAROM_NOT_UNIQUE);
-        assert_int_equal(out.solutions, 3);
+        assert_int_equal(out.solution_count, 3);
         assert_int_equal(out.kept, 3);
         assert_impulse(&out, 0.0, 0.0, 0.0);
-        assert_true(out.P_C[0] == 0.0 && out.v_C[0] == 1.0 && out.v_C[1] == 3.0);
+        assert_true(out.P_compression[0] == 0.0 && out.v_compression[0] == 1.0 && out.v_compression[1] == 3.0);
     }
 }
 
@@ -122,10 +122,10 @@ static void counted_alike(void **state) {
         for (int i = 0; i < 2; i++) x.contact[i].mu = 1 + random_below(&r, 3);
         x.p.max_solutions = 64;
         const carom_status all = impact(&carom_law_glocker, &x, &out);
-        const int solutions = out.solutions;
+        const int solutions = out.solution_count;
         x.p.max_solutions = 1;
         assert_int_equal(impact(&carom_law_glocker, &x, &out), all);
-        assert_int_equal(out.solutions, solutions);
+        assert_int_equal(out.solution_count, solutions);
         several += all == CAROM_NOT_UNIQUE;
         most = solutions > most ? solutions : most;
     }
@@ -171,15 +171,15 @@ static void contact_listed_twice(void **state) {
             x.contact[1 - first].e = 0.0;
             x.p.solver = (carom_solver)solver;
             assert_int_equal(impact(&carom_law_pfeiffer_glocker, &x, &out), CAROM_NOT_UNIQUE);
-            assert_true(out.broken & CAROM_VIOLATION_NOT_UNIQUE);
-            assert_true(out.solutions >= 3 && out.kept == out.solutions);
+            assert_true(out.violations & CAROM_VIOLATION_NOT_UNIQUE);
+            assert_true(out.solution_count >= 3 && out.kept == out.solution_count);
             for (int i = 0; i < 2; i++) {
-                assert_near(out.P_C[2 * i], 0.5, 1e-14);
+                assert_near(out.P_compression[2 * i], 0.5, 1e-14);
                 assert_near(out.v[2 * i], 0.5, 1e-14);
             }
             for (int k = 0; k < out.kept; k++) {
-                least = fmin(least, out.solution[k].v[0]);
-                most = fmax(most, out.solution[k].v[0]);
+                least = fmin(least, out.solutions[k].v[0]);
+                most = fmax(most, out.solutions[k].v[0]);
             }
             assert_near(least, 0.0, 1e-14);
             assert_near(most, 1.0, 1e-14);
@@ -222,10 +222,10 @@ static void friction_beyond_need(void **state) {
         x.contact[0].e_t = 0.3;
         x.contact[0].nu = 1.0;
         assert_int_equal(impact(&carom_law_pfeiffer_glocker, &x, &out), CAROM_OK);
-        assert_int_equal(out.solutions, 1);
+        assert_int_equal(out.solution_count, 1);
         assert_impulse(&out, 2.0 * 3.72 / 14.75, 1.3 * 10.04 / 14.75, 1e-14);
         assert_int_equal(impact(&carom_law_glocker, &x, &out), CAROM_OK);
-        assert_int_equal(out.solutions, 1);
+        assert_int_equal(out.solution_count, 1);
     }
 }
 
@@ -238,7 +238,7 @@ static void nothing_gives(void **state) {
         set_up(&x, 2);
         set_first(&x, 0.0, 0.0, 0.0, -1.0, 0.0, 0.5, 0.5);
         assert_int_equal(impact(carom_law_at(NULL, k, CAROM_SYSTEMS), &x, &out), CAROM_NO_SOLUTION);
-        assert_int_equal(out.broken, CAROM_VIOLATION_NO_SOLUTION);
+        assert_int_equal(out.violations, CAROM_VIOLATION_NO_SOLUTION);
         assert_true(isnan(out.P[0]) && isnan(out.v[3]) && isnan(out.dE) && isnan(out.ratio_c));
         assert_int_equal(out.mode[1], CAROM_MODE_UNNAMED);
     }
@@ -349,7 +349,7 @@ static void ratio_is_lowered(void **state) {
         set_up(&x, nc);
         set_first(&x, c.W[0][0], c.W[0][1], c.W[1][1], c.v[0], c.v[1], 0.5, 0.9);
         assert_int_equal(impact(&carom_law_hm_whittaker, &x, &out), CAROM_OK);
-        assert_int_equal(out.broken, CAROM_VIOLATION_ENERGY);
+        assert_int_equal(out.violations, CAROM_VIOLATION_ENERGY);
         const double ratio = out.ratio_c;
         const carom_status status = impact(&carom_law_hm_brach, &x, &out);
         if (nc > CAROM_MAX_ENUMERATED) {
@@ -357,7 +357,7 @@ static void ratio_is_lowered(void **state) {
             continue;
         }
         assert_int_equal(status, CAROM_OK);
-        assert_int_equal(out.broken, 0);
+        assert_int_equal(out.violations, 0);
         assert_true(out.limited && fabs(out.ratio_c) < fabs(ratio));
         assert_int_equal(out.mode[0], CAROM_MODE_RATIO);
         assert_int_equal(carom_collide(&carom_law_brach, &c, &x.contact[0], &one), CAROM_OK);
@@ -429,10 +429,10 @@ static void limits_of_a_sequence(void **state) {
     set_up(&x, 2);
     x.v[0] = x.v[2] = -1.0;
     assert_int_equal(impact(&carom_law_sequence, &x, &out), CAROM_OK);
-    assert_true(out.kept == 1 && out.solution[0].sequences == 2.0 && out.solution[0].probability == 1.0);
+    assert_true(out.kept == 1 && out.solutions[0].sequences == 2.0 && out.solutions[0].probability == 1.0);
     x.p.max_states = 1;
     assert_int_equal(impact(&carom_law_sequence, &x, &out), CAROM_TRUNCATED);
-    assert_true(out.kept == 1 && out.solution[0].probability == 0.5);
+    assert_true(out.kept == 1 && out.solutions[0].probability == 0.5);
 }
 
 // A law that reads no friction and promises none is not judged by a cone.
@@ -447,7 +447,7 @@ static void law_without_cone(void **state) {
     x.contact[0].direction[0] = 1.0;
     x.contact[0].direction[1] = -1.0;
     assert_int_equal(impact(&carom_law_sequence, &x, &out), CAROM_OK);
-    assert_int_equal(out.broken, 0);
+    assert_int_equal(out.violations, 0);
     assert_impulse(&out, 2.0, -2.0, 1e-15);
 }
 
@@ -469,7 +469,7 @@ static void many_contacts(void **state) {
         v[2 * k] = -1.0;
         const carom_system s = {.nc = NC, .dim = 2, .W = W, .v = v};
         assert_int_equal(carom_system_solve(&carom_law_sequence, &s, &p, large, sizeof large, &out), CAROM_OK);
-        assert_int_equal(out.solution[0].order[0], k == 254 ? k : 255);
+        assert_int_equal(out.solutions[0].order[0], k == 254 ? k : 255);
         assert_true(out.P[2 * k] == 2.0 && out.v[2 * k] == 1.0);
     }
 }

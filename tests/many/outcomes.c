@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/worst.h"
-#include "carom/outcomes.h"
+#include "carom/systems.h"
 #include "support/floor.h"
 #include "support/laws.h"
 #include "support/params.h"
@@ -71,7 +71,7 @@ static void one_contact(int count) {
 static bool among(const carom_system_result *all, int n, const double *v, double within) {
     for (int o = 0; o < all->kept; o++) {
         double off = 0.0;
-        for (int i = 0; i < n; i++) carom_worsen(&off, fabs(all->solution[o].v[i] - v[i]));
+        for (int i = 0; i < n; i++) carom_worsen(&off, fabs(all->solutions[o].v[i] - v[i]));
         if (off <= within) return true;
     }
     return false;
@@ -135,8 +135,8 @@ static void inside(int count) {
             carom_verdict verdict;
             carom_system_check(&x->s, mu, out.P + d * n, v, &verdict);
             // An approach of 1e-12 is left by the cut, and its rounding.
-            if (verdict.broken & ~(unsigned)CAROM_VIOLATION_PENETRATION || !(verdict.approach_slack <= 1e-9))
-                fail("a draw is not admissible", k, verdict.broken);
+            if (verdict.violations & ~(unsigned)CAROM_VIOLATION_PENETRATION || !(verdict.approach_slack <= 1e-9))
+                fail("a draw is not admissible", k, verdict.violations);
             double pushes = 0.0;
             for (int i = 0; i < n; i++) {
                 pushes += fabs(out.P[d * n + i]);

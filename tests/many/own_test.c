@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/many_jac.h"
-#include "carom/outcomes.h"
+#include "carom/derivatives.h"
 #include "support/laws.h"
 
 static const double W[16] = {1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0};
@@ -29,7 +28,7 @@ static size_t sixteen(const carom_law *self, const carom_system *s, const carom_
 static carom_status ask(const carom_system_vtable *own, double accuracy, int nc, const double *v, const double *gap,
                         carom_system_result *out) {
     carom_system_vtable code = *own;
-    code.solve = give, code.bytes = sixteen, code.accuracy = accuracy, code.solvers = 1;
+    code.solve = give, code.memory_size = sixteen, code.accuracy = accuracy, code.solvers = 1;
     const carom_law method = {.name = "own", .solves = CAROM_SYSTEM_2D, .system = &code};
     const carom_params contacts[2] = {params_plain(), params_plain()};
     carom_system_params p = carom_system_params_default(contacts);
@@ -57,20 +56,20 @@ static void gaps(void **state) {
 // A method that promises Coulomb's law and reads no friction has none; one that promises nothing has no cone.
 static void without_friction(void **state) {
     (void)state;
-    const carom_system_vtable coulomb = {.promises = CAROM_GUARANTEE_COULOMB}, free_of_it = {.promises = 0};
+    const carom_system_vtable coulomb = {.always = CAROM_GUARANTEE_COULOMB}, free_of_it = {.always = 0};
     const double v[2] = {-1.0, -0.5};
     carom_system_result out;
     impulse[0] = 1.0, impulse[1] = 0.1;
     assert_int_equal(ask(&coulomb, 0.0, 1, v, NULL, &out), CAROM_OK);
-    assert_int_equal(out.broken, CAROM_VIOLATION_CONE);
+    assert_int_equal(out.violations, CAROM_VIOLATION_CONE);
     assert_int_equal(ask(&free_of_it, 0.0, 1, v, NULL, &out), CAROM_OK);
-    assert_int_equal(out.broken, 0);
+    assert_int_equal(out.violations, 0);
 }
 
 // P = 2 + d gains the energy d + d^2/2 and does the work |P v'| = 2 + 3 d + d^2; P = -d pulls by d of what stops it.
 static void accuracy(void **state) {
     (void)state;
-    const carom_system_vtable own = {.promises = 0};
+    const carom_system_vtable own = {.always = 0};
     const double v[2] = {-1.0, 0.0};
     const struct {
         double P, accuracy;
@@ -86,14 +85,14 @@ static void accuracy(void **state) {
         carom_system_result out;
         impulse[0] = rows[k].P, impulse[1] = 0.0;
         assert_int_equal(ask(&own, rows[k].accuracy, 1, v, NULL, &out), CAROM_OK);
-        assert_int_equal(out.broken, rows[k].broken);
+        assert_int_equal(out.violations, rows[k].broken);
     }
     const double apart[2] = {1.0, 0.0};
     for (int k = 0; k < 2; k++) {
         carom_system_result out;
         impulse[0] = k ? -1e-5 : -1e-7;
         assert_int_equal(ask(&own, 1e-6, 1, apart, NULL, &out), CAROM_OK);
-        assert_int_equal(out.broken, k ? CAROM_VIOLATION_PULL : 0);
+        assert_int_equal(out.violations, k ? CAROM_VIOLATION_PULL : 0);
     }
 }
 

@@ -21,7 +21,7 @@ static void check(bool right, const char *what) {
 static carom_status counted(const carom_law *self, const carom_contact *contact, const carom_params *params,
                             carom_result *outcome) {
     strikes++;
-    return carom_law_routh.code->solve(self, contact, params, outcome);
+    return carom_law_routh.contact->solve(self, contact, params, outcome);
 }
 
 typedef struct tally {
@@ -82,10 +82,10 @@ static void run(int least, int most, int count, int limit, const carom_law *law)
 }
 
 int main(void) {
-    carom_contact_vtable code = *carom_law_routh.code;
+    carom_contact_vtable code = *carom_law_routh.contact;
     carom_law law = carom_law_routh;
     code.solve = counted;
-    law.code = &code;
+    law.contact = &code;
     run(2, 4, 60, 0, &law);
     run(5, 12, 20, 0, &law);
     run(2, 4, 200, 100, &law);

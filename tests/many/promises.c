@@ -26,10 +26,10 @@ static void prepare(random_system *x, const carom_law *method, random_stream *r,
         x->contact[i].nu = random_unit(r);
     }
     if (!(method->system->needs & CAROM_NEEDS_STRIKING)) return;
-    p->c = random_below(r, x->s.nc);
+    p->striking = random_below(r, x->s.nc);
     for (int i = 0; i < x->s.nc; i++) {
         double *v = &x->v[2 * i];
-        v[0] = i == p->c ? -1.0 : random_below(r, 2) ? 0.0 : random_unit(r);
+        v[0] = i == p->striking ? -1.0 : random_below(r, 2) ? 0.0 : random_unit(r);
         v[1] = random_below(r, 3) ? random_between(r, -1.0, 1.0) : 0.0;
     }
 }
@@ -45,11 +45,11 @@ static void keeps(const carom_law *method, const random_system *x, const carom_s
                   const carom_system_result *out) {
     const unsigned promises = carom_system_guarantees(method, &x->s, p);
     if (!(out->residual <= 1e-10)) fail(method->name, k, "residual");
-    if ((promises & CAROM_GUARANTEE_DISSIPATIVE) && (out->broken & CAROM_VIOLATION_ENERGY))
+    if ((promises & CAROM_GUARANTEE_DISSIPATIVE) && (out->violations & CAROM_VIOLATION_ENERGY))
         fail(method->name, k, "gains energy");
-    if ((promises & CAROM_GUARANTEE_COULOMB) && (out->broken & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL)))
+    if ((promises & CAROM_GUARANTEE_COULOMB) && (out->violations & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL)))
         fail(method->name, k, "leaves the cone");
-    if ((promises & CAROM_GUARANTEE_NONPENETRATING) && (out->broken & CAROM_VIOLATION_PENETRATION))
+    if ((promises & CAROM_GUARANTEE_NONPENETRATING) && (out->violations & CAROM_VIOLATION_PENETRATION))
         fail(method->name, k, "penetrates");
 }
 
@@ -57,7 +57,7 @@ static void keeps(const carom_law *method, const random_system *x, const carom_s
 static unsigned filled(const carom_system_result *out) {
     return (out->kept > 0 ? CAROM_PROVIDES_SOLUTIONS : 0u) | (out->stages > 0 ? CAROM_PROVIDES_STAGES : 0u) |
            (isnan(out->ratio_c) ? 0u : CAROM_PROVIDES_RATIO) | (out->limited ? CAROM_PROVIDES_LIMITED : 0u) |
-           (out->P_C ? CAROM_PROVIDES_COMPRESSION : 0u) | (out->lowest ? CAROM_PROVIDES_ORDERS : 0u) |
+           (out->P_compression ? CAROM_PROVIDES_COMPRESSION : 0u) | (out->lowest ? CAROM_PROVIDES_ORDERS : 0u) |
            (out->stages > 0 && out->stage[0].joined ? CAROM_PROVIDES_LISTS : 0u);
 }
 
@@ -97,7 +97,7 @@ static void run_method(const carom_law *method, int count) {
         other += carom_status_classify(status) != CAROM_CLASS_OK && status != CAROM_NO_SOLUTION;
         if (status == CAROM_OK || status == CAROM_NOT_UNIQUE) keeps(method, x, &p, k, &out);
         if (carom_status_classify(status) == CAROM_CLASS_OK) fills |= filled(&out);
-        if (status == CAROM_OK && (method->promises & CAROM_GUARANTEE_HOMOGENEOUS))
+        if (status == CAROM_OK && (method->guarantees & CAROM_GUARANTEE_HOMOGENEOUS))
             homogeneous(method, x, &p, k, out.P, &memory);
     }
     printf("%-17s %d systems: %d ok, %d several, %d no solution, %d other\n", method->name, count, fine, several, none,
@@ -106,7 +106,7 @@ static void run_method(const carom_law *method, int count) {
     // Some sequences of impacts are longer than the limit; they say so.
     if (other > (method->system->needs & CAROM_NEEDS_SINGLE ? count / 100 : 0))
         fail(method->name, -1, "refuses or fails");
-    if (fills != method->system->fills) fail(method->name, -1, "fills other parts of an outcome than it says");
+    if (fills != method->system->provides) fail(method->name, -1, "fills other parts of an outcome than it says");
     free(memory);
     free(x);
 }

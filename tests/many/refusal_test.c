@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/error.h"
+#include "carom/systems.h"
 #include "support/law_count.h"
 #include "support/laws.h"
 
@@ -71,7 +71,7 @@ static void missing_pointers(void **state) {
     x.s.v = NULL;
     refused_by_shape(&carom_law_glocker, &x, CAROM_NULL_POINTER);
     set_up(&x);
-    x.p.contact = NULL;
+    x.p.contacts = NULL;
     refused_by_shape(&carom_law_glocker, &x, CAROM_NULL_POINTER);
 }
 
@@ -123,17 +123,17 @@ static void striking_contact(void **state) {
         problem x;
         carom_system_result out;
         set_up(&x);
-        x.p.c = -1;
+        x.p.striking = -1;
         refused_by_shape(hm[k], &x, CAROM_BAD_INDEX);
-        x.p.c = 2;
+        x.p.striking = 2;
         refused_by_shape(hm[k], &x, CAROM_BAD_INDEX);
         assert_int_equal(impact(&carom_law_glocker, &x, &out), CAROM_OK);
-        x.p.c = 1;
+        x.p.striking = 1;
         refused(hm[k], &x, CAROM_OTHER_APPROACHES);
         // Nothing strikes: an answer, and its impulse is zero.
         x.v[0] = 0.0;
         assert_int_equal(impact(hm[k], &x, &out), CAROM_NO_IMPACT);
-        assert_int_equal(out.broken, 0);
+        assert_int_equal(out.violations, 0);
         for (int i = 0; i < 4; i++) assert_true(out.P[i] == 0.0 && out.v[i] == x.v[i]);
         assert_int_equal(out.mode[0], CAROM_MODE_NONE);
         assert_int_equal(out.mode[1], CAROM_MODE_SEPARATING);
@@ -143,7 +143,7 @@ static void striking_contact(void **state) {
 static void law_of_a_sequence(void **state) {
     (void)state;
     carom_law absent = carom_law_routh;
-    absent.code = NULL;
+    absent.contact = NULL;
     problem x;
     set_up(&x);
     x.p.single = NULL;
@@ -167,26 +167,26 @@ static void parameters(void **state) {
     x.contact[1].e = 1.5;
     refused(&carom_law_glocker, &x, CAROM_COEFFICIENT_RANGE);
     impact(&carom_law_glocker, &x, &out);
-    assert_int_equal(out.refused, CAROM_PARAM_e);
-    assert_int_equal(out.refused_contact, 1);
+    assert_int_equal(out.coefficient, CAROM_PARAM_e);
+    assert_int_equal(out.contact, 1);
     // A coefficient that the law does not read is not its business.
     set_up(&x);
     x.contact[1].nu = 1.5;
     assert_int_equal(impact(&carom_law_glocker, &x, &out), CAROM_OK);
-    assert_int_equal(out.refused, CAROM_PARAM_NONE);
-    assert_int_equal(out.refused_contact, -1);
+    assert_int_equal(out.coefficient, CAROM_PARAM_NONE);
+    assert_int_equal(out.contact, -1);
 
     set_up(&x);
     x.contact[1].mu = HUGE_VAL;
     assert_int_equal(impact(&carom_law_hm_differential, &x, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, CAROM_PARAM_mu);
+    assert_int_equal(out.coefficient, CAROM_PARAM_mu);
     // One contact alone takes an infinite friction, so a sequence does.
     assert_int_equal(impact(&carom_law_sequence, &x, &out), CAROM_OK);
     set_up(&x);
     x.contact[0].mu_static = HUGE_VAL;
     assert_int_equal(impact(&carom_law_hm_differential, &x, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, CAROM_PARAM_mu_static);
-    assert_int_equal(out.refused_contact, 0);
+    assert_int_equal(out.coefficient, CAROM_PARAM_mu_static);
+    assert_int_equal(out.contact, 0);
 }
 
 // Every size below the one asked for is refused, by every method and solver; that size suffices.
@@ -290,23 +290,23 @@ static void verdicts(void **state) {
     for (int k = 0; k < 4; k++) assert_int_equal(carom_system_check(&odd[k], mu, P, v, &verdict), wanted[k]);
 
     assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OK);
-    assert_int_equal(verdict.broken, 0);
+    assert_int_equal(verdict.violations, 0);
     assert_true(v[0] == 0.0 && v[1] == 0.0 && v[2] == 0.5 && verdict.dE == -0.625);
     // The first contact leaves its cone; without a bound it has none to leave.
     mu[0] = 0.4;
     assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OK);
-    assert_int_equal(verdict.broken, CAROM_VIOLATION_CONE);
+    assert_int_equal(verdict.violations, CAROM_VIOLATION_CONE);
     mu[0] = HUGE_VAL;
     assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OK);
-    assert_int_equal(verdict.broken, 0);
+    assert_int_equal(verdict.violations, 0);
     // Not enough; too much; the wrong way.
     const double weak[4] = {0.5}, strong[4] = {3.0}, pull[4] = {1.0, -0.5, -0.5, 0.0};
     carom_system_check(&x.s, mu, weak, v, &verdict);
-    assert_int_equal(verdict.broken, CAROM_VIOLATION_PENETRATION);
+    assert_int_equal(verdict.violations, CAROM_VIOLATION_PENETRATION);
     carom_system_check(&x.s, mu, strong, v, &verdict);
-    assert_int_equal(verdict.broken, CAROM_VIOLATION_ENERGY);
+    assert_int_equal(verdict.violations, CAROM_VIOLATION_ENERGY);
     carom_system_check(&x.s, mu, pull, v, &verdict);
-    assert_int_equal(verdict.broken, CAROM_VIOLATION_PULL | CAROM_VIOLATION_CONE);
+    assert_int_equal(verdict.violations, CAROM_VIOLATION_PULL | CAROM_VIOLATION_CONE);
 
     mu[1] = -0.1;
     assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_COEFFICIENT_RANGE);
@@ -330,18 +330,18 @@ static void verdicts_near_singular(void **state) {
                      strong[4] = {2.1 / near, 2.1 / near};
         x.v[1] = 0.5;
         carom_system_check(&x.s, mu, weak, v, &verdict);
-        assert_true(verdict.broken & CAROM_VIOLATION_PENETRATION);
+        assert_true(verdict.violations & CAROM_VIOLATION_PENETRATION);
         // dE = p (p near - 1/2): a gain as soon as p near > 1/2.
         carom_system_check(&x.s, mu, right, v, &verdict);
-        assert_int_equal(verdict.broken, CAROM_VIOLATION_ENERGY);
+        assert_int_equal(verdict.violations, CAROM_VIOLATION_ENERGY);
         carom_system_check(&x.s, mu, strong, v, &verdict);
-        assert_int_equal(verdict.broken, CAROM_VIOLATION_ENERGY);
+        assert_int_equal(verdict.violations, CAROM_VIOLATION_ENERGY);
     }
     set_up(&x);
     x.W[1] = x.W[4] = -1.0;
     const double lost[4] = {1e16, 1e16};
     carom_system_check(&x.s, mu, lost, v, &verdict);
-    assert_true(verdict.broken & CAROM_VIOLATION_LOSS);
+    assert_true(verdict.violations & CAROM_VIOLATION_LOSS);
 }
 
 // Numbers that leave the range of a double are no verdict.
@@ -367,7 +367,7 @@ static void verdict_overflows(void **state) {
     memset(x.W, 0, sizeof x.W);
     memset(x.v, 0, sizeof x.v);
     assert_int_equal(carom_system_check(&x.s, mu, rest, v, &verdict), CAROM_OK);
-    assert_int_equal(verdict.broken, 0);
+    assert_int_equal(verdict.violations, 0);
     assert_true(verdict.energy_slack == 0.0 && verdict.cone_slack == 0.0);
 }
 
@@ -439,7 +439,7 @@ static void gaps(void **state) {
     gap[1] = 1.0;
     x.p.single = NULL;
     assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_UNKNOWN_LAW);
-    x.p.contact = NULL;
+    x.p.contacts = NULL;
     assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
 }
 
@@ -460,7 +460,7 @@ static void in_words(void **state) {
     odd[0].W = NULL, odd[1].v = NULL, odd[2].dim = 4, odd[3].nc = 0, odd[4].nc = CAROM_MAX_CONTACTS + 1, odd[5].dim = 0;
     const carom_status said[] = {CAROM_NOT_FINITE, CAROM_COEFFICIENT_RANGE, CAROM_OTHER_APPROACHES, CAROM_BAD_INDEX,
                                  CAROM_WRONG_DIM};
-    const carom_system_result out = {.refused = CAROM_PARAM_mu, .refused_contact = 0};
+    const carom_system_result out = {.coefficient = CAROM_PARAM_mu, .contact = 0};
     for (int k = 0; k < 6; k++)
         for (int i = 0; i < 5; i++) {
             assert_int_equal(carom_system_error(said[i], glocker, &odd[k], &x.p, &out, &r), CAROM_OK);
@@ -469,7 +469,7 @@ static void in_words(void **state) {
     // Nor of the parameters, where there are none or the contact is none.
     const int nobody[] = {-1, 2};
     for (int k = 0; k < 2; k++) {
-        const carom_system_result other = {.refused = CAROM_PARAM_mu, .refused_contact = nobody[k]};
+        const carom_system_result other = {.coefficient = CAROM_PARAM_mu, .contact = nobody[k]};
         carom_system_error(CAROM_COEFFICIENT_RANGE, glocker, &x.s, &x.p, &other, &r);
         assert_int_equal(r.reason, CAROM_REASON_PLAIN);
     }
@@ -480,7 +480,7 @@ static void in_words(void **state) {
         assert_int_equal(r.reason, said[i] == CAROM_BAD_INDEX ? CAROM_REASON_NO_SUCH_CONTACT : CAROM_REASON_PLAIN);
     }
     carom_system_params bare = x.p;
-    bare.contact = NULL;
+    bare.contacts = NULL;
     carom_system_error(CAROM_COEFFICIENT_RANGE, glocker, &x.s, &bare, &out, &r);
     assert_int_equal(r.reason, CAROM_REASON_PLAIN);
     // How many contacts are taken depends on the solver.

@@ -7,7 +7,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/many_jac.h"
+#include "carom/derivatives.h"
 #include "support/floor.h"
 #include "support/laws.h"
 #include "support/params.h"
@@ -60,13 +60,14 @@ static bool resumes(const carom_system_result *out) {
 // The end by each stop; worst seen 1e-13 of the terms, so 1e-10.
 static void ends(int k, const problem *x, const carom_system_result *out) {
     const double e = x->contact[0].e, speed = fabs(x->v[0]);
-    if (out->broken & CAROM_VIOLATION_PENETRATION) fail(k, "still approaches", out->v[0]);
-    if (out->broken & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL)) fail(k, "leaves the cone", out->P[1]);
+    if (out->violations & CAROM_VIOLATION_PENETRATION) fail(k, "still approaches", out->v[0]);
+    if (out->violations & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL)) fail(k, "leaves the cone", out->P[1]);
     if (x->contact[0].restitution == CAROM_NEWTON && !(fabs(out->v[0] - e * speed) <= 1e-10 * speed))
         fail(k, "Newton", out->v[0]);
     if (x->contact[0].restitution == CAROM_POISSON && !(fabs(out->eta - (1.0 + e) * out->eta_c) <= 1e-10 * out->eta))
         fail(k, "Poisson", out->eta);
-    if (x->contact[0].restitution == CAROM_ENERGETIC && out->broken & CAROM_VIOLATION_ENERGY) fail(k, "gains", out->dE);
+    if (x->contact[0].restitution == CAROM_ENERGETIC && out->violations & CAROM_VIOLATION_ENERGY)
+        fail(k, "gains", out->dE);
 }
 
 // Differences along each coordinate of v that is not zero, and e; worst seen 1e-8 of the slope, so 1e-6.
@@ -92,7 +93,7 @@ static bool slopes(int k, const problem *at, void *memory, size_t bytes) {
             problem x = *at;
             x.s.W = x.W;
             x.s.v = x.v;
-            x.p.contact = x.contact;
+            x.p.contacts = x.contact;
             *(j < N ? &x.v[j] : &x.contact[0].e) += side ? h : -h;
             if (carom_system_solve(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out) != CAROM_OK)
                 return false;
@@ -112,7 +113,7 @@ static bool resumes_at(const problem *at, double slip, void *memory, size_t byte
     carom_system_result out;
     x.s.W = x.W;
     x.s.v = x.v;
-    x.p.contact = x.contact;
+    x.p.contacts = x.contact;
     x.v[1] = slip;
     const carom_status status =
         carom_system_solve_jacobian(&carom_law_hm_differential, &x.s, &x.p, memory, bytes, &out, jac);
@@ -174,7 +175,7 @@ int main(int argc, char **argv) {
         ends(k, &x, &out);
         if (!resumes(&out)) continue;
         resumed++;
-        worse += x.contact[0].restitution == CAROM_POISSON && (out.broken & CAROM_VIOLATION_ENERGY);
+        worse += x.contact[0].restitution == CAROM_POISSON && (out.violations & CAROM_VIOLATION_ENERGY);
         sloped += slopes(k, &x, memory, bytes);
         jumps += touches(k, &x, memory, bytes);
     }

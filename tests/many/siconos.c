@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/worst.h"
-#include "carom/siconos.h"
 #include "many/cone.h"
+#include "mods/siconos/siconos.h"
 #include "spheres.h"
 #include "support/floor.h"
 #include "support/laws.h"
@@ -132,7 +132,7 @@ static void lifted(int count) {
         if (a == CAROM_OK && b == CAROM_OK) {
             solved++;
             // A contact that separates beforehand may end approaching; nothing else may break.
-            check(!(space.broken & ~(unsigned)CAROM_VIOLATION_PENETRATION), "the answer in space breaks something");
+            check(!(space.violations & ~(unsigned)CAROM_VIOLATION_PENETRATION), "the answer in space breaks something");
             for (int i = 0; i < 2 * nc; i++) carom_worsen(&worst, fabs(plane.v[i] - space.v[3 * (i / 2) + i % 2]));
             modes += same_modes(nc, plane.mode, space.mode);
         }
@@ -162,7 +162,7 @@ static void box(void) {
     for (int i = 0; i < 4; i++) carom_worsen(&off, fabs(out.v[3 * i] - 2.0));
     printf("box on four points in space, e = 1: %s, residual %.2g, dE %.2g J, worst v_n' off by %.2g\n",
            carom_status_name(status), out.residual, out.dE, off);
-    check(status == CAROM_OK && off <= 1e-7 && fabs(out.dE) <= 1e-7 && !out.broken, "the box does not return");
+    check(status == CAROM_OK && off <= 1e-7 && fabs(out.dE) <= 1e-7 && !out.violations, "the box does not return");
     free(memory);
     free(x);
 }

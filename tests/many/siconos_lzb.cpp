@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-#include "carom/compliant_base.h"
+#include "carom/compliant.h"
 
 namespace {
 

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/many.h"
+#include "carom/carom.h"
+#include "carom/systems.h"
 #include "support/params.h"
 
 enum { MOST_IN_SPACE = 100 };

@@ -76,7 +76,7 @@ static void promises(int count) {
         carom_system_params p = carom_system_params_default(x->contact);
         const carom_status status = solve(&x->s, &p, &memory, &out);
         fine += status == CAROM_OK;
-        if (status == CAROM_OK && out.broken) fail("breaks a promise", k, (double)out.broken);
+        if (status == CAROM_OK && out.violations) fail("breaks a promise", k, (double)out.violations);
         if (status != CAROM_OK || k % 3 == 0) continue;
         double once[2 * MOST_CONTACTS], off = 0.0;
         memcpy(once, out.P, (size_t)(2 * x->s.nc) * sizeof *once);

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/many.h"
+#include "carom/carom.h"
+#include "carom/systems.h"
 #include "support/params.h"
 
 enum { MOST_CONTACTS = 32, MOST_BODIES = 40 };

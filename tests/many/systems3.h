@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/many.h"
+#include "carom/carom.h"
 #include "support/params.h"
 
 enum { MOST3 = 8, MOST_BODIES3 = MOST3 + 1 };

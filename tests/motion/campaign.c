@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/worst.h"
+#include "carom/law.h"
 #include "carom/motion.h"
 #include "support/law_count.h"
 #include "support/laws.h"

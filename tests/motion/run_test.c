@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "carom/motion.h"
+#include "carom/systems.h"
 #include "support/cmocka.h"
 #include "support/laws.h"
 
@@ -89,7 +90,7 @@ static void test_method_in_3d(void **unused) {
     for (int i = 0; i < r.event[0].hits; i++) pushed += r.hit[i].impulse[2];
     assert_true(pushed > 0.0 && fabs(r.event[0].after.velocity[0] - 5.0 + 0.3 * pushed) < 1e-12);
     assert_true(r.event[0].energy_after < r.event[0].energy_before);
-    for (int i = 0; i < r.event[0].hits; i++) assert_int_equal(r.hit[i].outcome.broken, 0);
+    for (int i = 0; i < r.event[0].hits; i++) assert_int_equal(r.hit[i].outcome.violations, 0);
     // It spins about the vertical alone: the corners brake it, and it stays upright.
     start.velocity[0] = 0.0;
     start.spin[2] = 200.0;
@@ -224,10 +225,10 @@ static void test_refused(void **unused) {
     assert_int_equal(carom_motion_validate(&s, &start, &error), CAROM_BAD_COUNT);
     assert_int_equal(error.part, CAROM_MOTION_PART_OPTION);
     s = scene_of(2, rod, 2, 0.5, 0.3);
-    carom_contact_vtable code = *carom_law_routh.code;
+    carom_contact_vtable code = *carom_law_routh.contact;
     carom_law silent = carom_law_routh;
     code.solve = answers_nothing;
-    silent.code = &code;
+    silent.contact = &code;
     s.law = &silent;
     assert_int_equal(run(&s, &start), CAROM_NO_SOLUTION);
     assert_int_equal(r.stop, CAROM_MOTION_STOP_NO_ANSWER);
@@ -294,10 +295,10 @@ static void test_broken_mean(void **unused) {
     params.restitution = CAROM_NEWTON;
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
     assert_int_equal(r.event[0].hits, 2);
-    for (int i = 0; i < 2; i++) assert_int_equal(r.hit[i].outcome.broken, CAROM_VIOLATION_ENERGY);
+    for (int i = 0; i < 2; i++) assert_int_equal(r.hit[i].outcome.violations, CAROM_VIOLATION_ENERGY);
     params.restitution = CAROM_POISSON;
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
-    for (int i = 0; i < 2; i++) assert_int_equal(r.hit[i].outcome.broken, 0);
+    for (int i = 0; i < 2; i++) assert_int_equal(r.hit[i].outcome.violations, 0);
 }
 
 // Two corners that land 1e-10 s apart are no chatter.

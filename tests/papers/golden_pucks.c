@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/root.h"
-#include "carom/compliant_base.h"
+#include "carom/compliant.h"
 #include "carom/fit.h"
 #include "papers/pucks.h"
 #include "support/compliant_params.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/reach.h"
+#include "carom/geometry.h"
 #include "support/golden.h"
 #include "support/laws.h"
 #include "support/params.h"

@@ -3,10 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/compliant_base.h"
-#include "carom/critical.h"
-#include "carom/realise.h"
-#include "carom/sensitivity.h"
+#include "carom/compliant.h"
+#include "carom/derivatives.h"
+#include "carom/geometry.h"
 #include "support/compliant_params.h"
 #include "support/golden.h"
 

@@ -4,10 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/body.h"
-#include "carom/critical.h"
-#include "carom/solutions.h"
-#include "carom/why.h"
+#include "carom/bodies.h"
+#include "carom/explain.h"
+#include "carom/geometry.h"
 #include "support/golden.h"
 #include "support/laws.h"
 #include "support/params.h"
@@ -242,15 +241,15 @@ static void all_solutions(const asked *a) {
         int best = 0;
         golden_reals(P, numbers, 3);
         for (int k = 1; k < count; k++)
-            if (fabs(list[k].outcome.P[0] - numbers[0]) < fabs(list[best].outcome.P[0] - numbers[0])) best = k;
-        vector(a, "P", P, list[best].outcome.P);
+            if (fabs(list[k].result.P[0] - numbers[0]) < fabs(list[best].result.P[0] - numbers[0])) best = k;
+        vector(a, "P", P, list[best].result.P);
         if (!json_is_object(one)) continue;
         // Least normal impulse first.
         for (int k = 1; k < count; k++)
-            if (list[k].outcome.P[0] < list[k - 1].outcome.P[0]) golden_differ(a->result, "outcome %d out of order", k);
-        if (strcmp(golden_text(one, "mode"), carom_mode_name(list[best].outcome.mode)) != 0)
+            if (list[k].result.P[0] < list[k - 1].result.P[0]) golden_differ(a->result, "outcome %d out of order", k);
+        if (strcmp(golden_text(one, "mode"), carom_mode_name(list[best].result.mode)) != 0)
             golden_differ(a->result, "outcome %d has another mode", (int)i);
-        near(a, "dE", list[best].outcome.dE, golden_real(one, "dE"));
+        near(a, "dE", list[best].result.dE, golden_real(one, "dE"));
     }
     carom_critical k;
     if (has(a->expect, "mu_c") && carom_critical_compute(&c, 0.5, p.mu, &k) == CAROM_OK) expect(a, "mu_c", k.mu_c);
@@ -363,8 +362,8 @@ static void brach_linear(const asked *a) {
     vector(a, "P", json_object_get(a->expect, "P"), out.P);
     vector(a, "v_after", json_object_get(a->expect, "v_after"), out.v);
     expect(a, "dE", out.dE);
-    expect_truth(a, "inside_cone", !(out.broken & CAROM_VIOLATION_CONE));
-    expect_truth(a, "admissible", out.broken == 0);
+    expect_truth(a, "inside_cone", !(out.violations & CAROM_VIOLATION_CONE));
+    expect_truth(a, "admissible", out.violations == 0);
     near(a, "e", -out.v[0] / c.v[0], golden_real(inverse, "e"));
     const double read[2] = {out.P[1] / out.P[0], c.dim == 3 ? out.P[2] / out.P[0] : 0.0};
     vector(a, "ratio", json_object_get(inverse, "ratio"), read);

@@ -24,7 +24,7 @@ for law in $(grep -o -e '--law [a-z0-9-]*' "$page" | cut -d' ' -f2 | sort -u); d
     "$carom" laws "$law" >/dev/null 2>&1 || fail "there is no law $law"
 done
 for method in $(grep -o -e '--method [a-z-]*' "$page" | cut -d' ' -f2 | sort -u); do
-    grep -rqE "\"$method\"" "$root/include/carom" "$root/src/many" || fail "there is no method $method"
+    grep -rqE "\"$method\"" "$root/src" "$root/include/carom" || fail "there is no method $method"
 done
 for name in $(grep -oE '`(carom|CAROM)_[A-Za-z_]*' "$page" | tr -d '`' | sort -u); do
     grep -rqw "$name" "$root/include/carom" || fail "no header has $name"

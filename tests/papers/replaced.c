@@ -7,9 +7,11 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "carom/compliant.h"
+#include "carom/derivatives.h"
+#include "carom/explain.h"
 #include "carom/fit.h"
+#include "carom/geometry.h"
 
 // The replacement of a function, and what it replaces.
 #define REPLACE(type, function, ...)                                                                                   \
@@ -44,7 +46,7 @@ static carom_status answered(carom_status status) {
 
 // A law, or a copy of it: some items strip a law of its formulas first.
 static bool is(const carom_law *law, const carom_law *other) {
-    return law->code->solve == other->code->solve;
+    return law->contact->solve == other->contact->solve;
 }
 
 static void swap(double *a, double *b) {
@@ -198,7 +200,7 @@ REPLACE(carom_status, carom_sensitivity_of, const carom_law *law, const carom_co
 REPLACE(carom_status, carom_check, const carom_contact *c, double mu, const double P[3], carom_verdict *verdict) {
     const carom_status status = __real_carom_check(c, mu, P, verdict);
     if (planted == energy_halved) verdict->dE *= 0.5;
-    if (is_blunt()) verdict->dE += (factor() - 1.0) * P[0], verdict->broken ^= CAROM_VIOLATION_ENERGY;
+    if (is_blunt()) verdict->dE += (factor() - 1.0) * P[0], verdict->violations ^= CAROM_VIOLATION_ENERGY;
     SPOIL(verdict->v);
     SPOIL(verdict->dE);
     return answered(status);
@@ -421,8 +423,8 @@ static void spoil_contact(const carom_law *method, carom_params *p) {
 static void blunt_many(const carom_system *s, carom_system_result *out) {
     const size_t n = (size_t)(s->dim * s->nc);
     if (out->P && out->v) spoil(out->P, n), spoil(out->v, n);
-    if (out->P_C && out->v_C) spoil(out->P_C, n), spoil(out->v_C, n);
-    for (int i = 0; i < out->kept; i++) spoil(out->solution[i].P, n), spoil(out->solution[i].v, n);
+    if (out->P_compression && out->v_compression) spoil(out->P_compression, n), spoil(out->v_compression, n);
+    for (int i = 0; i < out->kept; i++) spoil(out->solutions[i].P, n), spoil(out->solutions[i].v, n);
     SPOIL(out->dE);
     if (is_blunt() && out->kept) out->kept--;
 }
@@ -440,10 +442,10 @@ REPLACE(carom_status, carom_system_solve, const carom_law *method, const carom_s
     carom_system_params spoilt = *params;
     if (system->nc > 8) return CAROM_BAD_SIZE;
     for (int i = 0; i < system->nc; i++) {
-        contact[i] = params->contact[i];
+        contact[i] = params->contacts[i];
         spoil_contact(method, &contact[i]);
     }
-    spoilt.contact = contact;
+    spoilt.contacts = contact;
     for (int i = 0; i < system->nc && params->gap; i++) gap[i] = params->gap[system->nc - 1 - i];
     if (planted == order_swapped && params->gap) spoilt.gap = gap;
     const bool brach = planted == hm_brach_limit && method == &carom_law_hm_brach;

@@ -15,7 +15,7 @@ quietly /usr/bin/python3 -m build --no-isolation --sdist --outdir "$work/dist"
 rm -rf "$work/tree"
 cd "$work"
 tar -tzf dist/carom-*.tar.gz >files
-for file in core/CMakeLists.txt core/src/collide/collide.c core/include/carom/laws.def core/mods/scenario/keys.def LICENSE api.cdef \
+for file in core/CMakeLists.txt core/src/collide/collide.c core/src/tables/laws.def core/mods/scenario/keys.def LICENSE glue.cdef cdef.py \
     tests/conftest.py carom/py.typed carom/materials.json; do
     grep -q "^carom-[0-9.]*/$file\$" files || { echo "the source distribution lacks $file"; exit 1; }
 done

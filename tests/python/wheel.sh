@@ -10,6 +10,7 @@ rm -rf "$work"
 mkdir -p "$work/tree"
 cp -r "$root/python" "$work/tree/python"
 ln -s "$root/include" "$work/tree/include"
+ln -s "$root/src" "$work/tree/src"
 cp "$root/LICENSE" "$work/tree"
 rm -rf "$work/tree/python/build" "$work/tree/python/carom/"*.so
 cd "$work/tree/python"

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "base/params.h"
-#include "carom/combine.h"
+#include "carom/explain.h"
+#include "carom/law.h"
 #include "support/laws.h"
 
 // Every coefficient of every law states its ratio, except rest_speed. No two
@@ -22,7 +23,7 @@ static void complete(void **state) {
             if (row->number != CAROM_PARAM_rest_speed) assert_true(strlen(row->ratio) > 0 && strlen(row->relation) > 0);
             assert_true(row->lowest < row->highest && strlen(row->meaning) > 10);
             assert_true(carom_param_required(row) || row->number == CAROM_PARAM_mu_static ||
-                        (row->standard >= row->lowest && row->standard <= row->highest));
+                        (row->default_value >= row->lowest && row->default_value <= row->highest));
             assert_ptr_equal(carom_law_coefficient(law, row->number), row);
             assert_ptr_equal(carom_law_find_coefficient(law, row->name), row);
             if (row->alias) assert_ptr_equal(carom_law_find_coefficient(law, row->alias), row);
@@ -53,7 +54,7 @@ static void check_range(const carom_law *law, const carom_coefficient *row) {
     assert_int_not_equal(ask(law, number, fmin(row->highest, 1e300), &out), CAROM_COEFFICIENT_RANGE);
     const double below = row->lowest == -DBL_MAX ? -HUGE_VAL : row->lowest - 0.5;
     assert_int_equal(ask(law, number, below, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, number);
+    assert_int_equal(out.coefficient, number);
     carom_params p = params_plain();
     carom_param_put(&p, row, &below, 1);
     carom_describe(CAROM_COEFFICIENT_RANGE, law, NULL, &p, &out, text, sizeof text);
@@ -62,7 +63,7 @@ static void check_range(const carom_law *law, const carom_coefficient *row) {
     if (isinf(row->highest)) return;
     const double above = row->highest == DBL_MAX ? HUGE_VAL : row->highest + 0.5;
     assert_int_equal(ask(law, number, above, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, number);
+    assert_int_equal(out.coefficient, number);
 }
 
 // The law takes the ends of a range and refuses what lies beyond, naming the coefficient.
@@ -83,7 +84,7 @@ static void joint_ranges(void **state) {
     char text[256];
     p.s1 = p.s2 = 0.6;
     assert_int_equal(carom_collide(&carom_law_chatterjee, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, CAROM_PARAM_s2);
+    assert_int_equal(out.coefficient, CAROM_PARAM_s2);
     carom_describe(CAROM_COEFFICIENT_RANGE, &carom_law_chatterjee, &c, &p, &out, text, sizeof text);
     assert_non_null(strstr(text, "s1 + s2 = 1.2"));
     p.allow = CAROM_PARAM_BIT(s2);

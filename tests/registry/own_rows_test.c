@@ -6,9 +6,8 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/error.h"
-#include "carom/jac.h"
-#include "carom/translate.h"
+#include "carom/derivatives.h"
+#include "carom/explain.h"
 #include "support/laws.h"
 #include "support/rows.h"
 
@@ -75,8 +74,13 @@ static void the_last_place(void **state) {
         for (int j = 0; j < 3; j++) far.W[i][j] *= 0x1p300;
     const char *const units[] = {"1", "m", NULL};
     for (int k = 0; k < 3; k++) {
-        const carom_coefficient last = {
-            .name = "last", .number = 63, .kind = CAROM_REAL, .unit = units[k], .standard = 0.5, .highest = 1.0, REST};
+        const carom_coefficient last = {.name = "last",
+                                        .number = 63,
+                                        .kind = CAROM_REAL,
+                                        .unit = units[k],
+                                        .default_value = 0.5,
+                                        .highest = 1.0,
+                                        REST};
         carom_law law = law_with_rows(&carom_law_frictionless, &last, 1, room);
         answers_alike(&law, &some);
         answers_alike(&law, &far);
@@ -87,7 +91,7 @@ static void the_last_place(void **state) {
     }
     // A choice that no int holds.
     const carom_coefficient wide = {
-        .name = "wide", .number = 40, .kind = CAROM_CHOICE, .unit = "", .standard = 1e10, .highest = 1e11, REST};
+        .name = "wide", .number = 40, .kind = CAROM_CHOICE, .unit = "", .default_value = 1e10, .highest = 1e11, REST};
     const carom_law law = law_with_rows(&carom_law_frictionless, &wide, 1, room);
     answers_alike(&law, &some);
 }
@@ -118,17 +122,17 @@ static double gains_at_once(const carom_law *self, const carom_contact *c, const
 // A law that says its e_max by formula, below zero; one whose contacts are not scaled; one that is not in this build.
 static void laws_that_answer_for_themselves(void **state) {
     (void)state;
-    carom_contact_vtable code = *carom_law_frictionless.code;
+    carom_contact_vtable code = *carom_law_frictionless.contact;
     carom_law law = carom_law_frictionless;
     carom_contact c = some;
     const carom_params p = params_plain();
     carom_max_restitution found;
     c.dim = 2;
-    law.code = &code;
-    code.unscaled = true;
+    law.contact = &code;
+    code.dimensional = true;
     assert_int_equal(carom_restitution_max(&law, &c, &p, &found), CAROM_OK);
     assert_true(found.e == 1.0);
-    code.e_max = gains_at_once;
+    code.max_restitution = gains_at_once;
     assert_int_equal(carom_restitution_max(&law, &c, &p, &found), CAROM_NOT_APPLICABLE);
     assert_true(found.exact && isnan(found.e) && found.why == CAROM_UNTRANSLATED_GAINS);
     static const carom_law absent = {.name = "absent", .module = "mine"};

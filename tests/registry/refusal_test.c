@@ -1,5 +1,6 @@
 // Refusals as data: every row of reasons.def is produced here by an input that deserves it, names the right place and
 // number, and has words that leave no slot open and speak no front end's language.
+#include "carom/bodies.h"
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -92,12 +93,12 @@ static void devices(void **state) {
     const carom_law device = {
         .name = "device", .module = "elsewhere", .solves = CAROM_2D, CAROM_COEFFICIENTS(own), .summary = ""};
     carom_params p = params_plain();
-    carom_result out = {.refused = (carom_param)32};
+    carom_result out = {.coefficient = (carom_param)32};
     carom_error r;
     p.own[0] = p.own[1] = 0.0;
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &device, &rod, &p, &out, &r);
     seen(r, CAROM_REASON_TOGETHER, CAROM_HINT_NONE, "kt = 0 does not go with the other parameters");
-    out.refused = (carom_param)34;
+    out.coefficient = (carom_param)34;
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &device, &rod, &p, &out, &r);
     seen(r, CAROM_REASON_LIST, CAROM_HINT_NONE, "at most 32, omega positive");
     carom_collide_error(CAROM_MODULE_MISSING, &device, NULL, NULL, NULL, &r);
@@ -115,7 +116,7 @@ static carom_status divide(const carom_law *self, const carom_contact *c, const 
 static void no_number(void **state) {
     (void)state;
     const carom_contact_vtable code = {.solve = divide};
-    const carom_law careless = {.name = "careless", .module = "test", .solves = CAROM_2D, .code = &code};
+    const carom_law careless = {.name = "careless", .module = "test", .solves = CAROM_2D, .contact = &code};
     carom_contact c = rod;
     carom_params p = params_plain();
     carom_result out;
@@ -169,7 +170,7 @@ static carom_error impact(const carom_law *method, double v2, carom_params secon
     const carom_params contacts[2] = {params_plain(), second};
     const carom_system s = {.nc = nc, .dim = 2, .W = W, .v = v};
     carom_system_params p = carom_system_params_default(contacts);
-    p.c = strikes;
+    p.striking = strikes;
     p.single = &carom_law_routh;
     carom_system_result out;
     carom_error r;
@@ -209,12 +210,12 @@ static void several(void **state) {
     // Methods take numbers.
     carom_params by_speed = fine;
     carom_system_params varied = carom_system_params_default(&by_speed);
-    const carom_system_result first = {.refused = CAROM_PARAM_mu, .refused_contact = 0};
+    const carom_system_result first = {.coefficient = CAROM_PARAM_mu, .contact = 0};
     carom_params_set_speed_form(&by_speed, carom_speed_form_find("exp"), NULL, 0);
     carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_law_glocker, &s, &varied, &first, &r);
     seen(r, CAROM_REASON_VARIES, CAROM_HINT_NONE, "mu at contact 0 depends on speed, and law \"glocker\"");
     // A method may refuse the end of a range.
-    const carom_system_result end = {.refused = CAROM_PARAM_e, .refused_contact = 0};
+    const carom_system_result end = {.coefficient = CAROM_PARAM_e, .contact = 0};
     fine.e = 0.0;
     carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_law_glocker, &s, &limits, &end, &r);
     seen(r, CAROM_REASON_ABOVE, CAROM_HINT_OTHER_METHOD, "e_n = 0 at contact 0 must be above 0 here");

@@ -24,7 +24,7 @@ static void parameters(void **state) {
         const size_t numbers[] = {[CAROM_REAL] = 1, [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3, [CAROM_TANGENT] = 2,
                                   [CAROM_EACH] = 3, [CAROM_LIST] = 0,   [CAROM_PAIR] = 2};
         assert_int_equal(carom_param_get(&standard, (carom_param)i, values), numbers[row->kind]);
-        assert_true(!numbers[row->kind] || values[0] == row->standard ||
+        assert_true(!numbers[row->kind] || values[0] == row->default_value ||
                     (carom_param_required(row) && isnan(values[0])));
     }
     assert_null(carom_param_at(-1));
@@ -56,12 +56,30 @@ static void choices(void **state) {
 // room for it, and one whose number is not theirs.
 static const char *const ways[] = {"left", "right", NULL};
 static const carom_coefficient own_rows[] = {
-    {.name = "grip", .number = 32, .kind = CAROM_REAL, .unit = "1", .standard = 0.25, .lowest = 0.0, .highest = 1.0},
-    {.name = "k", .number = 33, .kind = CAROM_EACH, .unit = "1", .standard = 2.0, .lowest = 0.0, .highest = 9.0},
-    {.name = "kt", .number = 36, .kind = CAROM_TANGENT, .unit = "1", .standard = 3.0, .lowest = 0.0, .highest = 9.0},
+    {.name = "grip",
+     .number = 32,
+     .kind = CAROM_REAL,
+     .unit = "1",
+     .default_value = 0.25,
+     .lowest = 0.0,
+     .highest = 1.0},
+    {.name = "k", .number = 33, .kind = CAROM_EACH, .unit = "1", .default_value = 2.0, .lowest = 0.0, .highest = 9.0},
+    {.name = "kt",
+     .number = 36,
+     .kind = CAROM_TANGENT,
+     .unit = "1",
+     .default_value = 3.0,
+     .lowest = 0.0,
+     .highest = 9.0},
     {.name = "way", .number = 38, .kind = CAROM_CHOICE, .highest = 1.0, .choices = ways},
     {.name = "late", .number = 62, .kind = CAROM_EACH, .unit = "1", .highest = 1.0},
-    {.name = "pair", .number = 40, .kind = CAROM_PAIR, .unit = "1", .standard = 0.5, .lowest = -9.0, .highest = 9.0},
+    {.name = "pair",
+     .number = 40,
+     .kind = CAROM_PAIR,
+     .unit = "1",
+     .default_value = 0.5,
+     .lowest = -9.0,
+     .highest = 9.0},
     {.name = "stray", .number = 20, .kind = CAROM_REAL, .unit = "1", .highest = 1.0},
 };
 
@@ -120,7 +138,7 @@ static void told_anew(void **state) {
     assert_int_equal(carom_collide(&carom_law_whittaker, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     p.e = -0.1;
     assert_int_equal(carom_collide(&carom_law_accessible, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, CAROM_PARAM_e);
+    assert_int_equal(out.coefficient, CAROM_PARAM_e);
 }
 
 static carom_status half_of_grip(const carom_law *self, const carom_contact *c, const carom_params *p,
@@ -136,7 +154,7 @@ static void own_law(void **state) {
     const carom_contact_vtable code = {.solve = half_of_grip};
     const carom_coefficient read_rows[] = {own_rows[0], own_rows[3]};
     const carom_law law = {
-        .name = "grip", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(read_rows), .code = &code};
+        .name = "grip", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(read_rows), .contact = &code};
     const carom_contact c = {.dim = 2, .W = {{2.0, 0.0}, {0.0, 2.0}}, .v = {-1.0, 0.0}};
     carom_params p = params_plain();
     carom_result out;
@@ -149,7 +167,7 @@ static void own_law(void **state) {
     assert_int_equal(carom_param_give(&law, &p, "gripe", &(double){1.5}, 1), CAROM_COEFFICIENT_UNKNOWN);
     assert_int_equal(carom_param_give(&law, &p, "stray", &(double){1.5}, 1), CAROM_COEFFICIENT_UNKNOWN);
     assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, 32);
+    assert_int_equal(out.coefficient, 32);
     carom_describe(CAROM_COEFFICIENT_RANGE, &law, &c, &p, &out, text, sizeof text);
     assert_non_null(strstr(text, "grip = 1.5 is outside [0, 1] for law \"grip\""));
     assert_non_null(strstr(text, "set UINT64_C(1) << 32 in params.allow")); // CAROM_PARAM_BIT(grip) is no C
@@ -157,7 +175,7 @@ static void own_law(void **state) {
     assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_OK);
     p.own[38 - CAROM_PARAM_OWN] = 0.5; // between two names
     assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(out.refused, 38);
+    assert_int_equal(out.coefficient, 38);
 
     const double grips[3] = {0.0, 1.0, 2.0};
     double P[3];
@@ -183,7 +201,7 @@ static void unmarked(void **state) {
     double P, read[3];
     other.mark++;
     assert_int_equal(carom_collide(&carom_law_routh, &c, &other, &out), CAROM_BAD_STRUCT);
-    assert_true(isnan(out.P[0]) && out.refused == CAROM_PARAM_NONE);
+    assert_true(isnan(out.P[0]) && out.coefficient == CAROM_PARAM_NONE);
     assert_int_equal(carom_param_set(&other, CAROM_PARAM_e, &(double){0.5}, 1), CAROM_BAD_STRUCT);
     assert_int_equal(carom_param_get(&other, CAROM_PARAM_e, read), 0);
     assert_int_equal(carom_law_guarantees(&carom_law_routh, 2, &other), 0);
@@ -212,8 +230,8 @@ static void laws(void **state) {
     for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
         const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
         assert_ptr_equal(carom_law_find(NULL, law->name, CAROM_ONE_CONTACT), law);
-        assert_true(law->code && law->code->solve && law->solves && carom_law_reads(law));
-        assert_int_equal(law->closed & ~law->solves, 0);
+        assert_true(law->contact && law->contact->solve && law->solves && carom_law_reads(law));
+        assert_int_equal(law->closed_form & ~law->solves, 0);
         assert_true(strlen(law->summary) > 10 && strlen(law->citation) > 5);
     }
     assert_null(carom_law_at(NULL, -1, CAROM_ONE_CONTACT));
@@ -228,8 +246,8 @@ static void laws(void **state) {
 static void lists_of_modules(void **state) {
     (void)state;
     static const carom_contact_vtable code = {0};
-    static const carom_law own = {.name = "own", .module = "mine", .solves = CAROM_2D, .code = &code},
-                           second = {.name = "routh", .module = "mine", .solves = CAROM_2D, .code = &code};
+    static const carom_law own = {.name = "own", .module = "mine", .solves = CAROM_2D, .contact = &code},
+                           second = {.name = "routh", .module = "mine", .solves = CAROM_2D, .contact = &code};
     static const carom_law *const laws[] = {&own, &second, NULL};
     static const carom_module mine = {.name = "mine", .laws = laws}, empty = {.name = "empty"};
     static carom_modules modules[] = {&carom_module_core, &empty, &mine, NULL};
@@ -357,7 +375,7 @@ static void other_sentences(void **state) {
     char small[8] = "#######";
     assert_true(carom_describe(CAROM_NO_SOLUTION, NULL, NULL, NULL, NULL, small, sizeof small) > sizeof small);
     assert_int_equal(strlen(small), sizeof small - 1);
-    carom_result out = {.refused = CAROM_PARAM_direction};
+    carom_result out = {.coefficient = CAROM_PARAM_direction};
     carom_params p = params_plain();
     carom_describe(CAROM_COEFFICIENT_RANGE, NULL, NULL, &p, &out, text, sizeof text);
     assert_non_null(strstr(text, "direction must be finite"));

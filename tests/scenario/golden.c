@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/law.h"
+#include "carom/carom.h"
 #include "cases.h"
 
 // A scenario made of a golden case, and where the answer keeps what the case expects of the bodies.

@@ -5,7 +5,6 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/realise.h"
 #include "carom/scenario.h"
 #include "support/floor.h"
 #include "support/spectrum.h"

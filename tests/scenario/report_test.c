@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/many.h"
 #include "carom/scenario.h"
 #include "support/laws.h"
 #include "support/rows.h"
@@ -42,17 +41,17 @@ static double twice(const carom_law *self, const carom_contact *contact, const c
 }
 
 static const carom_output tells[] = {{"twice", "N s", "twice the normal impulse", twice}, CAROM_NO_MORE_OUTPUTS};
-static const carom_contact_vtable law_code = {.solve = solve, .tells = tells};
+static const carom_contact_vtable law_code = {.solve = solve, .outputs = tells};
 
 static carom_law counting(counter *count) {
     return (carom_law){.name = "counting",
                        .module = "test",
                        .solves = CAROM_2D | CAROM_3D,
                        READS_BOTH,
-                       .also = "",
+                       .conditions = "",
                        .summary = "counts its calls",
                        .citation = "",
-                       .code = &law_code,
+                       .contact = &law_code,
                        .user = count};
 }
 
@@ -72,14 +71,14 @@ static size_t few_bytes(const carom_law *self, const carom_system *system, const
 }
 
 static const carom_system_vtable method_code = {
-    .solve = solve_all, .bytes = few_bytes, .solvers = 1u << CAROM_SOLVER_AUTO, .conditions = ""};
+    .solve = solve_all, .memory_size = few_bytes, .solvers = 1u << CAROM_SOLVER_AUTO, .conditions = ""};
 
 static carom_law counting_method(counter *count) {
     return (carom_law){.name = "counting",
                        .module = "test",
                        .solves = CAROM_SYSTEMS,
                        READS_BOTH,
-                       .also = "",
+                       .conditions = "",
                        .summary = "counts its calls",
                        .citation = "",
                        .system = &method_code,

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/search.h"
+#include "carom/law.h"
+#include "cli/counterexample/counterexample.h"
 #include "support/laws.h"
 #include "support/rows.h"
 
@@ -26,8 +27,9 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return CAROM_OK;
 }
 
-static const carom_contact_vtable code = {.solve = solve, .unscaled = true};
-static const carom_law plain = {.name = "own", .module = "mine", .solves = CAROM_2D | CAROM_3D, READS_E, .code = &code};
+static const carom_contact_vtable code = {.solve = solve, .dimensional = true};
+static const carom_law plain = {
+    .name = "own", .module = "mine", .solves = CAROM_2D | CAROM_3D, READS_E, .contact = &code};
 
 static bool until_1000(void *context, int size, uint64_t asked) {
     (void)context, (void)size;
@@ -99,29 +101,29 @@ static void rows_of_every_kind(void **state) {
          .number = 32,
          .kind = CAROM_REAL,
          .unit = "1",
-         .standard = 0.5,
+         .default_value = 0.5,
          .lowest = 0.25,
          .highest = 1.0,
          REST},
         {.name = "way", .number = 33, .kind = CAROM_VECTOR, .unit = "1", .lowest = -9.0, .highest = 9.0, REST},
         {.name = "side", .number = 36, .kind = CAROM_CHOICE, .unit = "", .highest = 1.0, .choices = sides, REST},
-        {.name = "speed", .number = 37, .kind = CAROM_REAL, .unit = "m/s", .standard = 2.0, .highest = 9.0, REST},
-        {.name = "bare", .number = 38, .kind = CAROM_REAL, .unit = NULL, .standard = 3.0, .highest = 9.0, REST},
+        {.name = "speed", .number = 37, .kind = CAROM_REAL, .unit = "m/s", .default_value = 2.0, .highest = 9.0, REST},
+        {.name = "bare", .number = 38, .kind = CAROM_REAL, .unit = NULL, .default_value = 3.0, .highest = 9.0, REST},
         {.name = "list", .number = 39, .kind = CAROM_LIST, .unit = "", REST},
         {.name = "pair", .number = 40, .kind = CAROM_PAIR, .unit = "1", .highest = 1.0, REST},
         {.name = "same",
          .number = 42,
          .kind = CAROM_REAL,
          .unit = "1",
-         .standard = -1.0,
+         .default_value = -1.0,
          .lowest = -1.0,
          .highest = -0.5,
          REST}};
-    static const carom_contact_vtable noting = {.solve = note, .unscaled = true};
+    static const carom_contact_vtable noting = {.solve = note, .dimensional = true};
     carom_law law = plain;
     law.coefficients = rows;
     law.coefficient_count = (int)(sizeof rows / sizeof *rows);
-    law.code = &noting;
+    law.contact = &noting;
     habit = LIFTS;
     tried.ratio[0] = tried.same[0] = HUGE_VAL, tried.ratio[1] = tried.same[1] = -HUGE_VAL;
     const carom_finding f = look(&law, CAROM_GUARANTEE_DISSIPATIVE, CAROM_OK);
@@ -139,7 +141,7 @@ static void laws_that_are_not_searched(void **state) {
     (void)state;
     static carom_coefficient rows[CAROM_MAX_FRACTIONS + 1];
     carom_law law = plain;
-    law.code = NULL;
+    law.contact = NULL;
     (void)look(&law, CAROM_GUARANTEE_UNIQUE, CAROM_NOT_APPLICABLE);
     law = plain;
     law.solves = CAROM_3D;

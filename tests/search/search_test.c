@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/search.h"
+#include "carom/systems.h"
+#include "cli/counterexample/counterexample.h"
 #include "support/cmocka.h"
 #include "support/laws.h"
 
@@ -35,8 +36,8 @@ static void holds_again(const carom_search_many *s, const carom_finding_many *f)
     const size_t bytes = carom_system_memory_size(s->method, &system, &p);
     void *memory = malloc(bytes);
     assert_int_equal(carom_system_solve(s->method, &system, &p, memory, bytes, &out), f->status);
-    assert_int_equal(out.broken, f->broken);
-    assert_int_equal(out.solutions, f->solutions);
+    assert_int_equal(out.violations, f->broken);
+    assert_int_equal(out.solution_count, f->solutions);
     for (int i = 0; i < 4 && carom_status_classify(f->status) == CAROM_CLASS_OK; i++)
         assert_true(out.P[i] == f->P[i] && out.v[i] == f->after[i]);
     free(memory);
@@ -131,7 +132,7 @@ static void law_holds_again(const carom_search *s, const carom_finding *f) {
     carom_result out;
     assert_int_equal(carom_collide(s->law, &f->contact, &f->params, &out), f->outcome.status);
     assert_memory_equal(out.P, f->outcome.P, dim * sizeof(double));
-    if (s->promise <= CAROM_GUARANTEE_NONPENETRATING) assert_true(out.broken & bits[s->promise]);
+    if (s->promise <= CAROM_GUARANTEE_NONPENETRATING) assert_true(out.violations & bits[s->promise]);
     if (s->promise == CAROM_GUARANTEE_UNIQUE) assert_true(f->outcomes != 1);
     if (s->promise != CAROM_GUARANTEE_CONTINUOUS) return;
     carom_contact beside = f->contact;
@@ -179,7 +180,7 @@ static void laws_are_searched_and_refuse(void **state) {
     carom_search s = carom_default_search(&carom_law_whittaker, CAROM_GUARANTEE_DISSIPATIVE);
     s.dims = CAROM_2D;
     assert_int_equal(carom_search_law(&s, &f), CAROM_OK);
-    assert_true(f.looked.found && !f.looked.promised && (f.outcome.broken & CAROM_VIOLATION_ENERGY));
+    assert_true(f.looked.found && !f.looked.promised && (f.outcome.violations & CAROM_VIOLATION_ENERGY));
     s.tell = never;
     assert_int_equal(carom_search_law(&s, &f), CAROM_OK);
     assert_true(f.looked.interrupted && !f.looked.found);

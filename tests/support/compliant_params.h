@@ -2,7 +2,7 @@
 #ifndef CAROM_TESTS_COMPLIANT_PARAMS_H
 #define CAROM_TESTS_COMPLIANT_PARAMS_H
 
-#include "carom/compliant_base.h"
+#include "carom/compliant.h"
 #include "support/params.h"
 
 // Gives a set what contact models need: stiffnesses of 1 N/m and no vibration modes.

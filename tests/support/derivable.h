@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "carom/jac.h"
+#include "carom/derivatives.h"
 #include "support/law_count.h"
 
 typedef struct derivable {

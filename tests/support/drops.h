@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bench/random.h"
+#include "carom/law.h"
 #include "carom/motion.h"
 #include "support/law_count.h"
 
@@ -44,7 +45,7 @@ static inline const carom_law *drop_law(int dim, uint64_t index) {
     const unsigned bit = dim == 2 ? CAROM_2D : CAROM_3D;
     for (uint64_t k = 0;; k++) {
         const carom_law *law = carom_law_at(NULL, (int)(k % (uint64_t)law_count(CAROM_ONE_CONTACT)), CAROM_ONE_CONTACT);
-        if (law->closed & bit && index-- == 0) return law;
+        if (law->closed_form & bit && index-- == 0) return law;
     }
 }
 

@@ -16,7 +16,7 @@ static inline void items_as_columns(item *x, int dim, carom_batch_in *in, carom_
     in->dim = dim;
     out->dE = (carom_column_out){&x->dE, sizeof *x};
     out->mode = (carom_byte_column_out){&x->mode, sizeof *x};
-    out->broken = (carom_byte_column_out){&x->broken, sizeof *x};
+    out->violations = (carom_byte_column_out){&x->broken, sizeof *x};
     out->status = (carom_byte_column_out){&x->status, sizeof *x};
     for (int i = 0; i < dim; i++) {
         in->v[i] = (carom_column){&x->c.v[i], sizeof *x};

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_LAW_COUNT_H
 #define TESTS_SUPPORT_LAW_COUNT_H
 
-#include "carom/law.h"
+#include "carom/carom.h"
 
 static inline int law_count(unsigned problems) {
     int count = 0;

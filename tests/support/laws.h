@@ -3,8 +3,7 @@
 #ifndef CAROM_TESTS_LAWS_H
 #define CAROM_TESTS_LAWS_H
 
-#include "carom/law.h"
-#include "carom/many.h"
+#include "carom/systems.h"
 
 CAROM_BEGIN
 

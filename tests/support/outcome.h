@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-#include "carom/outcome.h"
+#include "carom/carom.h"
 
 // Every number that an outcome has; padding between them is nobody's.
 static inline bool same_outcome(const carom_result *a, const carom_result *b, int dim) {
     const size_t numbers = (size_t)dim * sizeof(double);
-    return a->status == b->status && a->mode == b->mode && a->broken == b->broken && a->solutions == b->solutions &&
-           a->evaluations == b->evaluations && !memcmp(a->P, b->P, numbers) && !memcmp(a->v, b->v, numbers) &&
-           !memcmp(&a->dE, &b->dE, sizeof a->dE) && !memcmp(a->Pc, b->Pc, numbers) &&
+    return a->status == b->status && a->mode == b->mode && a->violations == b->violations &&
+           a->solution_count == b->solution_count && a->evaluations == b->evaluations && !memcmp(a->P, b->P, numbers) &&
+           !memcmp(a->v, b->v, numbers) && !memcmp(&a->dE, &b->dE, sizeof a->dE) && !memcmp(a->Pc, b->Pc, numbers) &&
            !memcmp(&a->work_normal, &b->work_normal, sizeof a->work_normal);
 }
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "carom/module.h"
+#include "carom/law.h"
 
 static inline int own_places(const carom_coefficient *row) {
     return row->kind == CAROM_EACH ? 3 : row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR ? 2 : 1;

@@ -2,7 +2,7 @@
 #ifndef CAROM_TESTS_PARAMS_H
 #define CAROM_TESTS_PARAMS_H
 
-#include "carom/params.h"
+#include "carom/carom.h"
 
 // Elastic and without friction, in every law of the core.
 static inline carom_params params_plain(void) {

@@ -6,7 +6,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/body.h"
+#include "carom/bodies.h"
 
 // W with the eigenvalues w in random axes, times a scale; v is left to the caller.
 static inline carom_contact spectrum_contact(random_stream *r, int dim, const double w[3], double scale) {

@@ -8,9 +8,9 @@
 #include <hdf5.h>
 
 #ifdef CAROM_HAS_FCLIB
-#include "carom/fclib.h"
-#endif
 #include "carom/sweep.h"
+#include "cli/fclib/fclib.h"
+#endif
 #include "support/cmocka.h"
 
 static const char study[] =
@@ -88,21 +88,21 @@ static void problems(const char *folder, bool newer) {
     double W[] = {2.5, -1.5, -1.5, 2.5}, q[] = {-1.0, 0.6}, mu[] = {0.5};
     carom_fclib p = {.nc = 1, .dim = 2, .W = W, .q = q, .mu = mu}, back;
     snprintf(file, sizeof file, "%s/p.hdf5", folder);
-    assert_int_equal(carom_fclib_write(file, &p, "a rod", NULL), CAROM_OK);
+    assert_int_equal(carom_fclib_write(file, &p, "a rod", NULL, NULL, 0), CAROM_OK);
     is_as_before(newer);
-    assert_int_equal(carom_fclib_read(file, &back), CAROM_OK);
+    assert_int_equal(carom_fclib_read(file, &back, NULL, 0), CAROM_OK);
     carom_fclib_free(&back);
     is_as_before(newer);
-    assert_int_equal(carom_fclib_write(file, &p, "a rod", NULL), CAROM_FILE_EXISTS);
+    assert_int_equal(carom_fclib_write(file, &p, "a rod", NULL, NULL, 0), CAROM_FILE_EXISTS);
     is_as_before(newer);
     remove(file);
-    assert_int_equal(carom_fclib_read(file, &back), CAROM_CANNOT_READ);
+    assert_int_equal(carom_fclib_read(file, &back, NULL, 0), CAROM_CANNOT_READ);
     is_as_before(newer);
     FILE *text = fopen(file, "w");
     assert_non_null(text);
     fputs("not HDF5", text);
     fclose(text);
-    assert_int_equal(carom_fclib_read(file, &back), CAROM_CANNOT_READ);
+    assert_int_equal(carom_fclib_read(file, &back, NULL, 0), CAROM_CANNOT_READ);
     is_as_before(newer);
     remove(file);
 #else

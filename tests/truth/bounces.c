@@ -6,8 +6,7 @@
 #include <stdlib.h>
 
 #include "base/worst.h"
-#include "carom/body.h"
-#include "carom/law.h"
+#include "carom/bodies.h"
 #include "support/floor.h"
 #include "support/params.h"
 

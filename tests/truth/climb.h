@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "carom/status.h"
+#include "carom/carom.h"
 
 // Milliseconds of processor time, by the least unit that there is.
 static inline double climb_now(void) {

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "bench/apply.h"
-#include "carom/jac.h"
-#include "carom/solutions.h"
+#include "carom/derivatives.h"
 #include "many/systems.h"
 #include "support/compliant_params.h"
 #include "support/floor.h"
@@ -43,7 +42,8 @@ static void ask_law(share *s, const carom_law *law, int dim, uint64_t number) {
     s->answered += carom_status_classify(status) == CAROM_CLASS_OK;
     add(&s->hash, out.P, (size_t)dim * sizeof *out.P);
     if (carom_collide_jacobian(law, &c, &p, &out, &jac) == CAROM_OK) add(&s->hash, jac.dP_dv, sizeof jac.dP_dv);
-    if (law->code->all && carom_collide_all(law, &c, &p, all, &count) == CAROM_OK) add(&s->hash, &count, sizeof count);
+    if (law->contact->solve_all && carom_collide_all(law, &c, &p, all, &count) == CAROM_OK)
+        add(&s->hash, &count, sizeof count);
     add(&s->hash, text, carom_describe(status, law, &c, &p, &out, text, sizeof text) % sizeof text);
 }
 

@@ -13,7 +13,6 @@
 #include "base/counts.h"
 #include "base/worst.h"
 #include "carom/batch.h"
-#include "carom/laws.h"
 #include "draw.h"
 #include "exactly.h"
 #include "support/floor.h"
@@ -81,7 +80,7 @@ static bool in_column(const carom_law *law, int number) {
 static void solve(const campaign *k, block *b) {
     carom_batch_in in = {.dim = k->dim, .params = &b->params};
     carom_batch_out out = {.dE = carom_array_out(b->dE),
-                           .broken = carom_bytes_array_out(b->broken),
+                           .violations = carom_bytes_array_out(b->broken),
                            .status = carom_bytes_array_out(b->status)};
     for (int i = 0; i < k->dim; i++) {
         in.v[i] = carom_array(b->v[i]);
@@ -110,8 +109,8 @@ static bool above(sum x, double share, long double more) {
 }
 
 static const char *judge(const campaign *k, const block *b, int i, unsigned broken) {
-    const bool closed = k->law->closed & (k->dim == 2 ? CAROM_2D : CAROM_3D);
-    const double rounding = (2.0 * k->dim + 12.0) * 0x1p-53, accuracy = closed ? 0.0 : k->law->code->accuracy;
+    const bool closed = k->law->closed_form & (k->dim == 2 ? CAROM_2D : CAROM_3D);
+    const double rounding = (2.0 * k->dim + 12.0) * 0x1p-53, accuracy = closed ? 0.0 : k->law->contact->accuracy;
     const double motion = closed ? 1e-12 : 0.0, share = rounding + accuracy, mu = b->param[CAROM_PARAM_mu][i];
     sum energy = {0.0L, 0.0L}, approach = {0.0L, 0.0L};
     long double work = 0.0L, speed = 0.0L;
@@ -137,7 +136,8 @@ static const char *judge(const campaign *k, const block *b, int i, unsigned brok
     if (!(broken & CAROM_VIOLATION_PENETRATION) && above(approach, share, 2.0L * motion * speed))
         return "approaches, unflagged";
     if (broken & CAROM_VIOLATION_PENETRATION && approach.sum < 0.0L) return "flagged for an approach there is not";
-    const bool has_cone = (carom_law_reads(k->law) & CAROM_PARAM_BIT(mu)) && (mu > 0.0 || !k->law->code->mu_judges);
+    const bool has_cone =
+        (carom_law_reads(k->law) & CAROM_PARAM_BIT(mu)) && (mu > 0.0 || !k->law->contact->mu_checks_only);
     const long double Pn = b->P[0][i], P1 = b->P[1][i], P2 = k->dim == 3 ? b->P[2][i] : 0.0L;
     const long double Pt = k->dim == 3 ? sqrtl(P1 * P1 + P2 * P2) : size_of(P1);
     const sum cone = {Pt - mu * Pn, Pt + (mu > 1.0 ? mu : 1.0) * size_of(Pn)}, pull = {-Pn, size_of(Pn) + Pt};
@@ -313,7 +313,7 @@ int main(int argc, char **argv) {
         const carom_law *law;
     } laws[] = {
 #define CAROM_LAW(id) {#id, &carom_law_##id},
-#include "carom/laws.def"
+#include "tables/laws.def"
     };
     const long problems = argc > 1 ? atol(argv[1]) : 20000;
     const uint64_t from = argc > 3 ? strtoull(argv[3], NULL, 10) / BLOCK * BLOCK : 0;

@@ -17,7 +17,7 @@ typedef struct tally {
 static void complain(tally *t, const problem *q, const carom_result *out, long index, const char *what) {
     if (t->failed++ >= 5) return;
     printf("FAIL problem %ld: %s; %s, broken %u, residual %.2g, %d evaluations\n", index, what,
-           carom_status_name(out->status), out->broken, out->residual, out->evaluations);
+           carom_status_name(out->status), out->violations, out->residual, out->evaluations);
     print_problem(q);
 }
 
@@ -32,9 +32,10 @@ static void solve(tally *t, problem q, carom_restitution restitution, long index
     t->evaluations += out.evaluations;
     if (out.evaluations > t->most) t->most = out.evaluations;
     carom_worsen(&t->residual, out.residual);
-    t->gains[restitution] += (out.broken & CAROM_VIOLATION_ENERGY) != 0;
-    if (out.broken & ~(unsigned)CAROM_VIOLATION_ENERGY) complain(t, &q, &out, index, "breaks Coulomb or penetrates");
-    if (restitution != CAROM_NEWTON && out.broken) complain(t, &q, &out, index, "gains energy");
+    t->gains[restitution] += (out.violations & CAROM_VIOLATION_ENERGY) != 0;
+    if (out.violations & ~(unsigned)CAROM_VIOLATION_ENERGY)
+        complain(t, &q, &out, index, "breaks Coulomb or penetrates");
+    if (restitution != CAROM_NEWTON && out.violations) complain(t, &q, &out, index, "gains energy");
     if (!(out.residual <= 1e-9)) complain(t, &q, &out, index, "the slip followed is not v + W P");
 }
 

@@ -2,7 +2,7 @@
 #include "support/cmocka.h"
 
 #include "bench/random.h"
-#include "carom/hodograph.h"
+#include "carom/geometry.h"
 #include "walk/flow.h"
 
 static double turning(const carom_contact *c, double mu, const double e[2]) {

@@ -68,7 +68,7 @@ static void compare(const carom_contact *c, const carom_params *p, tally *t) {
             carom_worsen(&size, fabs(out.P[i]));
         }
         carom_worsen(&t->lanes, apart / size);
-        if (out.broken & CAROM_VIOLATION_PENETRATION && t->wrong++ < 5)
+        if (out.violations & CAROM_VIOLATION_PENETRATION && t->wrong++ < 5)
             printf("WRONG: v_n' = %g of v_n = %g, e = %g, mu = %g\n", out.v[0], c[k].v[0], p->e, p->mu);
     }
 }

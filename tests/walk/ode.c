@@ -1,6 +1,6 @@
 #include "ode.h"
 
-#include "carom/hodograph.h"
+#include "carom/geometry.h"
 
 #include <arkode/arkode_erkstep.h>
 #include <math.h>

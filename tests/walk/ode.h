@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_ROUTH3_ODE_H
 #define CAROM_TESTS_ROUTH3_ODE_H
 
-#include "carom/outcome.h"
+#include "carom/carom.h"
 
 typedef struct ode_outcome {
     double P[3];

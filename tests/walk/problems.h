@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "carom/hodograph.h"
+#include "carom/geometry.h"
 
 typedef struct problem {
     carom_contact c;

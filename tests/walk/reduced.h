@@ -5,8 +5,7 @@
 #ifndef CAROM_TESTS_ROUTH3_REDUCED_H
 #define CAROM_TESTS_ROUTH3_REDUCED_H
 
-#include "carom/contact.h"
-#include "carom/params.h"
+#include "carom/carom.h"
 
 typedef struct reduced_problem {
     int rank;

@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_ROUTH3_REFERENCE_H
 #define CAROM_TESTS_ROUTH3_REFERENCE_H
 
-#include "carom/outcome.h"
+#include "carom/carom.h"
 #include "support/quad.h"
 
 typedef struct reference_outcome {

@@ -6,7 +6,7 @@
 #include "base/counts.h"
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/region.h"
+#include "carom/geometry.h"
 #include "support/floor.h"
 #include "support/laws.h"
 #include "walk/stop.h"
@@ -15,7 +15,7 @@ typedef carom_fraction closed_fn(const carom_two_pieces *path, double e);
 
 static closed_fn *const closed[CAROM_STOP_COUNT] = {
 #define CAROM_STOP(id, ID, ...) [CAROM_##ID] = carom_##id##_closed,
-#include "carom/stops.def"
+#include "tables/stops.def"
 };
 
 // A path on which the slip dies before the stop; false if this one does not.

@@ -324,7 +324,7 @@ static void units_far_apart_are_refused_or_judged(void **state) {
         }
         assert_true(out.residual <= 1e-8);
         assert_int_equal(carom_check(&c, carom_mu_static(&p), out.P, &verdict), CAROM_OK);
-        assert_int_equal(verdict.broken & ~out.broken, 0);
+        assert_int_equal(verdict.violations & ~out.violations, 0);
     }
     printf("  %d of %zu refused\n", refused, sizeof far_apart / sizeof *far_apart);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/batch.h"
+#include "carom/law.h"
 #include "support/params.h"
 
 // Steele & Vigna's way to mix a counter, in the 32 bits that JavaScript multiplies exactly.
@@ -77,7 +77,7 @@ static int hash_law(const carom_law *law, int dim, long problems) {
         if (status != CAROM_OK) continue;
         answered++;
         add_word(&h, (uint32_t)out.mode);
-        add_word(&h, out.broken);
+        add_word(&h, out.violations);
         for (int j = 0; j < dim; j++) add_number(&h, out.P[j]);
         for (int j = 0; j < dim; j++) add_number(&h, out.v[j]);
         add_number(&h, out.dE);
@@ -91,7 +91,7 @@ int main(int argc, char **argv) {
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
         for (int dim = 2; dim <= 3; dim++) {
             const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
-            if (law->closed & (dim == 2 ? CAROM_2D : CAROM_3D) && !hash_law(law, dim, problems)) return 1;
+            if (law->closed_form & (dim == 2 ? CAROM_2D : CAROM_3D) && !hash_law(law, dim, problems)) return 1;
         }
     return 0;
 }

@@ -9,6 +9,7 @@
 
 #include "bench/apply.h"
 #include "carom/law.h"
+#include "carom/motion.h"
 #include "support/drops.h"
 
 static void put(double x) {
@@ -43,7 +44,7 @@ static void put_impact(const carom_law *law, int dim, uint64_t index) {
         for (int j = 0; j < dim; j++) put(c.W[i][j]);
     for (int i = 0; i < dim; i++) put(c.v[i]);
     put_params(law, dim, &p);
-    printf(" %d %d %u", (int)out.status, (int)out.mode, out.broken);
+    printf(" %d %d %u", (int)out.status, (int)out.mode, out.violations);
     for (int i = 0; i < dim; i++) put(out.P[i]);
     for (int i = 0; i < dim; i++) put(out.v[i]);
     put(out.dE);
@@ -115,8 +116,8 @@ int main(int argc, char **argv) {
     }
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++)
         for (int dim = 2; dim <= 3; dim++)
-            for (long i = 0;
-                 i < problems && carom_law_at(NULL, k, CAROM_ONE_CONTACT)->closed & (dim == 2 ? CAROM_2D : CAROM_3D);
+            for (long i = 0; i < problems &&
+                             carom_law_at(NULL, k, CAROM_ONE_CONTACT)->closed_form & (dim == 2 ? CAROM_2D : CAROM_3D);
                  i++)
                 put_impact(carom_law_at(NULL, k, CAROM_ONE_CONTACT), dim, (uint64_t)i);
     return 0;

@@ -20,7 +20,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 #define CAROM_UNIT_trial_time "s"
 #define CAROM_ROW_trial_time                                                                                           \
-    .name = "trial_time", .number = CAROM_PARAM_trial_time, .kind = CAROM_REAL, .symbol = "τ", .standard = 0.25,       \
+    .name = "trial_time", .number = CAROM_PARAM_trial_time, .kind = CAROM_REAL, .symbol = "τ", .default_value = 0.25,       \
     .example = 0.25, .meaning = "damping to stiffness of the normal dashpot"
 
 static const carom_coefficient coefficients[] = {
@@ -47,12 +47,12 @@ const carom_law carom_law_trial_dashpot = {
 };
 END
 # The place after the last one; a TANGENT takes two, an EACH three.
-next=$(sed -n 's/^CAROM_PARAM(\([0-9]*\), [a-z_0-9A-Z]*, \([A-Z]*\)).*/\1 \2/p' include/carom/compliant_params.def |
+next=$(sed -n 's/^CAROM_PARAM(\([0-9]*\), [a-z_0-9A-Z]*, \([A-Z]*\)).*/\1 \2/p' src/tables/compliant_params.def |
     awk '{ end = $1 + ($2 == "EACH" ? 3 : $2 == "TANGENT" ? 2 : 1); if (end > most) most = end } END { print most }')
-cat >>include/carom/compliant_params.def <<END
+cat >>src/tables/compliant_params.def <<END
 CAROM_PARAM($next, trial_time, REAL)
 END
-echo 'CAROM_LAW(trial_dashpot, "trial-dashpot")' >>include/carom/compliant_laws.def
+echo 'CAROM_LAW(trial_dashpot, "trial-dashpot")' >>src/tables/compliant_laws.def
 # The compiler names the row that is missing.
 if cc -std=c17 -fsyntax-only -Wswitch -Werror -I. -Iinclude -Isrc -Imods/compliant mods/compliant/translate.c 2>"$work/log"; then
     echo "FAILED: translate.c compiles without a row for the device"

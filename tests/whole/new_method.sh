@@ -49,7 +49,7 @@ const carom_law carom_law_alone = {
     .system = &code,
 };
 END
-echo 'CAROM_LAW(alone)' >>include/carom/laws.def
+echo 'CAROM_LAW(alone)' >>src/tables/laws.def
 sed -i 's/^- \*\*sequence\*\*:/- **alone**: every contact as if it were the only one, without friction.\n&/' docs/several-contacts.md
 touched 3 "one file, one row and a paragraph"
 

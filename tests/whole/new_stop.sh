@@ -43,8 +43,8 @@ STOP
 awk '/^#undef CAROM_STOP$/ {
     print "#ifdef CAROM_STOP_CODE\n#include \"walk/stop_geometric.h\"\n#endif"
     print "CAROM_STOP(geometric, GEOMETRIC, 3, \"e^2 = ratio of velocities times ratio of impulses\")\n"
-} { print }' include/carom/stops.def >"$work/stops.def"
-cp "$work/stops.def" include/carom/stops.def
+} { print }' src/tables/stops.def >"$work/stops.def"
+cp "$work/stops.def" src/tables/stops.def
 touched 2 "one file and one row"
 
 # A member that is forgotten does not compile.

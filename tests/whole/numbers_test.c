@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "base/counts.h"
-#include "carom/combine.h"
-#include "carom/compliant_base.h"
-#include "carom/error.h"
+#include "carom/carom.h"
 
 typedef const char *name_fn(int number);
 

@@ -11,8 +11,8 @@ import subprocess
 import sys
 
 MOST = 40
-REGISTRIES = ("include/carom/laws.def", "include/carom/compliant_laws.def",
-              "include/carom/engines.def", "cli/verbs.def", "src/registry/lanes.def")
+REGISTRIES = ("src/tables/laws.def", "src/tables/compliant_laws.def",
+              "src/tables/engines.def", "cli/verbs.def", "src/registry/lanes.def")
 
 
 def objects(lines):
@@ -34,7 +34,7 @@ def main():
         print("recompiles: not a Ninja build")
         return 77
     found = objects(subprocess.run([ninja, "-C", build, "-t", "deps"], capture_output=True, text=True, check=True).stdout.splitlines())
-    if not found["include/carom/laws.def"]:
+    if not found["src/tables/laws.def"]:
         print("recompiles: no dependencies are recorded")
         return 77
     for registry, names in found.items():

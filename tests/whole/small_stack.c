@@ -6,8 +6,7 @@
 #include <sys/mman.h>
 
 #include "bench/random.h"
-#include "carom/jac.h"
-#include "carom/solutions.h"
+#include "carom/derivatives.h"
 #include "many/systems.h"
 #include "support/floor.h"
 #include "support/laws.h"

@@ -8,7 +8,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/why.h"
+#include "carom/explain.h"
 #include "support/floor.h"
 #include "support/laws.h"
 #include "support/params.h"

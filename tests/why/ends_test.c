@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-#include "carom/translate.h"
-#include "carom/why.h"
+#include "carom/explain.h"
 #include "support/laws.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/compliant_base.h"
-#include "carom/translate.h"
+#include "carom/compliant.h"
+#include "carom/explain.h"
 #include "support/compliant_params.h"
 #include "support/golden.h"
 #include "support/laws.h"
@@ -110,7 +110,7 @@ static void e_max(const asked *a) {
     carom_restitution_max(law, &c, &p, &found);
     number(a, "e_max", found.e);
     words(a, "mode", found.why == CAROM_UNTRANSLATED_GAINS ? "gains at e = 0" : carom_mode_name(found.mode));
-    if (law->code->e_max && !found.exact) golden_differ(a->result, "no formula");
+    if (law->contact->max_restitution && !found.exact) golden_differ(a->result, "no formula");
 }
 
 #ifdef CAROM_WITH_COMPLIANT

@@ -8,7 +8,8 @@
 #include "base/counts.h"
 #include "base/worst.h"
 #include "bench/random.h"
-#include "carom/translate.h"
+#include "carom/explain.h"
+#include "carom/law.h"
 #include "support/floor.h"
 #include "support/laws.h"
 
@@ -116,7 +117,8 @@ static int largest(const carom_law *law, int dim, long problems, bool dense) {
             over += gain(law, &c, p, found.e * (1.0 - 1e-5) * random_unit(&r)) > 1e-9;
         wrong += !(gain(law, &c, p, found.e * (1.0 + 1e-5)) > 0.0);
     }
-    if (dim == 2 && law->code->e_max) wrong += (double)exact < 0.999 * (double)answered; // a wrong formula is not taken
+    if (dim == 2 && law->contact->max_restitution)
+        wrong += (double)exact < 0.999 * (double)answered; // a wrong formula is not taken
     printf("%s in %s: %ld by formula, %ld above 1, worst |dE| there %.1e; wrong %ld, gains below %ld\n", law->name,
            dim == 2 ? "the plane" : "space", exact, above_one, worst, wrong, over);
     // worst seen 2e-10 in 1e6, so 1e-8: a share of terms that cancel

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "base/counts.h"
-#include "carom/translate.h"
+#include "carom/explain.h"
+#include "carom/law.h"
 #include "support/cmocka.h"
 #include "support/laws.h"
 #include "support/params.h"
@@ -127,7 +128,7 @@ static void test_each_law_back(void **state) {
         if (status == CAROM_NOT_APPLICABLE && strcmp(m.name, "walton") == 0) continue;   // a sphere's law
         if (status == CAROM_NOT_APPLICABLE && strcmp(m.name, "bilinear") == 0) continue; // needs W_nt = 0
         if (status != CAROM_OK) fail_msg("%s: %s", m.name, carom_status_name(status));
-        assert_true(fabs(found.outcome.P[0] - out.P[0]) < 1e-9 && fabs(found.outcome.P[1] - out.P[1]) < 1e-9);
+        assert_true(fabs(found.result.P[0] - out.P[0]) < 1e-9 && fabs(found.result.P[1] - out.P[1]) < 1e-9);
         laws++;
     }
     assert_true(laws >= 12);
@@ -224,7 +225,7 @@ static carom_status bumpy(const carom_law *self, const carom_contact *c, const c
 static void test_gain_between(void **state) {
     (void)state;
     const carom_contact_vtable code = {.solve = bumpy};
-    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, READS_E, .code = &code};
+    const carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, READS_E, .contact = &code};
     const carom_params p = given(CAROM_POISSON, 0.0, 0.0);
     const double heights[] = {1.3, 1.001};
     for (int i = 0; i < 2; i++) {

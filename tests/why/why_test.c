@@ -1,12 +1,10 @@
 // What decides an impact: doors, borders, names.
-#include "carom/why.h"
+#include "carom/bodies.h"
+#include "carom/explain.h"
+#include "carom/geometry.h"
 #include "support/laws.h"
 #include "support/params.h"
 
-#include "carom/body.h"
-#include "carom/critical.h"
-#include "carom/hodograph.h"
-#include "carom/solutions.h"
 #include "support/cmocka.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -178,9 +176,9 @@ static void smith_answers_before_the_fold(void **state) {
     int count;
     assert_int_equal(carom_collide_all(&carom_law_smith, &c, &p, list, &count), CAROM_OK);
     assert_int_equal(count, 3);
-    assert_true(list[0].given && list[0].kept);
-    assert_near(list[0].outcome.P[0], 0.0658310930857, 1e-12);
-    assert_true(list[2].outcome.broken == CAROM_VIOLATION_NOT_UNIQUE);
+    assert_true(list[0].returned && list[0].stable);
+    assert_near(list[0].result.P[0], 0.0658310930857, 1e-12);
+    assert_true(list[2].result.violations == CAROM_VIOLATION_NOT_UNIQUE);
     for (int i = 0; i < 3; i++) assert_int_equal(list[i].index, i == 1 ? -1 : 1);
 }
 

@@ -15,7 +15,7 @@
 #include "base/sym.h"
 #include "base/vec.h"
 #include "base/worst.h"
-#include "carom/combine.h"
+#include "carom/explain.h"
 
 enum { MOST = 4 }; // the order of a dense matrix
 

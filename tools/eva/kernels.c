@@ -21,7 +21,7 @@ enum {
     MODES = 0
 #define CAROM_MODE(...) +1
 #define CAROM_EVENT(...)
-#include "carom/modes.def"
+#include "tables/modes.def"
 };
 
 #define A any_double

@@ -6,28 +6,23 @@
 #include <dlfcn.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "mods/siconos/siconos.h"
 
-typedef carom_status cones_fn(int nc, const double *W, const double *q, const double *mu, carom_solver solver,
-                              double *P, carom_siconos_report *report);
-
-// NULL: it is not installed, or cannot be loaded. The problems are small, so threads of BLAS would only cost; and where
-// they cannot be started for lack of memory OpenBLAS waits for them at the end of the process for ever.
-static cones_fn *load(void) {
-    cones_fn *cones = NULL;
+// Returns the law of the shared library; NULL if it is not installed or cannot be loaded. The problems are small, so
+// threads of BLAS would only cost; and if they cannot be started for lack of memory, OpenBLAS waits for them for ever at
+// the end of the process.
+static const carom_law *load(void) {
     setenv("OPENBLAS_NUM_THREADS", "1", 0);
     void *library = dlopen(CAROM_SICONOS_FILE, RTLD_NOW | RTLD_LOCAL);
-    void *symbol = library ? dlsym(library, "carom_siconos_cones") : NULL;
-    memcpy(&cones, &symbol, sizeof cones); // ISO C has no cast from an object's address to a function's
-    return cones;
+    return library ? dlsym(library, "carom_law_cones") : NULL;
 }
 
-carom_status carom_siconos_find(int nc, const double *W, const double *q, const double *mu, carom_solver solver,
-                                double *scratch, double *P, carom_siconos_report *report) {
-    static cones_fn *cones;
-    *report = (carom_siconos_report){.residual = (double)NAN};
-    if (!cones) cones = load();
-    return cones ? cones(nc, W, q, mu, solver, P, report) : CAROM_MODULE_MISSING;
+carom_status carom_siconos_solve(const carom_law *self, const carom_system *s, const carom_system_params *p,
+                                 void *memory, size_t bytes, carom_system_result *out) {
+    static const carom_law *law;
+    if (!law) law = load();
+    if (law) return law->system->solve(self, s, p, memory, bytes, out);
+    out->residual = (double)NAN;
+    return CAROM_MODULE_MISSING;
 }

@@ -9,7 +9,8 @@
 // A is convex. So a level is convex, every ray from R leaves it once, and every point of it lies on one ray: (e, f, phi)
 // covers A once (carom_region_locate is the inverse), and P obeys friction, energy and non-penetration because it lies in A.
 // collide/slice.h has the levels.
-#include "carom/region.h"
+#include "carom/derivatives.h"
+#include "carom/geometry.h"
 #include "collide/equations.h"
 #include "collide/give.h"
 #include "collide/outline.h"
@@ -34,7 +35,7 @@ static void direction(const carom_slice *s, int dim, double f, double phi, doubl
 static bool lost(const carom_contact *c, double e, const double P[3]) {
     carom_verdict verdict;
     if (e <= 1.0 || carom_check(c, HUGE_VAL, P, &verdict) != CAROM_OK) return false;
-    return verdict.broken & CAROM_VIOLATION_ENERGY;
+    return verdict.violations & CAROM_VIOLATION_ENERGY;
 }
 
 // Any contact. Only a singular W leaves a ray without an end.
@@ -187,13 +188,13 @@ static carom_status outline(const carom_law *self, const carom_contact *c, const
 }
 
 #define CAROM_ROW_any_e                                                                                                \
-    .name = "e", .number = CAROM_PARAM_e, .kind = CAROM_REAL, .symbol = "e", .standard = CAROM_REQUIRED,               \
+    .name = "e", .number = CAROM_PARAM_e, .kind = CAROM_REAL, .symbol = "e", .default_value = CAROM_REQUIRED,          \
     .example = 0.5,                                                                                                    \
     .meaning =                                                                                                         \
         "normal restitution: final to initial normal speed; above 1 tangential motion is spent on the rebound, "       \
         "\"inf\" is the highest there is"
 #define CAROM_ROW_f                                                                                                    \
-    .name = "f", .number = CAROM_PARAM_f, .kind = CAROM_REAL, .symbol = "f", .standard = CAROM_REQUIRED,               \
+    .name = "f", .number = CAROM_PARAM_f, .kind = CAROM_REAL, .symbol = "f", .default_value = CAROM_REQUIRED,          \
     .meaning =                                                                                                         \
         "share of the friction that the cone and the energy allow: 0 none, 1 all of it, below 0 the opposite way"
 #define CAROM_ROW_phi                                                                                                  \
@@ -216,22 +217,22 @@ static const carom_coefficient coefficients[] = {
 };
 
 static const carom_contact_vtable code = {.solve = solve,
-                                          .also = also,
+                                          .guarantees = also,
                                           .accuracy = 1e-12,
                                           .outline = outline,
-                                          .jac = CAROM_EXTRA(jac),
-                                          .jac_dims = CAROM_2D | CAROM_3D};
+                                          .equations = CAROM_EXTRA(jac),
+                                          .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_accessible = {
     .name = "accessible",
     .module = "core",
     .solves = CAROM_2D | CAROM_3D,
-    .closed = CAROM_2D,
+    .closed_form = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
-                CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "continuous for f = 0 or mu = 0, else but where no slip is left without friction",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                  CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_UNIQUE,
+    .conditions = "continuous for f = 0 or mu = 0, else but where no slip is left without friction",
     .summary = "every outcome that friction and energy allow, each for one level, share and direction",
     .citation = "after Chatterjee 1997, 10.6",
-    .code = &code,
+    .contact = &code,
 };

@@ -27,12 +27,12 @@ static const carom_coefficient coefficients[] = {
 };
 
 static const carom_contact_vtable code = {
-    .solve = solve, .jac = CAROM_EXTRA(carom_bilinear_jac), .jac_dims = CAROM_2D | CAROM_3D};
+    .solve = solve, .equations = CAROM_EXTRA(carom_bilinear_jac), .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_bilinear = {
     .name = "bilinear",
     CAROM_BILINEAR_ROW,
     .summary = "no coupling (W_nt = 0): normal and tangent bounce each by its own coefficient, friction permitting",
     .citation = "Chatterjee 1997, 6.4; Payr & Glocker 2005 (51)-(57)",
-    .code = &code,
+    .contact = &code,
 };

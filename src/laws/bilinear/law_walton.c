@@ -26,12 +26,12 @@ static const carom_coefficient coefficients[] = {
 };
 
 static const carom_contact_vtable code = {
-    .solve = solve, .jac = CAROM_EXTRA(carom_bilinear_jac), .jac_dims = CAROM_2D | CAROM_3D};
+    .solve = solve, .equations = CAROM_EXTRA(carom_bilinear_jac), .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_walton = {
     .name = "walton",
     CAROM_BILINEAR_ROW,
     .summary = "the bilinear law of homogeneous spheres: W_tt = 7/2 W_nn",
     .citation = "Walton 1988; Payr & Glocker 2005 (51)-(57)",
-    .code = &code,
+    .contact = &code,
 };

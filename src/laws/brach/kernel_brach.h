@@ -13,7 +13,7 @@
 
 #include "base/lane.h"
 #include "base/sym.h"
-#include "carom/outcome.h"
+#include "carom/carom.h"
 #include "collide/line.h"
 #include "collide/problem.h"
 

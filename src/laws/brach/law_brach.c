@@ -77,20 +77,22 @@ static const carom_coefficient coefficients[] = {
 };
 
 // The bound by the energy needs a line that starts without a gain, so the law ends at e = 1; up to there it never gains.
-static const carom_contact_vtable code = {
-    .solve = solve, .e_max = CAROM_EXTRA(carom_gain_past_one), .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_2D};
+static const carom_contact_vtable code = {.solve = solve,
+                                          .max_restitution = CAROM_EXTRA(carom_gain_past_one),
+                                          .equations = CAROM_EXTRA(jac),
+                                          .differentiable = CAROM_2D};
 
 const carom_law carom_law_brach = {
     .name = "brach",
     .module = "core",
     .solves = CAROM_2D,
-    .closed = CAROM_2D,
+    .closed_form = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
-                CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                  CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
+    .conditions = "",
     .summary =
         "Newton's restitution; friction is the least of what stops the slip, Coulomb's, and what keeps the energy",
     .citation = "Brach 1991; Hurmuzlu & Marghitu 1994 (30)",
-    .code = &code,
+    .contact = &code,
 };

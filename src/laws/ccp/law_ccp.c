@@ -38,7 +38,7 @@ static carom_mode mode_of(carom_cone_place place) {
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const bool beyond = p->mu > STEEPEST && !isinf(p->mu);
     const double mu = beyond ? STEEPEST : p->mu;
-    out->solutions = 1;
+    out->solution_count = 1;
     if (c->dim == 2 && !isinf(mu) && !carom_singular2(c->W)) {
         const carom_answer2 k = carom_ccp_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, mu);
         const double Pn = beyond && k.mode == CAROM_MODE_SLIDING ? k.Pn * (STEEPEST / p->mu) : k.Pn;
@@ -116,23 +116,23 @@ static const carom_coefficient coefficients[] = {
 
 // 1e-12: P is exact but for its condition (collide/cone_least.h); W to 1e4 leaves that.
 static const carom_contact_vtable code = {.solve = solve,
-                                          .also = also,
+                                          .guarantees = also,
                                           .accuracy = 1e-12,
-                                          .tells = tells,
-                                          .e_max = CAROM_EXTRA(e_max),
-                                          .jac = CAROM_EXTRA(jac),
-                                          .jac_dims = CAROM_2D | CAROM_3D};
+                                          .outputs = tells,
+                                          .max_restitution = CAROM_EXTRA(e_max),
+                                          .equations = CAROM_EXTRA(jac),
+                                          .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_ccp = {
     .name = "ccp",
     .module = "core",
     .solves = CAROM_2D | CAROM_3D,
-    .closed = CAROM_2D,
+    .closed_form = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS |
-                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "dissipative while e = 0",
+    .guarantees = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS |
+                  CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
+    .conditions = "dissipative while e = 0",
     .summary = "one convex problem: the impulse of the cone that leaves the least; a slip lifts the rebound",
     .citation = "Anitescu 2006; Tasora & Anitescu 2011",
-    .code = &code,
+    .contact = &code,
 };

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "base/sym.h"
-#include "carom/outcome.h"
+#include "carom/law.h"
 #include "collide/give.h"
 #include "collide/ordinary.h"
 #include "collide/problem.h"
@@ -16,8 +16,8 @@
 
 // What the rows and cards of the three laws and of their mean say alike.
 #define CAROM_CHATTERJEE_ROW                                                                                           \
-    .module = "core", .solves = CAROM_2D | CAROM_3D, .closed = CAROM_2D | CAROM_3D, .promises = CAROM_EVERY_PROMISE,   \
-    .also = ""
+    .module = "core", .solves = CAROM_2D | CAROM_3D, .closed_form = CAROM_2D | CAROM_3D,                               \
+    .guarantees = CAROM_EVERY_PROMISE, .conditions = ""
 #define CAROM_CHATTERJEE_MU          CAROM_ROW(mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law")
 #define CAROM_CHATTERJEE_AS_BILINEAR "equals e_t of bilinear for a diagonal W"
 

@@ -12,7 +12,7 @@
 #include "base/ldl.h"
 #include "base/ldl_regular.h"
 #include "base/rank.h"
-#include "carom/outcome.h"
+#include "carom/carom.h"
 
 // An impulse, its mode, and whether there is one.
 typedef struct carom_chatterjee_form {

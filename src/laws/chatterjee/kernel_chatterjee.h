@@ -8,7 +8,7 @@
 
 #include "base/lane.h"
 #include "base/sym.h"
-#include "carom/outcome.h"
+#include "carom/carom.h"
 #include "laws/chatterjee/chatterjee.h"
 
 // The length of an impulse along d = (1, d_t): the longest the energy allows ends with normal velocity vf; shortened to

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "base/lane.h"
-#include "carom/outcome.h"
+#include "carom/carom.h"
 #include "collide/schur.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 

@@ -90,7 +90,8 @@ static const carom_coefficient coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_contact_vtable code = {.solve = solve, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_2D | CAROM_3D};
+static const carom_contact_vtable code = {
+    .solve = solve, .equations = CAROM_EXTRA(jac), .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_chatterjee = {
     .name = "chatterjee",
@@ -98,5 +99,5 @@ const carom_law carom_law_chatterjee = {
     CAROM_COEFFICIENTS(coefficients),
     .summary = "a weighted mean of Chatterjee's laws I, II and III",
     .citation = "Chatterjee 1997, 6.6",
-    .code = &code,
+    .contact = &code,
 };

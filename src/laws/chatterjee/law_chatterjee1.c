@@ -33,8 +33,8 @@ static const carom_coefficient coefficients[] = {
 
 static const carom_contact_vtable code = {.solve = solve,
                                           .outline = carom_chatterjee_1_outline,
-                                          .jac = CAROM_EXTRA(carom_chatterjee1_jac),
-                                          .jac_dims = CAROM_2D | CAROM_3D};
+                                          .equations = CAROM_EXTRA(carom_chatterjee1_jac),
+                                          .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_chatterjee1 = {
     .name = "chatterjee1",
@@ -42,5 +42,5 @@ const carom_law carom_law_chatterjee1 = {
     CAROM_COEFFICIENTS(coefficients),
     .summary = "an impulse direction from the mass ratio, its length from restitution or energy",
     .citation = "Chatterjee 1997, 6.5.1",
-    .code = &code,
+    .contact = &code,
 };

@@ -31,8 +31,8 @@ static const carom_coefficient coefficients[] = {
 
 static const carom_contact_vtable code = {.solve = solve,
                                           .outline = carom_chatterjee_2_outline,
-                                          .jac = CAROM_EXTRA(carom_chatterjee2_jac),
-                                          .jac_dims = CAROM_2D | CAROM_3D};
+                                          .equations = CAROM_EXTRA(carom_chatterjee2_jac),
+                                          .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_chatterjee2 = {
     .name = "chatterjee2",
@@ -40,5 +40,5 @@ const carom_law carom_law_chatterjee2 = {
     CAROM_COEFFICIENTS(coefficients),
     .summary = "between the frictionless and the all-stopping impulse, drawn back into the cone",
     .citation = "Chatterjee & Ruina 1998; Chatterjee 1997, 6.5.2",
-    .code = &code,
+    .contact = &code,
 };

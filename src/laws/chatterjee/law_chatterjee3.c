@@ -31,8 +31,8 @@ static const carom_coefficient coefficients[] = {
 
 static const carom_contact_vtable code = {.solve = solve,
                                           .outline = carom_chatterjee_3_outline,
-                                          .jac = CAROM_EXTRA(carom_chatterjee3_jac),
-                                          .jac_dims = CAROM_2D | CAROM_3D};
+                                          .equations = CAROM_EXTRA(carom_chatterjee3_jac),
+                                          .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_chatterjee3 = {
     .name = "chatterjee3",
@@ -40,5 +40,5 @@ const carom_law carom_law_chatterjee3 = {
     CAROM_COEFFICIENTS(coefficients),
     .summary = "a wanted final velocity scaled to the energy at hand, its impulse drawn back into the cone",
     .citation = "Chatterjee 1997, 6.5.3",
-    .code = &code,
+    .contact = &code,
 };

@@ -86,7 +86,7 @@ carom_status carom_chatterjee_3_outline(const carom_law *self, const carom_conta
     carom_area_cut_cone(&area, p->mu);
     carom_area_cut_ellipse(&area, c, &r);
     carom_area_outline(&area, c, &r, o);
-    o->also = CAROM_BOUNDARY_FRICTION;
+    o->touches = CAROM_BOUNDARY_FRICTION;
     for (int k = 0; k < 2 && isfinite(p->mu); k++)
         for (int end = 0; end < 2; end++)
             o->friction[k][end] = friction_end(c, p->mu, k == 0 ? 1.0 : -1.0, end == 0 ? -1.0 : 1.0);

@@ -3,7 +3,7 @@
 #ifndef CAROM_SRC_OUTLINE_CHATTERJEE_H
 #define CAROM_SRC_OUTLINE_CHATTERJEE_H
 
-#include "carom/reach.h"
+#include "carom/law.h"
 
 carom_reach_area_fn carom_chatterjee_1_outline, carom_chatterjee_2_outline, carom_chatterjee_3_outline;
 

@@ -127,7 +127,7 @@ carom_status carom_chatterjee_1_outline(const carom_law *self, const carom_conta
     const carom_status status = carom_region_compute(&f.turned, p->mu, &f.region);
     if (status != CAROM_OK) return status;
     if (!f.region.bounded) return CAROM_NOT_APPLICABLE;
-    o->also = CAROM_BOUNDARY_ENERGY;
+    o->touches = CAROM_BOUNDARY_ENERGY;
     const double end = fmin(p->mu, 2.0 * f.kappa);
     if (!(end > 0.0)) return CAROM_OK;
     add_lower(&f, add_upper(&f, end, o), o);

@@ -26,7 +26,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     if (c->dim == 2 && c->v[0] < 0.0 && !isinf(p->mu) && !carom_singular2(c->W)) {
         const carom_answer2 k =
             carom_deferred_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
-        out->solutions = 1;
+        out->solution_count = 1;
         return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
     }
     const carom_status status = carom_habit(c, p->friction, 0.0, p->mu, p->mu, out);
@@ -52,7 +52,7 @@ static int index_of(const carom_law *self, const carom_contact *c, const carom_p
 
 // Pass 2 gives back (e N)^2/(2a) of what pass 1 took.
 static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
-    carom_result out = {.solutions = 0};
+    carom_result out = {.solution_count = 0};
     double v[3];
     if (carom_habit(c, p->friction, 0.0, p->mu, p->mu, &out) != CAROM_OK) return (double)NAN;
     carom_velocity_after(2, c->W, c->v, out.P, v);
@@ -92,24 +92,25 @@ static const carom_coefficient coefficients[] = {
 };
 
 static const carom_contact_vtable code = {.solve = solve,
-                                          .also = also,
+                                          .guarantees = also,
                                           .accuracy = 1e-12,
-                                          .all = all,
-                                          .e_max = CAROM_EXTRA(e_max),
+                                          .solve_all = all,
+                                          .max_restitution = CAROM_EXTRA(e_max),
                                           .index = index_of,
-                                          .jac = CAROM_EXTRA(jac),
-                                          .jac_dims = CAROM_2D | CAROM_3D};
+                                          .equations = CAROM_EXTRA(jac),
+                                          .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_deferred = {
     .name = "deferred",
     .module = "core",
     .solves = CAROM_2D | CAROM_3D,
-    .closed = CAROM_2D,
+    .closed_form = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
-    .also = "coulomb, but for friction box and slip-box in space; unique and continuous in the plane, unique in space "
-            "with friction one-direction",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
+    .conditions =
+        "coulomb, but for friction box and slip-box in space; unique and continuous in the plane, unique in space "
+        "with friction one-direction",
     .summary = "an impact without restitution, with friction; then the rebound along the normal alone",
     .citation = "what Box2D v3 and Rapier compute; Whittaker 1904 for its first part",
-    .code = &code,
+    .contact = &code,
 };

@@ -13,7 +13,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     out->Pc[0] = Pc;
     for (int i = 1; i < c->dim; i++) out->P[i] = out->Pc[i] = 0.0;
     out->work_normal = 0.5 * (1.0 - p->e * p->e) * Pc * c->v[0];
-    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
+    out->has = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
     return CAROM_OK;
 }
 
@@ -34,20 +34,20 @@ static const carom_coefficient coefficients[] = {
 };
 
 static const carom_contact_vtable code = {.solve = solve,
-                                          .e_max = CAROM_EXTRA(carom_gain_past_one),
-                                          .jac = CAROM_EXTRA(jac),
-                                          .jac_dims = CAROM_2D | CAROM_3D};
+                                          .max_restitution = CAROM_EXTRA(carom_gain_past_one),
+                                          .equations = CAROM_EXTRA(jac),
+                                          .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_frictionless = {
     .name = "frictionless",
     .module = "core",
     .solves = CAROM_2D | CAROM_3D,
-    .closed = CAROM_2D | CAROM_3D,
+    .closed_form = CAROM_2D | CAROM_3D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
-                CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                  CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
+    .conditions = "",
     .summary = "no friction: the normal velocity is reversed and scaled by e",
     .citation = "Newton 1687",
-    .code = &code,
+    .contact = &code,
 };

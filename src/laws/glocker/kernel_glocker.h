@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "base/lane.h"
-#include "carom/outcome.h"
+#include "carom/carom.h"
 #include "collide/problem.h"
 
 CAROM_LANE carom_answer2 carom_glocker_closed(double a, double w, double T, double vn, double vt, double e_n,

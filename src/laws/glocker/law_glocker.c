@@ -22,7 +22,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_r
     const bool can_stick = carom_stick_impulse(c, p->e, p->e_t, P);
     const bool inside = isinf(mu) ? P[0] > 0.0 : fabs(P[1]) < mu * P[0];
     if (can_stick && P[0] > 0.0 && inside) {
-        out->solutions = rebound == 0.0 ? 2 : 1;
+        out->solution_count = rebound == 0.0 ? 2 : 1;
         return carom_give_plane(out, P[0], P[1], CAROM_MODE_STICK);
     }
     if (rebound == 0.0) return carom_give_nothing(out, 2);
@@ -49,7 +49,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_r
 }
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
-    out->solutions = 1;
+    out->solution_count = 1;
     const bool rebounds = (1.0 + p->e) * c->v[0] < 0.0;
     if (!rebounds || isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
     const carom_answer2 k =
@@ -63,7 +63,7 @@ static carom_status all(const carom_law *self, const carom_contact *c, const car
                         int *count) {
     const carom_status status = solve(self, c, p, &list[0]);
     *count = 1;
-    if (status == CAROM_OK && list[0].solutions == 2) carom_give_nothing(&list[(*count)++], 2);
+    if (status == CAROM_OK && list[0].solution_count == 2) carom_give_nothing(&list[(*count)++], 2);
     return status;
 }
 
@@ -102,19 +102,19 @@ static const carom_coefficient coefficients[] = {
 };
 
 static const carom_contact_vtable code = {
-    .solve = solve, .also = also, .all = all, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_2D};
+    .solve = solve, .guarantees = also, .solve_all = all, .equations = CAROM_EXTRA(jac), .differentiable = CAROM_2D};
 
 const carom_law carom_law_glocker = {
     .name = "glocker",
     .module = "core",
     .solves = CAROM_2D | CAROM_SYSTEM_2D | CAROM_SYSTEM_3D,
-    .closed = CAROM_2D,
+    .closed_form = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS |
-                CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "dissipative while e_n = e_t",
+    .guarantees = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS |
+                  CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
+    .conditions = "dissipative while e_n = e_t",
     .summary = "Newton's restitution in both directions as one complementarity problem",
     .citation = "Payr & Glocker 2005 (29)-(50)",
-    .code = &code,
+    .contact = &code,
     .system = &carom_system_glocker,
 };

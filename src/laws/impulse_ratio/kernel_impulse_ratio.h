@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "base/lane.h"
-#include "carom/params.h"
+#include "carom/carom.h"
 #include "collide/problem.h"
 #include "collide/schur.h"
 

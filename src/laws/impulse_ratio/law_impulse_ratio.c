@@ -95,15 +95,15 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 static const char *const of_names[] = {"number", "critical", NULL};
 
 #define CAROM_ROW_judging_mu                                                                                           \
-    .name = "mu", .number = CAROM_PARAM_mu, .kind = CAROM_REAL, .symbol = "μ", .standard = 0.0,                        \
+    .name = "mu", .number = CAROM_PARAM_mu, .kind = CAROM_REAL, .symbol = "μ", .default_value = 0.0,                   \
     .meaning = "friction that the outcome is judged by (Coulomb); 0, as it is unless given, does not judge it"
 #define CAROM_ROW_ratio                                                                                                \
-    .name = "ratio", .number = CAROM_PARAM_ratio, .kind = CAROM_PAIR, .symbol = "ρ", .standard = CAROM_REQUIRED,       \
+    .name = "ratio", .number = CAROM_PARAM_ratio, .kind = CAROM_PAIR, .symbol = "ρ", .default_value = CAROM_REQUIRED,  \
     .meaning =                                                                                                         \
         "tangential to normal impulse, P_t / P_n, or a share of the ratio that stops the slip, as `of` says; in "      \
         "space a second number across it"
 #define CAROM_ROW_of                                                                                                   \
-    .name = "of", .number = CAROM_PARAM_of, .kind = CAROM_CHOICE, .symbol = "", .standard = CAROM_RATIO_NUMBER,        \
+    .name = "of", .number = CAROM_PARAM_of, .kind = CAROM_CHOICE, .symbol = "", .default_value = CAROM_RATIO_NUMBER,   \
     .choices = of_names,                                                                                               \
     .meaning =                                                                                                         \
         "what `ratio` is: number, P_t / P_n along t1 and t2; critical, a share of the ratio that stops the slip "      \
@@ -125,17 +125,17 @@ static const carom_coefficient coefficients[] = {
 };
 
 static const carom_contact_vtable code = {
-    .solve = solve, .mu_judges = true, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_2D | CAROM_3D};
+    .solve = solve, .mu_checks_only = true, .equations = CAROM_EXTRA(jac), .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_impulse_ratio = {
     .name = "impulse-ratio",
     .module = "core",
     .solves = CAROM_2D | CAROM_3D,
-    .closed = CAROM_2D | CAROM_3D,
+    .closed_form = CAROM_2D | CAROM_3D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS,
-    .also = "never several; none where no pushing impulse has the ratio",
+    .guarantees = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS,
+    .conditions = "never several; none where no pushing impulse has the ratio",
     .summary = "Newton's restitution; the ratio of tangential to normal impulse is given",
     .citation = "Brach 1991; Chatterjee 1997, 5.1.1, (6.2)",
-    .code = &code,
+    .contact = &code,
 };

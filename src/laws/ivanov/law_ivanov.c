@@ -72,18 +72,19 @@ static const carom_coefficient coefficients[] = {
               "equals Newton's e if the direction is the normal"),
 };
 
-static const carom_contact_vtable code = {.solve = solve, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_2D | CAROM_3D};
+static const carom_contact_vtable code = {
+    .solve = solve, .equations = CAROM_EXTRA(jac), .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_ivanov = {
     .name = "ivanov",
     .module = "core",
     .solves = CAROM_2D | CAROM_3D,
-    .closed = CAROM_2D | CAROM_3D,
+    .closed_form = CAROM_2D | CAROM_3D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises =
+    .guarantees =
         CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "",
+    .conditions = "",
     .summary = "an impulse along a given direction, its length by the energy",
     .citation = "Ivanov 1992; Chatterjee 1997, 10.5",
-    .code = &code,
+    .contact = &code,
 };

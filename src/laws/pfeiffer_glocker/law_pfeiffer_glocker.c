@@ -51,7 +51,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     const carom_status status = carom_whittaker(c, 0.0, p->mu, p->mu, out);
     if (status != CAROM_OK) return status;
     for (int i = 0; i < 2; i++) out->Pc[i] = out->P[i];
-    out->known = CAROM_HAS_COMPRESSION;
+    out->has = CAROM_HAS_COMPRESSION;
 
     if (p->e > 0.0 && out->mode != CAROM_MODE_NONE) expand(c, p, out);
     return CAROM_OK;
@@ -202,19 +202,20 @@ static const carom_coefficient coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-static const carom_contact_vtable code = {.solve = solve, .also = also, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_2D};
+static const carom_contact_vtable code = {
+    .solve = solve, .guarantees = also, .equations = CAROM_EXTRA(jac), .differentiable = CAROM_2D};
 
 const carom_law carom_law_pfeiffer_glocker = {
     .name = "pfeiffer-glocker",
     .module = "core",
     .solves = CAROM_2D | CAROM_SYSTEM_2D,
-    .closed = CAROM_2D,
+    .closed_form = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
-                CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "continuous while nu = 0; dissipative and nonpenetrating are tested, not proven",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                  CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_UNIQUE,
+    .conditions = "continuous while nu = 0; dissipative and nonpenetrating are tested, not proven",
     .summary = "a compression without restitution, then an expansion that returns stored friction impulse",
     .citation = "Pfeiffer & Glocker 1996; Chatterjee 1997, 5.1.5",
-    .code = &code,
+    .contact = &code,
     .system = &carom_system_pfeiffer_glocker,
 };

@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 #include "base/lane.h"
-#include "carom/outcome.h"
+#include "carom/carom.h"
 #include "walk/stop.h"
 
 typedef struct carom_routh_kernel {
@@ -42,7 +42,7 @@ CAROM_LANE double carom_routh_friction(const carom_routh_kernel *k, double w, do
 CAROM_LANE carom_fraction carom_routh_stop(const carom_two_pieces *path, double e, carom_restitution restitution) {
 #define CAROM_STOP(id, ID, ...)                                                                                        \
     if (restitution == CAROM_##ID) return carom_##id##_closed(path, e);
-#include "carom/stops.def"
+#include "tables/stops.def"
     return (carom_fraction){(double)NAN, 1.0};
 }
 

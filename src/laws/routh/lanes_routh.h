@@ -20,6 +20,6 @@ CAROM_LANE carom_answer2 carom_lane_routh(CAROM_PLANE_PROBLEM, double e, double 
     CAROM_LANE carom_answer2 carom_lane_routh_##id(CAROM_PLANE_PROBLEM, double e, double mu) {                         \
         return carom_lane_routh(a, w, T, vn, vt, e, mu, mu, CAROM_##ID);                                               \
     }
-#include "carom/stops.def"
+#include "tables/stops.def"
 
 #endif

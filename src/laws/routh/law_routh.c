@@ -47,7 +47,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     out->Pc[0] = x->C >= 0.0 ? -vn / x->k1 : (fabs(vt) * x->K - x->C * x->U) / (x->g * x->K);
     out->Pc[1] = x->C >= 0.0 ? -smu * out->Pc[0] : carom_routh_friction(&k, w, T, vt, out->Pc[0]);
     out->work_normal = normal_work(c, &k, smu);
-    out->known = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
+    out->has = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
     return CAROM_OK;
 }
 
@@ -91,23 +91,23 @@ static const carom_coefficient coefficients[] = {
 
 static const carom_contact_vtable code = {.solve = solve,
                                           .trace = trace,
-                                          .also = also,
+                                          .guarantees = also,
                                           .accuracy = 1e-12,
-                                          .e_max = CAROM_EXTRA(e_max),
-                                          .jac = CAROM_EXTRA(jac),
-                                          .jac_dims = CAROM_2D | CAROM_3D};
+                                          .max_restitution = CAROM_EXTRA(e_max),
+                                          .equations = CAROM_EXTRA(jac),
+                                          .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_routh = {
     .name = "routh",
     .module = "core",
     .solves = CAROM_2D | CAROM_3D,
-    .closed = CAROM_2D,
+    .closed_form = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises =
+    .guarantees =
         CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "dissipative unless restitution is newton; continuous in the plane while mu_static = mu",
+    .conditions = "dissipative unless restitution is newton; continuous in the plane while mu_static = mu",
     .summary =
         "Coulomb friction followed along the impulse: slip, stick or reversal, then the restitution of your choice",
     .citation = "Routh 1860; Wang & Mason 1992 (39)-(55); Shen & Townsend 1998 (mu_static); Stronge 1990 (energetic)",
-    .code = &code,
+    .contact = &code,
 };

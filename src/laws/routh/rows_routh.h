@@ -124,6 +124,6 @@ CAROM_LANE carom_rows2 carom_routh_rows(CAROM_PLANE_PROBLEM, double e, double mu
         (void)k;                                                                                                       \
         return carom_routh_rows(a, w, T, vn, vt, e, mu, CAROM_##ID);                                                   \
     }
-#include "carom/stops.def"
+#include "tables/stops.def"
 
 #endif

@@ -27,7 +27,7 @@ static carom_status plane(const carom_contact *c, const carom_params *p, carom_r
     s.wx *= sign;
     carom_smith_point point = carom_smith_plane(&s, &out->evaluations);
     point.Kx *= sign;
-    out->solutions = 1;
+    out->solution_count = 1;
     return carom_smith_give(&s, &units, 2, &point, out);
 }
 
@@ -152,23 +152,23 @@ static const carom_coefficient coefficients[] = {
 };
 
 static const carom_contact_vtable code = {.solve = solve,
-                                          .also = also,
+                                          .guarantees = also,
                                           .accuracy = CAROM_SMITH_RESIDUAL,
-                                          .all = all,
+                                          .solve_all = all,
                                           .index = index_of,
-                                          .jac = CAROM_EXTRA(jac),
-                                          .jac_dims = CAROM_2D | CAROM_3D};
+                                          .equations = CAROM_EXTRA(jac),
+                                          .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_smith = {
     .name = "smith",
     .module = "core",
     .solves = CAROM_2D | CAROM_3D,
-    .closed = 0,
+    .closed_form = 0,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
-                CAROM_GUARANTEE_HOMOGENEOUS,
-    .also = "unique and continuous in the plane",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
+                  CAROM_GUARANTEE_HOMOGENEOUS,
+    .conditions = "unique and continuous in the plane",
     .summary = "Newton's restitution; friction along a mean of the initial and the final slip",
     .citation = "Smith 1991; Chatterjee 1997, 5.1.3",
-    .code = &code,
+    .contact = &code,
 };

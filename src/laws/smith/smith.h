@@ -14,7 +14,7 @@
 
 #include <stdbool.h>
 
-#include "carom/outcome.h"
+#include "carom/carom.h"
 
 // A point is a solution if its equations hold to this share of their terms.
 // 1e-14: Newton's iteration ends at 2e-15 at most; near a singular W an impulse of any size along its null vector

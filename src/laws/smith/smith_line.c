@@ -26,7 +26,7 @@ carom_status carom_smith_rank1(const carom_smith *s, const carom_smith_units *un
     for (int i = 0; i < 2; i++)
         if (fabs(d[i]) <= ROUNDING * (2.0 * s->V + fabs(gx) + fabs(gy))) d[i] = 0.0;
     carom_smith_friction(s, d[0], d[1], K, NULL);
-    out->solutions = 1;
+    out->solution_count = 1;
     out->evaluations = 1;
     const double grip = s->m1 * (s->wx * K[0] + s->wy * K[1]), D = s->m0 * s->a - grip;
     // The slip is reversed whatever mu: no friction, also in the limit of infinite mu.

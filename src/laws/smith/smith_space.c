@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/ldl.h"
-#include "carom/law.h"
+#include "carom/carom.h"
 #include "collide/give.h"
 #include "laws/smith/smith.h"
 
@@ -56,7 +56,7 @@ static int select(const carom_smith *s, const carom_smith_point *points, int cou
 // Without approach: the impulse is zero unless friction against the slip jams, m0 W_nn < m1 w.v_t/V. The jam is the
 // limit of slow approach: solve one, then let Newton take c to zero. A W of rank 2 may leave it no room.
 static carom_status graze(const carom_smith_units *units, carom_smith *s, const double z[3], carom_result *out) {
-    out->solutions = 1;
+    out->solution_count = 1;
     if (!(s->m0 * s->a * s->V < s->m1 * (s->wx * s->vx + s->wy * s->vy))) return carom_give_nothing(out, 3);
     carom_smith_point points[CAROM_SMITH_MOST];
     // 1e-6: small enough that Newton needs a few steps from there, large enough that D keeps ten digits.
@@ -74,7 +74,7 @@ static carom_status graze(const carom_smith_units *units, carom_smith *s, const 
 
 static carom_status give_impulse(const carom_smith_units *units, const double P[3], carom_result *out) {
     const double given[3] = {P[0] * units->normal, P[1] * units->tangential, P[2] * units->tangential};
-    out->solutions = 1;
+    out->solution_count = 1;
     return carom_give(out, 3, given, CAROM_MODE_UNNAMED);
 }
 
@@ -98,7 +98,7 @@ carom_status carom_smith_space(const carom_contact *k, double e, double mu, caro
         carom_smith_polish(&s, points, &out->evaluations);
         count = 1;
     }
-    out->solutions = count;
+    out->solution_count = count;
     const int best = count > 0 ? select(&s, points, count, &out->evaluations) : -1;
     if (best < 0 || out->evaluations >= CAROM_SMITH_WORK) return CAROM_NOT_CONVERGED;
     return carom_smith_give(&s, &units, 3, &points[best], out);

@@ -23,7 +23,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
         return carom_habit(c, p->friction, p->e, p->mu, mu_static, out);
     const carom_answer2 k =
         carom_whittaker_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu, mu_static);
-    out->solutions = 1;
+    out->solution_count = 1;
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
@@ -67,24 +67,25 @@ static const carom_coefficient coefficients[] = {
 };
 
 static const carom_contact_vtable code = {.solve = solve,
-                                          .also = also,
+                                          .guarantees = also,
                                           .accuracy = 1e-12,
-                                          .all = all,
-                                          .e_max = CAROM_EXTRA(e_max),
+                                          .solve_all = all,
+                                          .max_restitution = CAROM_EXTRA(e_max),
                                           .index = index_of,
-                                          .jac = CAROM_EXTRA(jac),
-                                          .jac_dims = CAROM_2D | CAROM_3D};
+                                          .equations = CAROM_EXTRA(jac),
+                                          .differentiable = CAROM_2D | CAROM_3D};
 
 const carom_law carom_law_whittaker = {
     .name = "whittaker",
     .module = "core",
     .solves = CAROM_2D | CAROM_3D,
-    .closed = CAROM_2D,
+    .closed_form = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
-    .also = "coulomb, but for friction box and slip-box in space; while mu_static = mu unique and continuous in the "
-            "plane, and unique in space with friction one-direction",
+    .guarantees = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
+    .conditions =
+        "coulomb, but for friction box and slip-box in space; while mu_static = mu unique and continuous in the "
+        "plane, and unique in space with friction one-direction",
     .summary = "Newton's restitution; sticks if the sticking impulse lies in the cone, else slips as it ends",
     .citation = "Whittaker 1904; Kane & Levinson 1985; Shen & Townsend 1998, table 1",
-    .code = &code,
+    .contact = &code,
 };

@@ -19,12 +19,12 @@ library() {
 larger() {
     mkdir -p "$work/$1/tree"
     cp -R "$root/include" "$root/src" "$work/$1/tree"
-    count=$(grep -c '^CAROM_PARAM(' "$root/include/carom/params.def")
-    echo "CAROM_PARAM($count, grip, REAL, 0.0, 1.0)" >>"$work/$1/tree/include/carom/params.def"
+    count=$(grep -c '^CAROM_PARAM(' "$root/src/tables/params.def")
+    echo "CAROM_PARAM($count, grip, REAL, 0.0, 1.0)" >>"$work/$1/tree/src/tables/params.def"
     sed -i 's/^#define CAROM_UNIT_e "1"/&\n#define CAROM_UNIT_grip "1"\n#define CAROM_ROW_grip .name = "grip", .number = CAROM_PARAM_grip, .meaning = "one more"/' \
-        "$work/$1/tree/include/carom/params.h"
-    sed -i 's|^    double mu;.*|&\n    double grip;|' "$work/$1/tree/include/carom/params.h"
-    grep -q '^    double grip;' "$work/$1/tree/include/carom/params.h"
+        "$work/$1/tree/include/carom/carom.h"
+    sed -i 's|^    double mu;.*|&\n    double grip;|' "$work/$1/tree/include/carom/carom.h"
+    grep -q '^    double grip;' "$work/$1/tree/include/carom/carom.h"
 }
 
 mkdir -p "$work/same"

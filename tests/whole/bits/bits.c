@@ -42,14 +42,14 @@ static uint64_t recorded(carom_status status) {
 static uint64_t mix_outcome(uint64_t hash, int dim, const carom_result *out) {
     hash = mix(hash, recorded(out->status));
     if (out->status != CAROM_OK) return hash;
-    hash = mix(mix(hash, (uint64_t)out->mode), out->broken);
+    hash = mix(mix(hash, (uint64_t)out->mode), out->violations);
     for (int i = 0; i < dim; i++) hash = mix(mix(hash, bits_of(out->P[i])), bits_of(out->v[i]));
     return mix(hash, bits_of(out->dE));
 }
 
 // Of the one law asked for, or of all.
 static bool hashed_in(const carom_law *law, int dim, const char *only) {
-    return law->closed & (dim == 2 ? CAROM_2D : CAROM_3D) && (!only || !strcmp(law->name, only));
+    return law->closed_form & (dim == 2 ? CAROM_2D : CAROM_3D) && (!only || !strcmp(law->name, only));
 }
 
 // One problem for all laws, so that making problems costs little beside solving them.

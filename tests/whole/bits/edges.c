@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/derivatives.h"
+#include "carom/geometry.h"
 #include "laws/edge_problems.h"
 #include "support/law_count.h"
 

@@ -63,7 +63,7 @@ static void complain(tally *t, const sample *s, const char *what) {
 // Energy, cone, penetration: what the judge found against what the row says.
 static void check_breaches(tally *t, const sample *s) {
     for (int k = 0; k < 3; k++) {
-        const bool promised = s->promises & judged[k].promise, broken = s->out.broken & judged[k].broken;
+        const bool promised = s->promises & judged[k].promise, broken = s->out.violations & judged[k].broken;
         t->unpromised[k] += !promised;
         t->breaches[k] += broken;
         if (promised && broken) complain(t, s, judged[k].name);
@@ -81,7 +81,7 @@ static double distance(int dim, const double a[3], const double b[3], double fac
 
 // A closed form scales by powers of two without rounding, so the bits must agree; an iteration may stop elsewhere.
 static double allowed(const sample *s) {
-    return s->law->closed & (s->c.dim == 2 ? CAROM_2D : CAROM_3D) ? 0.0 : 1e-9;
+    return s->law->closed_form & (s->c.dim == 2 ? CAROM_2D : CAROM_3D) ? 0.0 : 1e-9;
 }
 
 static double condition(const carom_contact *c) {
@@ -244,7 +244,7 @@ static void check_embedded(tally *t, const sample *s, random_stream *r) {
     if (carom_law_reads(s->law) & CAROM_PARAM_BIT(phi)) p.own[CAROM_OWN(phi)] = 0.0;
     const double wanted[3] = {s->out.P[0], s->out.P[1], 0.0};
     const carom_status status = carom_collide(s->law, &c, &p, &out);
-    if (status == CAROM_NOT_APPLICABLE || (status == CAROM_OK && out.solutions > 1)) return;
+    if (status == CAROM_NOT_APPLICABLE || (status == CAROM_OK && out.solution_count > 1)) return;
     if (status != CAROM_OK || !(distance(3, out.P, wanted, 1.0) <= same(&s->c)))
         complain(t, s, "differs from itself in the plane");
 }
@@ -254,7 +254,7 @@ static void check_frictionless(tally *t, const sample *s) {
     const uint64_t reads = carom_law_reads(s->law);
     carom_params slick = s->p, plain = s->p;
     carom_result out;
-    if (!(reads & CAROM_PARAM_BIT(mu)) || s->law->code->mu_judges) return;
+    if (!(reads & CAROM_PARAM_BIT(mu)) || s->law->contact->mu_checks_only) return;
     slick.mu = 0.0;
     slick.mu_static = CAROM_SAME_AS_MU;
     if (carom_collide(&carom_law_frictionless, &s->c, &plain, &out) != CAROM_OK) return;
@@ -268,7 +268,7 @@ static void check_unread(tally *t, const sample *s, const random_stream *r) {
     random_from_table(r, ~carom_law_reads(s->law), 1, &p);
     const carom_status status = carom_collide(s->law, &s->c, &p, &out);
     if (status != s->out.status || memcmp(out.P, s->out.P, (size_t)s->c.dim * sizeof *out.P) ||
-        out.mode != s->out.mode || out.broken != s->out.broken)
+        out.mode != s->out.mode || out.violations != s->out.violations)
         complain(t, s, "changes with a parameter it does not read");
 }
 
@@ -290,8 +290,8 @@ static void check_sample(tally *t, sample *s, random_stream *r) {
         return;
     }
     t->answered++;
-    t->several += s->out.solutions > 1;
-    if (s->out.solutions > 1 && (s->promises & CAROM_GUARANTEE_UNIQUE))
+    t->several += s->out.solution_count > 1;
+    if (s->out.solution_count > 1 && (s->promises & CAROM_GUARANTEE_UNIQUE))
         complain(t, s, "promises one answer and has several");
     check_breaches(t, s);
     if (s->promises & CAROM_GUARANTEE_HOMOGENEOUS) check_homogeneous(t, s);

@@ -127,7 +127,7 @@ static double energy_of(const carom_contact *c) {
 
 static bool refusal(carom_status status, const carom_result *out) {
     return status == CAROM_NO_SOLUTION || status == CAROM_NOT_APPLICABLE ||
-           (status == CAROM_COEFFICIENT_RANGE && out->refused != CAROM_PARAM_NONE);
+           (status == CAROM_COEFFICIENT_RANGE && out->coefficient != CAROM_PARAM_NONE);
 }
 
 // What is wrong with an answer; NULL if nothing is.
@@ -141,10 +141,10 @@ static const char *fault(const carom_law *law, const limit *k, const carom_conta
     for (int i = 0; i < c->dim; i++) carom_worsen(&size, carom_worst(fabs(out->P[i]), fabs(out->v[i])));
     if (!isfinite(size)) return "not finite";
     const unsigned promises = carom_law_guarantees(law, c->dim, p);
-    if (promises & CAROM_GUARANTEE_DISSIPATIVE && out->broken & CAROM_VIOLATION_ENERGY) return "gains energy";
-    if (promises & CAROM_GUARANTEE_COULOMB && out->broken & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL))
+    if (promises & CAROM_GUARANTEE_DISSIPATIVE && out->violations & CAROM_VIOLATION_ENERGY) return "gains energy";
+    if (promises & CAROM_GUARANTEE_COULOMB && out->violations & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL))
         return "leaves the cone";
-    if (promises & CAROM_GUARANTEE_NONPENETRATING && out->broken & CAROM_VIOLATION_PENETRATION) return "penetrates";
+    if (promises & CAROM_GUARANTEE_NONPENETRATING && out->violations & CAROM_VIOLATION_PENETRATION) return "penetrates";
     // 1e-9: the eigenvectors of W, and conditions up to 1e4.
     if (k->scale == 0.0 && !(-out->dE <= energy_of(c) * (1.0 + 1e-9))) return "takes more energy than there is";
     if (k->no_approach && k->still && size != 0.0) return "moves what is at rest";
@@ -168,7 +168,7 @@ static void complain(const carom_law *law, const limit *k, long index, const car
 static carom_status ask(const carom_law *law, const limit *k, carom_contact *c, carom_params *p, carom_result *out) {
     if (!k->rank && !k->welded) return random_apply(law, c, p, out);
     const carom_status status = carom_collide(law, c, p, out);
-    if (status != CAROM_COEFFICIENT_RANGE || out->refused != CAROM_PARAM_direction) return status;
+    if (status != CAROM_COEFFICIENT_RANGE || out->coefficient != CAROM_PARAM_direction) return status;
     for (int i = 0; i < c->dim; i++) p->direction[i] = -p->direction[i];
     return carom_collide(law, c, p, out);
 }
@@ -219,7 +219,7 @@ int main(int argc, char **argv) {
     printf("\n");
     for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
         const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
-        if (!law->code || (argc > 2 && strcmp(argv[2], law->name))) continue;
+        if (!law->contact || (argc > 2 && strcmp(argv[2], law->name))) continue;
         if (law->solves & CAROM_2D) failures += hold(law, 2, problems);
         if (law->solves & CAROM_3D) failures += hold(law, 3, problems);
     }

@@ -82,7 +82,7 @@ static bool always(const problem *p, const carom_result *left, const carom_resul
 
 static bool right_dissipates(const problem *p, const carom_result *left, const carom_result *right) {
     (void)p, (void)left;
-    return !(right->broken & CAROM_VIOLATION_ENERGY) && right->dE < 0.0;
+    return !(right->violations & CAROM_VIOLATION_ENERGY) && right->dE < 0.0;
 }
 
 static bool right_slides(const problem *p, const carom_result *left, const carom_result *right) {
@@ -97,7 +97,7 @@ static bool slip_keeps_its_sign(const problem *p, const carom_result *left, cons
 
 static bool one_solution(const problem *p, const carom_result *left, const carom_result *right) {
     (void)p;
-    return left->solutions < 2 && right->solutions < 2;
+    return left->solution_count < 2 && right->solution_count < 2;
 }
 
 static void poisson(carom_params *p) {

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "bench/apply.h"
-#include "carom/jac.h"
+#include "carom/compliant.h"
+#include "carom/derivatives.h"
 #include "many/systems.h"
 #include "support/compliant_params.h"
 #include "support/floor.h"
@@ -81,7 +82,7 @@ static carom_params disturbed_of(random_stream *r, const carom_law *law, uint64_
 }
 
 static int same(const carom_result *a, const carom_result *b) {
-    return a->status == b->status && a->mode == b->mode && a->broken == b->broken && a->known == b->known &&
+    return a->status == b->status && a->mode == b->mode && a->violations == b->violations && a->has == b->has &&
            !memcmp(a->P, b->P, sizeof a->P) && !memcmp(a->v, b->v, sizeof a->v) &&
            !memcmp(&a->dE, &b->dE, sizeof a->dE);
 }
@@ -154,7 +155,7 @@ static carom_status impact(const carom_law *method, random_system *x, const caro
     p.single = &carom_law_routh;
     p.max_states = 200;
     for (int i = 1; i < x->s.nc; i++)
-        if (x->v[2 * i] < x->v[2 * p.c]) p.c = i;
+        if (x->v[2 * i] < x->v[2 * p.striking]) p.striking = i;
     const size_t bytes = carom_system_memory_size(method, &x->s, &p);
     *memory = realloc(*memory, bytes + 1);
     return carom_system_solve(method, &x->s, &p, *memory, bytes, out);
@@ -177,8 +178,8 @@ static long check_method(const carom_law *method, long problems, long *answered)
         if (carom_status_classify(status) != CAROM_CLASS_OK) continue;
         ++*answered;
         for (int k = 0; k < x.s.nc; k++) disturbed[k] = disturbed_of(&r, method, reads, &x.contact[k]);
-        const bool kept = impact(method, &x, disturbed, &after, &memory[1]) == status && plain.broken == after.broken &&
-                          !memcmp(&plain.dE, &after.dE, sizeof plain.dE) &&
+        const bool kept = impact(method, &x, disturbed, &after, &memory[1]) == status &&
+                          plain.violations == after.violations && !memcmp(&plain.dE, &after.dE, sizeof plain.dE) &&
                           !memcmp(plain.P, after.P, 2 * (size_t)x.s.nc * sizeof *plain.P);
         if (!kept && failures++ < 3) printf("FAIL method %s, problem %ld\n", method->name, i);
     }

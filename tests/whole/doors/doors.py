@@ -27,7 +27,7 @@ COUNTED = {("carom_param_set", "count"), ("carom_param_put", "count"), ("carom_p
 
 # What may be left out, or be anything, by the words of its header: function or struct, argument or field.
 FREE = {
-    ("*", "refused"), ("*", "at"), ("*", "modules"), ("*", "reactions"), ("*", "pivots"), ("*", "options"), ("*", "user"),
+    ("*", "refused"), ("*", "at"), ("carom_assembly_mechanism", "item"), ("carom_chain_mechanism", "link"), ("*", "modules"), ("*", "reactions"), ("*", "pivots"), ("*", "options"), ("*", "user"),
     ("carom_describe", "*"),  # a sentence about whatever there is
     *((f"carom_{of}_error", "*") for of in ("collide", "system", "planar_pair", "pair", "chain", "delassus")),  # the same as data
     ("carom_error_format", "*"),
@@ -45,15 +45,10 @@ FREE = {
     *(("carom_flight", name) for name in ("a", "a_after", "du_dt")), ("carom_saltation_matrix", "v_n"),
     ("carom_delassus_jacobian", "du_dq"), ("carom_delassus_jacobian", "du_du"),
     ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),
-    ("*", "title"), ("*", "why"), ("*", "error"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
+    ("*", "title"), ("*", "why"), ("*", "error"),
     ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
     ("carom_solve_options", "params"),  # those of the file
     ("*", "samples"), ("*", "news"),  # 0: as the file says; none
-    # Nobody is told; what the sample's law does not read, or is asked of each problem of a method, which counts its refusals.
-    *((f"carom_search{of}", name) for of in ("", "_many") for name in (
-        "tell", "context", "held", "single", "allow", "list", "list_count", "direction", "restitution", "e_n", "e_t", "r_n", "r_t", "nu",
-        "s1", "s2", "eta", "own", "form", "c", "e_of", "mu_of")),  # form, c: without a form there are no numbers
-    *(("carom_search_many", name) for name in ("e", "mu", "mu_static", "rest_speed", "friction")),
     ("carom_params", "*"), ("carom_system_params", "*"),  # a law or method reads only its own
     ("carom_delassus", "*"),  # the library's own value, from carom_delassus_compute
     ("carom_enum_name", "*"), ("carom_enum_meaning", "*"), ("carom_enum_find", "*"),  # NULL or -1 for what there is not
@@ -68,17 +63,16 @@ FREE = {
     ("carom_panel_rule", "*"),  # a line of NaN is not drawn
     ("carom_figure_create", "*"), ("carom_panel_series", "kind"),  # judged when the figure is saved
     *(("carom_fit_law_of_speed", name) for name in ("params", "e", "mu")),  # constant coefficients
-    ("carom_fit_model_from_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check_data", "refused"), ("carom_fit_check_data", "bodies"),
+    ("carom_fit_model_from_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check_data", "rejected"), ("carom_fit_check_data", "bodies"),
     ("carom_fit_options", "*"), ("carom_fit_model", "*"),  # a model's law and parameters are judged when it is asked
     ("carom_fit_impact", "known"), ("carom_fit_test", "*"),
     *((f"carom_{of}", name) for of in ("reach_compute", "draw_region") for name in ("cover", "law")),  # not where not needed
     ("carom_reach_net", "second"), ("carom_region_exit", "*"),  # a curve; a direction of NaN meets nothing
-    *((f"carom_{of}", "why") for of in ("restitution_convert", "coefficients_find", "coefficients_convert")), ("carom_coefficients_convert", "given"),
+    *((f"carom_{of}", "reason") for of in ("restitution_convert", "coefficients_find", "coefficients_convert")), ("carom_coefficients_convert", "from_result"),
     ("carom_convention", "*"), ("carom_combine_split", "rule"),  # made by carom_convention_find; -1: nothing to combine
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
     ("carom_hertz_from_materials", "a"), ("carom_hertz_from_materials", "b"),  # NULL is a rigid side
     ("carom_spread_sample", "seed"),  # any number is one
-    *(("carom_search_law:search", name) for name in ("e", "mu")), *(("carom_search", name) for name in ("e", "mu")),  # NaN is not given: they are searched over
     *(("carom_motion_scene", name) for name in ("semi_axes", "middle", "touch", "rest_speed", "step")),  # of an ellipsoid; NaN is the default
     # What is read only where there are impacts, by a rule that needs it.
     *((f"carom_motion_{of}", name) for of in ("flight", "energy", "gap_compute", "size", "validate", "first_contact", "state_at")
@@ -89,13 +83,13 @@ FREE = {
 # Samples that are refused all the same: a program that tries doors leaves no files.
 FILES = {"carom_scenario_load", "carom_drop_load", "carom_sweep_load", "carom_sweep_run", "carom_sweep_open", "carom_sweep_study",
          "carom_sweep_moments", "carom_sweep_quantile", "carom_sweep_histogram", "carom_sweep_sample_inputs", "carom_sweep_sample_scenario",
-         "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
+         "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
 OPAQUE = {"carom_coefficient", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_drop", "carom_report", "carom_sweep", "carom_sweep_results",
           "carom_sweep_options", "carom_fit", "carom_law", "carom_speed_form", "carom_engine", "carom_motion_result"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
-MODULES = ("compliant", "siconos", "fclib", "draw", "scenario", "sweep", "fit")  # each a library and a header; the rest: core
+MODULES = ("compliant", "draw", "scenario", "sweep", "fit")  # each a library and a header; the rest: core, and Siconos in systems.h
 DOUBLES = ["(double)NAN", "HUGE_VAL", "-HUGE_VAL", "-1.0", "0.0", "1e308", "5e-324"]
 
 
@@ -306,35 +300,37 @@ def generate(house: House, out: Path) -> None:
     out.write_text("\n".join(text + rows + ["    {NULL, NULL, ONCE, 0, 0},", "};", ""]))
 
 
-def owner(header: str) -> str:
-    """The library whose header this is, or table of rows that a header makes declarations of."""
-    name = Path(header).stem.split("_")[0]
+def owner(header: str, declaration: str = "") -> str:
+    """The library that defines what this header declares."""
+    name = Path(header).stem
+    if name == "systems" and re.search(r"\bcarom_(law_cones|module_siconos)\b", declaration):
+        return "siconos"
     return name if name in MODULES else "core"
 
 
-def marked(header: Path, cc: str, *defined: str) -> List[Tuple[str, str]]:
-    """The headers of what is marked, and how, as a compiler for Windows sees it."""
+def marked(header: Path, cc: str, *defined: str) -> List[Tuple[str, str, str]]:
+    """The headers of what is marked, and how, as a compiler for Windows sees it, and the line."""
     command = [cc, "-std=c17", "-E", "-D_WIN32", *(f"-D{name}" for name in defined), f"-I{header.parent.parent}", str(header)]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     found, where = [], ""
     for line in text.splitlines():
         moved = re.match(r'# \d+ "(.*?)"', line)
         where = moved.group(1) if moved else where
-        found += [(where, mark) for mark in re.findall(r"__declspec\((\w+)\)", line)]
+        found += [(where, mark, line) for mark in re.findall(r"__declspec\((\w+)\)", line)]
     return found
 
 
 def marks(folder: Path, cc: str) -> int:
     wrong, count = set(), 0
-    for library in ("core", *MODULES):
+    for library in ("core", "siconos", *MODULES):
         building = "CAROM_BUILDING" + ("" if library == "core" else f"_{library.upper()}")
         for header in sorted(folder.glob("*.h")):
             seen = marked(header, cc, building)
             count += len(seen)
-            wrong |= {f"{library}: {mark} in {Path(where).name}" for where, mark in seen
-                      if mark != ("dllexport" if owner(where) == library else "dllimport")}
+            wrong |= {f"{library}: {mark} in {Path(where).name}: {line}" for where, mark, line in seen
+                      if mark != ("dllexport" if owner(where, line) == library else "dllimport")}
     wrong |= {f"static: {mark} in {where}" for header in folder.glob("*.h")
-              for where, mark in marked(header, cc, "CAROM_STATIC")}
+              for where, mark, _ in marked(header, cc, "CAROM_STATIC")}
     for line in sorted(wrong):
         print(f"doors: {line}")
     print(f"doors: {count} marks looked at")

@@ -84,13 +84,12 @@ static void fill_contacts(world *at) {
     at->carom_batch_out = (carom_batch_out){.P = {{at->out[0], 8}, {at->out[1], 8}, {at->out[2], 8}},
                                             .dE = {at->out[3], 8},
                                             .mode = {at->bytes, 1},
-                                            .broken = {at->bytes + 1, 1},
+                                            .violations = {at->bytes + 1, 1},
                                             .status = {at->bytes + 2, 1}};
     at->carom_system_batch_in = (carom_system_batch_in){
         .system = at->carom_system, .params = at->carom_system_params, .memory = at->memory, .memory_bytes = MEMORY};
     at->carom_system_batch_out =
         (carom_system_batch_out){at->out[0], at->out[1], at->out[2], at->bytes, at->bytes + 1, at->bytes + 2};
-    at->carom_fclib = (carom_fclib){1, 3, at->rows, at->speeds, at->numbers};
 }
 
 static void fill_bodies(world *at) {

@@ -8,13 +8,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "carom/carom.h"
 #include "carom/compliant.h"
+#include "carom/derivatives.h"
 #include "carom/draw.h"
-#include "carom/fclib.h"
+#include "carom/explain.h"
 #include "carom/fit.h"
 #include "carom/scenario.h"
-#include "carom/siconos.h"
 #include "carom/sweep.h"
 #include "support/compliant_params.h"
 
@@ -55,7 +54,6 @@ typedef struct world {
     carom_scene carom_scene;
     carom_change carom_change;
     carom_draw_options carom_draw_options;
-    carom_fclib carom_fclib;
     carom_figure *figure, *empty;
     carom_panel *panel;
     carom_series *series;
@@ -141,7 +139,6 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_scene            &here->carom_scene
 #define SAMPLE_AT_carom_change           &here->carom_change
 #define SAMPLE_AT_carom_draw_options     &here->carom_draw_options
-#define SAMPLE_AT_carom_fclib            &here->carom_fclib
 #define SAMPLE_AT_carom_figure           here->figure
 #define SAMPLE_AT_carom_panel            here->panel
 #define SAMPLE_AT_carom_series           here->series
@@ -331,20 +328,11 @@ int world_probe(void *user, const double *forces, double *accelerations);
     }
 #define SAMPLE_AT_carom_alternative                                                                                    \
     (carom_alternative[CAROM_MAX_ALTERNATIVES]) {                                                                      \
-        { .given = false }                                                                                             \
-    }
-#define SAMPLE_AT_carom_search                                                                                         \
-    &(carom_search) {                                                                                                  \
-        .law = &carom_law_whittaker, .promise = CAROM_GUARANTEE_UNIQUE, .dims = CAROM_2D, .to = 8,                     \
-        .params = params_springs()                                                                                     \
+        { .returned = false }                                                                                          \
     }
 #define SAMPLE_AT_carom_finding                                                                                        \
     &(carom_finding) {                                                                                                 \
         .outcomes = 0                                                                                                  \
-    }
-#define SAMPLE_AT_carom_search_many                                                                                    \
-    &(carom_search_many) {                                                                                             \
-        .method = &carom_law_glocker, .promise = CAROM_GUARANTEE_DISSIPATIVE, .to = 12, .params = params_springs()     \
     }
 #define SAMPLE_AT_carom_finding_many                                                                                   \
     &(carom_finding_many) {                                                                                            \
@@ -405,10 +393,6 @@ int world_probe(void *user, const double *forces, double *accelerations);
     }
 #define SAMPLE_AT_carom_spread                                                                                         \
     &(carom_spread) {                                                                                                  \
-        0                                                                                                              \
-    }
-#define SAMPLE_AT_carom_siconos_report                                                                                 \
-    &(carom_siconos_report) {                                                                                          \
         0                                                                                                              \
     }
 #define SAMPLE_AT_carom_probe_fn    world_probe
@@ -534,6 +518,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_saltation_matrix_v_n           here->out[1]
 #define SAMPLE_carom_system_contact_out             &here->space
 #define SAMPLE_carom_speed_form_find_name           "fifth"
+#define SAMPLE_carom_fit_law_of_speed_e             NULL
+#define SAMPLE_carom_fit_law_of_speed_mu            NULL
 #define SAMPLE_carom_fit_form_name                  "fifth"
 #define SAMPLE_carom_params_set_speed_form_c        here->out[0]
 #define SAMPLE_carom_params_set_speed_form_count    1
@@ -577,9 +563,6 @@ int world_probe(void *user, const double *forces, double *accelerations);
     }
 #define SAMPLE_carom_probe_delassus_W                here->out[0]
 #define SAMPLE_carom_delassus_probe_size             2
-#define SAMPLE_carom_siconos_cones_W                 here->rows
-#define SAMPLE_carom_siconos_cones_P                 here->out[0]
-#define SAMPLE_carom_cone_residual_W                 here->rows
 #define SAMPLE_carom_system_solve_by_gaps_P          here->out[0]
 #define SAMPLE_carom_system_solve_by_gaps_order      here->ints
 #define SAMPLE_carom_system_solve_by_gaps_capacity   ROOM
@@ -624,13 +607,5 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_scenario_schema_form            "scenario"
 #define SAMPLE_carom_scenario_speeds_after_scenario  here->chain
 #define SAMPLE_carom_scenario_speeds_after_u         here->out[0]
-#define SAMPLE_carom_fclib_read_problem                                                                                \
-    &(carom_fclib) {                                                                                                   \
-        0                                                                                                              \
-    }
-#define SAMPLE_carom_fclib_free_problem                                                                                \
-    &(carom_fclib) {                                                                                                   \
-        0                                                                                                              \
-    }
 
 #endif

@@ -13,7 +13,7 @@ for file in src/base/a src/base/b src/collide/c mods/compliant/d mods/compliant/
     : >"$file.h"
 done
 : >cli/verbs/one.c
-: >include/carom/rows.def
+: >src/tables/rows.def
 : >src/base/rows.def
 
 failed=0
@@ -41,6 +41,6 @@ found "a ring in src through a table" src/base/a.h base/rows.def src/base/rows.d
 found "a ring in mods/compliant by names without a directory" mods/compliant/d.h e.h mods/compliant/e.c d.h
 found "a ring between modules" mods/compliant/d.h mods/draw/f.h mods/draw/f.h mods/compliant/d.h
 found "an upward include in a table of src" src/base/rows.def collide/c.h
-found "a private include in a public table" include/carom/rows.def base/a.h
+found "a private include in a public table" src/tables/rows.def base/a.h
 found "a private include in a module's table" mods/draw/rows.def src/collide/c.h
 exit $failed

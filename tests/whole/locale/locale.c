@@ -9,7 +9,6 @@
 
 #include "base/decimal.h"
 #include "bench/random.h"
-#include "carom/error.h"
 #include "carom/scenario.h"
 #include "mods/draw/ticks.h"
 #include "mods/fit_study/data.h"

@@ -82,7 +82,7 @@ export function batchOf(memory: Memory, registry: Registry, law: string, batch: 
         const P = axes.map((i) => place(outside("P", i), DOUBLE));
         const v = axes.map((i) => place(outside("v", i), DOUBLE));
         const dE = place(outside("dE"), DOUBLE);
-        const [mode, broken, status] = ["mode", "broken", "status"].map((field) => place(outside(field), 1));
+        const [mode, broken, status] = ["mode", "violations", "status"].map((field) => place(outside(field), 1));
 
         const refused = library.door_batch(registry.law(law), n, input, output);
         if (refused !== 0) throw refusal(memory, refused);

@@ -194,9 +194,9 @@ export class Carom {
             return Array.from({ length: this.memory.i32(count) }, (_, i) => {
                 const of = (field: string) => list + i * size + this.memory.of(`carom_alternative.${field}`);
                 return {
-                    outcome: readOutcome(this.memory, this.registry, law, dim, of("outcome")),
-                    given: this.memory.flag(of("given")),
-                    kept: this.memory.flag(of("kept")),
+                    outcome: readOutcome(this.memory, this.registry, law, dim, of("result")),
+                    given: this.memory.flag(of("returned")),
+                    kept: this.memory.flag(of("stable")),
                     index: this.memory.i32(of("index")),
                 };
             });
@@ -215,7 +215,7 @@ export class Carom {
             if (status !== 0) throw refusal(this.memory, status);
             const of = (field: string) => at + this.memory.of(`carom_verdict.${field}`);
             return {
-                broken: broken(this.memory, this.memory.u32(of("broken"))),
+                broken: broken(this.memory, this.memory.u32(of("violations"))),
                 v: this.memory.numbers(of("v"), dim),
                 dE: this.memory.f64(of("dE")),
             };

@@ -31,7 +31,7 @@ export interface Outcome {
 export function readOutcome(memory: Memory, registry: Registry, law: string, dim: Dim, at: number): Outcome {
     const of = (field: string) => at + memory.of(`carom_result.${field}`);
     const status = memory.i32(of("status"));
-    const known = memory.u32(of("known"));
+    const known = memory.u32(of("has"));
     const ok = memory.library.carom_status_classify(status) === 0;
     const work = { normal: memory.f64(of("work_normal")), friction: memory.f64(of("work_friction")) };
     return {
@@ -42,10 +42,10 @@ export function readOutcome(memory: Memory, registry: Registry, law: string, dim
         P: memory.numbers(of("P"), dim),
         v: memory.numbers(of("v"), dim),
         dE: memory.f64(of("dE")),
-        broken: broken(memory, memory.u32(of("broken"))),
+        broken: broken(memory, memory.u32(of("violations"))),
         ...(known & 2 ? { work } : {}),
         ...(known & 1 ? { Pc: memory.numbers(of("Pc"), dim) } : {}),
-        solutions: memory.i32(of("solutions")),
+        solutions: memory.i32(of("solution_count")),
     };
 }
 

@@ -64,7 +64,7 @@ export function impactOf(memory: Memory, registry: Registry, method: string, sys
         }
         const many = memory.struct("carom_system_params");
         library.door_default_many_params(contacts, many);
-        memory.setI32(many + memory.of("carom_system_params.c"), striking);
+        memory.setI32(many + memory.of("carom_system_params.striking"), striking);
         memory.setI32(many + memory.of("carom_system_params.single"), singleAt);
 
         const s = memory.struct("carom_system");
@@ -113,7 +113,7 @@ function read(
     const of = (field: string) => at + memory.of(`carom_system_result.${field}`);
     const list = (field: string, count: number) => memory.numbers(memory.u32(of(field)), count);
     const modes = memory.u32(of("mode"));
-    const first = memory.u32(of("solution"));
+    const first = memory.u32(of("solutions"));
     const each = memory.of("carom_solution");
     const outcome = (i: number) => {
         const part = (field: string) => first + i * each + memory.of(`carom_solution.${field}`);
@@ -132,8 +132,8 @@ function read(
         modes: Array.from({ length: nc }, (_, i) => registry.modes[memory.i32(modes + 4 * i)]?.name ?? ""),
         work: list("work", nc),
         dE: memory.f64(of("dE")),
-        broken: broken(memory, memory.u32(of("broken"))),
-        solutions: memory.i32(of("solutions")),
+        broken: broken(memory, memory.u32(of("violations"))),
+        solutions: memory.i32(of("solution_count")),
         outcomes: Array.from({ length: memory.i32(of("kept")) }, (_, i) => outcome(i)),
     };
 }

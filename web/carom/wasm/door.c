@@ -1,7 +1,9 @@
 // What a program outside of C cannot know of the library: how large its structs are and where their fields stand, and
 // what its headers define inline.
-#include "carom/carom.h"
-#include "carom/looks.h"
+#include "carom/batch.h"
+#include "carom/bodies.h"
+#include "carom/geometry.h"
+#include "tables/looks.h"
 
 typedef struct door_field {
     const char *name; // "carom_result.dE"; "carom_result" for the size of all, or a number of the headers by its name
@@ -30,28 +32,28 @@ static const door_field fields[] = {
     SIZE(carom_result),
     FIELD(carom_result, status),
     FIELD(carom_result, mode),
-    FIELD(carom_result, broken),
-    FIELD(carom_result, known),
+    FIELD(carom_result, violations),
+    FIELD(carom_result, has),
     FIELD(carom_result, P),
     FIELD(carom_result, v),
     FIELD(carom_result, dE),
     FIELD(carom_result, work_normal),
     FIELD(carom_result, work_friction),
     FIELD(carom_result, Pc),
-    FIELD(carom_result, solutions),
+    FIELD(carom_result, solution_count),
 
     SIZE(carom_verdict),
-    FIELD(carom_verdict, broken),
+    FIELD(carom_verdict, violations),
     FIELD(carom_verdict, v),
     FIELD(carom_verdict, dE),
 
     FIELD(carom_law, name),
     FIELD(carom_law, solves),
-    FIELD(carom_law, closed),
+    FIELD(carom_law, closed_form),
     FIELD(carom_law, coefficients),
     FIELD(carom_law, coefficient_count),
-    FIELD(carom_law, promises),
-    FIELD(carom_law, also),
+    FIELD(carom_law, guarantees),
+    FIELD(carom_law, conditions),
     FIELD(carom_law, summary),
     FIELD(carom_law, citation),
 
@@ -61,7 +63,7 @@ static const door_field fields[] = {
     FIELD(carom_coefficient, kind),
     FIELD(carom_coefficient, symbol),
     FIELD(carom_coefficient, unit),
-    FIELD(carom_coefficient, standard),
+    FIELD(carom_coefficient, default_value),
     FIELD(carom_coefficient, example),
     FIELD(carom_coefficient, lowest),
     FIELD(carom_coefficient, highest),
@@ -70,7 +72,7 @@ static const door_field fields[] = {
 
     FIELD(carom_law, system),
     FIELD(carom_system_vtable, ignores),
-    FIELD(carom_system_vtable, promises),
+    FIELD(carom_system_vtable, always),
     FIELD(carom_system_vtable, conditions),
 
     SIZE(carom_path),
@@ -84,9 +86,9 @@ static const door_field fields[] = {
     FIELD(carom_path_point, dE),
 
     SIZE(carom_alternative),
-    FIELD(carom_alternative, outcome),
-    FIELD(carom_alternative, given),
-    FIELD(carom_alternative, kept),
+    FIELD(carom_alternative, result),
+    FIELD(carom_alternative, returned),
+    FIELD(carom_alternative, stable),
     FIELD(carom_alternative, index),
 
     SIZE(carom_region),
@@ -154,18 +156,18 @@ static const door_field fields[] = {
     FIELD(carom_system, W),
     FIELD(carom_system, v),
     SIZE(carom_system_params),
-    FIELD(carom_system_params, c),
+    FIELD(carom_system_params, striking),
     FIELD(carom_system_params, single),
     SIZE(carom_system_result),
-    FIELD(carom_system_result, broken),
+    FIELD(carom_system_result, violations),
     FIELD(carom_system_result, P),
     FIELD(carom_system_result, v),
     FIELD(carom_system_result, work),
     FIELD(carom_system_result, mode),
     FIELD(carom_system_result, dE),
-    FIELD(carom_system_result, solutions),
+    FIELD(carom_system_result, solution_count),
     FIELD(carom_system_result, kept),
-    FIELD(carom_system_result, solution),
+    FIELD(carom_system_result, solutions),
     SIZE(carom_solution),
     FIELD(carom_solution, v),
     FIELD(carom_solution, dE),
@@ -182,7 +184,7 @@ static const door_field fields[] = {
     FIELD(carom_batch_out, v),
     FIELD(carom_batch_out, dE),
     FIELD(carom_batch_out, mode),
-    FIELD(carom_batch_out, broken),
+    FIELD(carom_batch_out, violations),
     FIELD(carom_batch_out, status),
     SIZE(carom_column),
 
@@ -261,7 +263,7 @@ carom_status door_batch(const carom_law *law, size_t n, const carom_batch_in *in
         }
         put_number(out->dE, i, outcome.dE);
         out->mode.first[i] = (uint8_t)outcome.mode;
-        out->broken.first[i] = (uint8_t)outcome.broken;
+        out->violations.first[i] = (uint8_t)outcome.violations;
         out->status.first[i] = (uint8_t)outcome.status;
     }
     return CAROM_OK;

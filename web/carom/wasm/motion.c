@@ -2,7 +2,7 @@
 // needs to know of one entry only.
 #include <string.h>
 
-#include "carom/carom.h"
+#include "carom/motion.h"
 
 int32_t door_motion(const carom_law *law, const carom_params *const *params, const double *given, void *memory,
                     double *out);
@@ -117,7 +117,7 @@ static void put_hit(writer *w, const carom_motion_hit *h) {
     put_some(w, h->impulse, 3);
     put(w, h->outcome.dE);
     put(w, (double)h->outcome.mode);
-    put(w, h->outcome.broken);
+    put(w, h->outcome.violations);
 }
 
 // Without `memory`: out receives status, part, index and value of what is refused, and the bytes that the motion and

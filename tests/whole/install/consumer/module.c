@@ -18,10 +18,7 @@
 #include <carom/sweep.h>
 #endif
 #ifdef USE_siconos
-#include <carom/siconos.h>
-#endif
-#ifdef USE_fclib
-#include <carom/fclib.h>
+#include <carom/systems.h>
 #endif
 
 int main(void) {
@@ -53,13 +50,8 @@ int main(void) {
     carom_sweep_free(study);
 #endif
 #ifdef USE_siconos
-    const double M[1] = {2.0}, q[1] = {-1.0};
-    double z[1];
-    called += carom_siconos_lcp(1, M, q, z) == CAROM_OK && z[0] == 0.5;
-#endif
-#ifdef USE_fclib
-    carom_fclib problem;
-    called += carom_fclib_read("no such file", &problem) != CAROM_OK;
+    static carom_modules modules[] = {&carom_module_core, &carom_module_siconos, NULL};
+    called += carom_law_find(modules, "glocker", CAROM_SYSTEM_3D) != NULL && carom_law_cones.system != NULL;
 #endif
     printf("%d %s\n", called, carom_version());
     return called == 1 ? 0 : 1;
