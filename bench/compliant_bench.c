@@ -14,7 +14,7 @@
 #include <nvector/nvector_serial.h>
 
 #include "carom/compliant.h"
-#include "machine.h"
+#include "mods/compliant/ode/machine.h"
 
 enum { IMPACTS = 50, MOST_GUARDS = 8 };
 

@@ -16,10 +16,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "mods/siconos/siconos.h"
-#include "many/cone.h"
 #include "many/spheres.h"
 #include "many/systems.h"
+#include "mods/siconos/siconos.h"
+#include "systems/cone.h"
 
 enum { ROUNDS = 7 };
 

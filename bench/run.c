@@ -6,9 +6,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/missing.h"
 #include "batch/block.h"
 #include "bench.h"
+#include "tables/missing.h"
 
 static double seconds_of(clockid_t clock) {
     struct timespec t;

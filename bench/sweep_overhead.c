@@ -12,8 +12,8 @@
 #include "carom/batch.h"
 #include "mods/sweep/block.h"
 #include "mods/sweep/comm.h"
+#include "mods/sweep/progress_message.h"
 #include "mods/sweep/sample.h"
-#include "mods/sweep/tidings.h"
 
 enum { INPUTS = 4 };
 

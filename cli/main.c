@@ -13,8 +13,8 @@
 #include "cli/args/help.h"
 #include "cli/args/verbs.h"
 #include "cli/exit.h"
-#include "cli/words/table.h"
-#include "cli/words/words.h"
+#include "cli/print/table.h"
+#include "cli/print/words.h"
 
 typedef int verb_function(int argc, char **argv);
 

@@ -18,7 +18,7 @@ rm -rf "$out/cpack" "$out/cpack.log"
 [ -z "$npm" ] || cp "$npm" "$out/carom-npm-$version.tgz"
 # The Python sdist from a copy, so that setuptools leaves nothing in the tree.
 mkdir "$out/tree"
-for name in python CMakeLists.txt cmake include src mods README.md LICENSE CITATION.cff; do cp -r "$root/$name" "$out/tree/$name"; done
+for name in python CMakeLists.txt cmake include src support mods README.md LICENSE CITATION.cff; do cp -r "$root/$name" "$out/tree/$name"; done
 (cd "$out/tree/python" && /usr/bin/python3 -m build --no-isolation --sdist --outdir "$out/dist" >"$out/sdist.log" 2>&1) ||
     { tail -20 "$out/sdist.log"; exit 1; }
 mv "$out/dist"/carom-*.tar.gz "$out/carom-python-$version.tar.gz"

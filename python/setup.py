@@ -18,7 +18,7 @@ from setuptools.command.sdist import sdist
 HERE = Path(__file__).resolve().parent
 CARRIED = HERE / "core"  # the C library in a source distribution; in the repository it is the folder above
 ROOT = CARRIED if CARRIED.exists() else HERE.parent
-LIBRARY = ("CMakeLists.txt", "cmake", "include", "src", "mods", "README.md", "LICENSE", "CITATION.cff")
+LIBRARY = ("CMakeLists.txt", "cmake", "include", "src", "support", "mods", "README.md", "LICENSE", "CITATION.cff")
 if not (HERE / "LICENSE").exists():
     shutil.copy(ROOT / "LICENSE", HERE)  # distributions take it from beside this file
 
@@ -78,8 +78,9 @@ def outside(tree: Path, extension: str) -> Tuple[List[str], List[str]]:
 def archives(tree: Path, extension: str) -> List[Path]:
     """The static libraries an extension holds, in the order the linker needs."""
     core, module = tree / "libcarom.a", extension.replace("carom._", "")
-    modules = {"carom": [], "sweep": ["sweep", "scenario", "hdf", "file"]}.get(module, [module])
-    return [*(tree / f"mods/{name}/libcarom_{name}.a" for name in modules), core]
+    needed = {"carom": [], "sweep": ["mods/sweep/libcarom_sweep.a", "mods/scenario/libcarom_scenario.a", "support/hdf5/libcarom_hdf.a",
+                                     "support/atomic_file/libcarom_file.a"]}.get(module, [f"mods/{module}/libcarom_{module}.a"])
+    return [*(tree / name for name in needed), core]
 
 
 class SdistWithCore(sdist):

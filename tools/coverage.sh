@@ -11,8 +11,8 @@ ctest --preset coverage -j2 -E '^(sweep/(crash|forged|ranks)|draw/law_pictures|i
     >build/coverage/ctest.log || { tail -50 build/coverage/ctest.log; exit 1; }
 # Tests that kill processes leave a few counts negative, which gcov prints and gcovr otherwise refuses.
 # Counted once, then summed up folder by folder; the tests' own programs are left out.
-gcovr -j2 --root . --filter '(src|mods|cli)/' --gcov-ignore-parse-errors --exclude-unreachable-branches \
-    --json build/coverage/branches.json build/coverage/CMakeFiles build/coverage/mods build/coverage/cli
+gcovr -j2 --root . --filter '(src|support|mods|cli)/' --gcov-ignore-parse-errors --exclude-unreachable-branches \
+    --json build/coverage/branches.json build/coverage/CMakeFiles build/coverage/support build/coverage/mods build/coverage/cli
 branches() { # FOLDER FLOOR
     echo "$1/: at least $2 % of branches"
     gcovr --root . --filter "$1/" --add-tracefile build/coverage/branches.json --branches --txt build/coverage/$1.txt \

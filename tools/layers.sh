@@ -1,28 +1,21 @@
 #!/bin/sh
-# The layer rule: an include only points down, laws never include each other, the core is plain ISO C.
-#   base < {bodies, collide} < walk < laws < registry < {many, batch, why} < {motion, search} < mods < papers < {cli, python, web}
-#   and in the command: words < args < verbs < main
+# The layer rule: an include only points to a folder before its own in these lists, laws never include each other, the core is plain ISO C.
+#   src < support < mods < papers < {cli, python, web}
 # Usage: layers.sh ROOT
 set -eu
 cd "$1"
 bad=0
+core="base tables bodies collide friction geometry derivative walk systems laws batch explain motion"
+command="exit.h verbs.def html convert counterexample fclib fit judge map motion print lookup args verbs main.c"
 
-# allowed FOLDER: the src/ folders it may include, besides itself and the public headers.
-allowed() {
-    case $1 in
-    base) echo "" ;;
-    bodies) echo "base" ;;
-    collide) echo "base" ;;
-    walk) echo "base collide" ;;
-    laws) echo "base collide walk" ;;
-    registry) echo "base laws" ;;
-    many) echo "base bodies collide walk registry" ;;
-    motion) echo "base many" ;;
-    batch) echo "base collide walk laws registry" ;;
-    why) echo "base collide walk" ;;
-    search) echo "base" ;;
-    *) echo "unknown" ;;
-    esac
+# before FOLDER LIST: the folders of the list up to this one; "unknown" if it is not there.
+before() {
+    found=
+    for folder in $2; do
+        found="$found $folder"
+        [ "$folder" = "$1" ] && { echo "$found"; return; }
+    done
+    echo unknown
 }
 
 say() {
@@ -36,13 +29,13 @@ includes() {
 
 for file in $(find src -name '*.[ch]' -o -name '*.def' | sort); do
     layer=$(echo "$file" | cut -d/ -f2)
-    may=$(allowed "$layer")
+    may=$(before "$layer" "$core")
     [ "$may" = unknown ] && { say "src/$layer is not in the list of layers"; continue; }
     for include in $(includes "$file"); do
         target=${include%%/*}
-        case " carom $layer $may " in
+        case " carom $may " in
         *" $target "*) ;;
-        *) say "$file includes $include, but $layer may include only: carom $layer $may" ;;
+        *) say "$file includes $include, but $layer may include only: carom$may" ;;
         esac
     done
     # Nothing in the core allocates, prints, exits or reads the clock or the environment.
@@ -61,42 +54,33 @@ for file in $(find src/laws -name '*.[ch]' -o -name '*.def' | sort); do
         esac
     done
 done
-for file in include/carom/*.h include/carom/*.def; do
+for file in include/carom/*; do
+    case $file in *.h) ;; *) say "$file is not a header" ;; esac
     for include in $(includes "$file"); do
-        case $file:$include in
-        *:carom/*) ;;
-        # The only exception: in the library a row of the table of stops includes the code of its stop.
-        src/tables/stops.def:walk/stop_*.h) echo "layers: exception: $file includes $include" ;;
-        *) say "$file includes $include" ;;
-        esac
+        case $include in carom/*) ;; *) say "$file includes $include" ;; esac
     done
 done
-# The rooms of the command; a verb never includes another's code.
-cli_allowed() {
-    case $1 in
-    words) echo "words exit.h" ;;
-    args) echo "words args exit.h verbs.def" ;;
-    verbs) echo "words args verbs exit.h" ;;
-    main.c) echo "words args exit.h verbs.def" ;;
-    exit.h | verbs.def) echo "" ;;
-    *) echo "unknown" ;;
-    esac
-}
+# A folder of mods is a library with a public header; Siconos has its objects in systems.h.
+for folder in mods/*/; do
+    name=$(basename "$folder")
+    [ -f "include/carom/$name.h" ] || [ "$name" = siconos ] || say "mods/$name has no header include/carom/$name.h"
+done
+# The folders of the command.
 for file in $(find cli -name '*.[ch]' -o -name '*.def' | sort); do
     room=$(echo "$file" | cut -d/ -f2)
-    may=$(cli_allowed "$room")
-    [ "$may" = unknown ] && { say "$file is in no room of the command"; continue; }
+    may=$(before "$room" "$command")
+    [ "$may" = unknown ] && { say "$file is in no folder of the command"; continue; }
     for include in $(includes "$file"); do
         case $include in cli/*) ;; *) continue ;; esac
         target=$(echo "$include" | cut -d/ -f2)
         case " $may " in
         *" $target "*) ;;
-        *) say "$file includes $include, but cli/$room may include only: $may" ;;
+        *) say "$file includes $include, but cli/$room may include only:$may" ;;
         esac
     done
 done
 if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|\b(stdout|stderr)\b' mods/scenario/*.[ch] mods/sweep/*.[ch]; then say "mods/scenario or mods/sweep prints or exits"; fi
-if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|[^"]\b(stdout|stderr)\b' mods/fit_study/*.[ch] mods/judge/*.[ch] mods/page/*.[ch]; then say "mods/fit_study, mods/judge or mods/page prints or exits"; fi
+if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|[^"]\b(stdout|stderr)\b' cli/fit/*.[ch] cli/judge/*.[ch] cli/html/*.[ch]; then say "cli/fit, cli/judge or cli/html prints or exits"; fi
 # One file a verb, and none that is no verb's, but for what serves a verb by its name and verbs that are not built.
 verbs=$(sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' cli/verbs.def)
 for verb in $verbs; do [ -f "cli/verbs/$verb.c" ] || say "cli/verbs/$verb.c is missing"; done
@@ -109,7 +93,7 @@ for file in cli/verbs/*.c; do
 done
 # No ring: a file and its header are one thing, and things that include each other in a ring are none.
 # An include is looked for next to the file, then from the root, in src, include and mods, as the compiler does.
-ring=$(find cli mods src papers include -name '*.[ch]' -o -name '*.def' | sort | while read -r file; do
+ring=$(find cli mods support src papers include -name '*.[ch]' -o -name '*.def' | sort | while read -r file; do
     for include in $(includes "$file"); do
         for found in "${file%/*}/$include" "$include" "src/$include" "include/$include" "mods/$include"; do
             [ -f "$found" ] || continue
@@ -119,11 +103,11 @@ ring=$(find cli mods src papers include -name '*.[ch]' -o -name '*.def' | sort |
     done
 done | awk '$1 != $2' | tsort 2>&1 >/dev/null | sed -n 's/^tsort: \([a-z]*\/\)/\1/p')
 [ -z "$ring" ] || say "these include each other in a ring:" $ring
-# Of src/ the modules, the papers and the command see src/base alone.
-for file in $(find mods papers cli -name '*.[ch]' -o -name '*.def' | sort); do
+# Of src/ the modules, the papers and the command see base and tables alone.
+for file in $(find mods support papers cli -name '*.[ch]' -o -name '*.def' | sort); do
     for include in $(includes "$file"); do
         case $include in
-        src/* | bodies/* | collide/* | walk/* | laws/* | registry/* | many/* | motion/* | batch/* | why/*) say "$file includes $include" ;;
+        src/* | bodies/* | collide/* | friction/* | geometry/* | derivative/* | walk/* | systems/* | laws/* | batch/* | explain/* | motion/*) say "$file includes $include" ;;
         esac
     done
 done

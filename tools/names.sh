@@ -6,8 +6,8 @@ set -eu
 cd "$1"
 # Until src/walk and src/batch have renamed theirs.
 known='carom_series|CAROM_EACH|CAROM_LANES_PLANE|CAROM_LANES_SPACE|CAROM_LANES_WALK'
-rows=$(grep -rhoE '^#undef CAROM_\w+' include src mods cli papers bench | awk '{ print $2 }' | sort -u | paste -sd'|' -)
-twice=$(find include src mods cli papers bench -name '*.h' | sort | while read -r file; do
+rows=$(grep -rhoE '^#undef CAROM_\w+' include src support mods cli papers bench | awk '{ print $2 }' | sort -u | paste -sd'|' -)
+twice=$(find include src support mods cli papers bench -name '*.h' | sort | while read -r file; do
     sed 's,//.*,,' "$file" | awk '
         /^#define CAROM_/ { name = $2; sub(/\(.*/, "", name); if (name !~ /_H$/) macro[name] = 1 }
         /^typedef .*\(\*?carom_[a-z0-9_]+\)\(/ { name = $0; sub(/^[^(]*\(\*?/, "", name); sub(/\).*/, "", name); print name; next }

@@ -6,7 +6,7 @@
 #     --plain  without a vector kernel: a batch calls the law once for each contact
 #     --help   prints this text
 # With a kernel it writes src/laws/<id>/ (the law, its kernel and lanes.def), the page docs/laws/NAME.md and its picture, and
-# adds a line to src/tables/laws.def and src/registry/lanes.def, hashes to tests/whole/bits/hashes.txt and a row to
+# adds a line to src/tables/laws.def and src/batch/laws_lanes.def, hashes to tests/whole/bits/hashes.txt and a row to
 # docs/laws/index.md. A plain law has one file in src/laws/<id>/, a test in tests/laws/<id>_test.c, the page, the line in
 # laws.def and the row in index.md.
 set -eu
@@ -72,7 +72,7 @@ directory() {
 # The two lists of laws: all of them, and those with a kernel.
 registry() {
     after '^CAROM_LAW' src/tables/laws.def "CAROM_LAW($id)"
-    [ "$plain" ] || after '^#include "laws' src/registry/lanes.def "#include \"laws/$id/lanes.def\""
+    [ "$plain" ] || after '^#include "laws' src/batch/laws_lanes.def "#include \"laws/$id/lanes.def\""
 }
 
 # What the page shows comes from the command.

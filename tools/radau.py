@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes mods/compliant/radau_table.h: nodes, weights and matrix of Radau's collocation method, from their definition.
+"""Writes mods/compliant/ode/radau_table.h: nodes, weights and matrix of Radau's collocation method, from their definition.
 
 The nodes are 1 and the zeros of (P_s - P_(s-1))/(x - 1) on (0, 1); A_ij is the integral from 0 to c_i of the polynomial
 that is 1 at c_j and 0 at the other nodes. The barycentric weights are those of the interpolant through 0 and the nodes,

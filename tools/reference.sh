@@ -74,7 +74,7 @@ for name, made in (("docs/bibliography.md", bibliography), ("docs/modes.md", mod
         bad = 1
 # Every author and year that a law or method cites is a work.
 cited = [work[1] for work in works] + ["Maw, Barber & Fawcett 1976, 1981"]
-for source in [*Path("src").rglob("*.c"), *Path("mods/compliant").glob("*.c"), *Path("include/carom").glob("*.h")]:
+for source in [*Path("src").rglob("*.c"), *Path("mods/compliant").rglob("*.c"), *Path("include/carom").glob("*.h")]:
     for words in re.findall(r"\.citation =\s*((?:\"[^\"]*\"\s*)+)", source.read_text()):
         words = "".join(re.findall(r'"([^"]*)"', words))
         for name in re.findall(r"[A-Z][\w]+(?:, [A-Z]\w+)*(?: & [A-Z]\w+)? \d{4}", words):

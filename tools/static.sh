@@ -11,7 +11,7 @@ short=no
 cd "$(dirname "$0")/.."
 root=$PWD
 build=$(cd "${1:-build/release}" && pwd)
-rooms='src|mods|cli'
+rooms='src|support|mods|cli'
 [ $short = no ] || rooms='src/base|src/collide|src/laws|cli/args'
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -4,7 +4,7 @@
     mpirun -n 2 build/release/tests/sweep/sweep_overhead >costs.json
     tools/sweep_tree.py costs.json [--ranks 10000] [--fan 16] [--chunk 64] [--ns 25]
 
-The protocol of mods/sweep/run.c with the measured cost of a report: ranks in a tree of the given fan (0: all below rank
+The protocol of mods/sweep/ranks.c with the measured cost of a report: ranks in a tree of the given fan (0: all below rank
 0), each asks above when it or one below has nothing to do, gets a chunk for every rank of its tree, hands chunks down
 and reports up; a rank that works looks at its messages after each block of 2048 samples; blocks may run ahead of the
 slowest unfinished one by --window. Not in it: the network between machines (give its cost in --latency), the file.

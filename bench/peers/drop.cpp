@@ -49,7 +49,7 @@ const carom_law *law;
 carom_params params;
 std::vector<double> memory;
 
-carom_motion_scene carom_scene(double until, int events) {
+carom_motion_scene motion_scene(double until, int events) {
     static const double ends[2][3] = {{-LENGTH / 2.0, 0.0, 0.0}, {LENGTH / 2.0, 0.0, 0.0}};
     carom_motion_scene s = carom_motion_scene_default(2);
     s.mass = 1.0;
@@ -166,7 +166,7 @@ int main() {
     params.e = 1.0;
     params.mu = 0.0;
     params.restitution = CAROM_NEWTON;
-    const carom_motion_scene scene = carom_scene(UNTIL, 100);
+    const carom_motion_scene scene = motion_scene(UNTIL, 100);
     const Measured exact = measure([&] { return drop_carom(scene); });
     print("carom", "-", exact, exact.seconds);
     const int rates[] = {60, 240, 1000, 10000, 100000};
@@ -181,7 +181,7 @@ int main() {
         print("Box2D", step, measure([&] { return drop_box2d(1.0 / rate); }), exact.seconds);
     }
     // A bounce, with its flight, beside the impact alone.
-    const carom_motion_scene lasting = carom_scene(HUGE_VAL, 10000);
+    const carom_motion_scene lasting = motion_scene(HUGE_VAL, 10000);
     const Measured many = measure([&] { return drop_carom(lasting); });
     carom_contact contact = {};
     contact.dim = 2;

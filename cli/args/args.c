@@ -6,11 +6,11 @@
 #include "cli/args/complete.h"
 #include "cli/args/help.h"
 #include "cli/exit.h"
-#include "cli/words/picture.h"
-#include "cli/words/shell.h"
-#include "cli/words/table.h"
-#include "cli/words/tables.h"
-#include "cli/words/words.h"
+#include "cli/lookup/laws.h"
+#include "cli/print/picture.h"
+#include "cli/print/shell.h"
+#include "cli/print/table.h"
+#include "cli/print/words.h"
 
 enum { LONGEST_NAME = 64 };
 

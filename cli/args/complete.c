@@ -4,8 +4,8 @@
 
 #include "cli/args/help.h"
 #include "cli/args/verbs.h"
-#include "cli/words/materials.h"
-#include "cli/words/tables.h"
+#include "cli/lookup/laws.h"
+#include "cli/lookup/materials.h"
 
 static void print_word(const char *name, const char *value, const char *meaning) {
     printf("--%s ", name);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/args/verbs.h"
-#include "cli/words/tables.h"
+#include "cli/lookup/laws.h"
 
 static const char *value_of(const carom_coefficient *row) {
     static const char *const takes[] = {

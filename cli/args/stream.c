@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "cli/exit.h"
-#include "cli/words/answer.h"
-#include "cli/words/json.h"
-#include "cli/words/shell.h"
-#include "cli/words/words.h"
+#include "cli/lookup/answer.h"
+#include "cli/print/json.h"
+#include "cli/print/shell.h"
+#include "cli/print/words.h"
 #include "mods/scenario/bodies_read.h"
 #include "mods/scenario/drop_read.h"
 #include "mods/scenario/lines.h"

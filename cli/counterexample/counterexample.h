@@ -105,7 +105,7 @@ carom_search_many carom_default_search_many(const carom_law *method, unsigned pr
 // Bytes of workspace a search needs, aligned as malloc aligns; 0 if it is refused anyway.
 size_t carom_search_memory(const carom_search_many *search);
 carom_status carom_search_method(const carom_search_many *search, void *memory, size_t bytes,
-                                           carom_finding_many *found);
+                                 carom_finding_many *found);
 
 CAROM_END
 

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/missing.h"
-#include "base/speed.h"
 #include "base/worst.h"
 #include "cli/counterexample/integers.h"
+#include "tables/missing.h"
+#include "tables/speed.h"
 
 typedef struct {
     const carom_search *search;

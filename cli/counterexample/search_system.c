@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/missing.h"
-#include "base/params.h"
 #include "carom/systems.h"
 #include "cli/counterexample/integers.h"
+#include "tables/missing.h"
+#include "tables/params.h"
 
 enum { CONTACTS = 2, SIZE = CAROM_COMPONENTS };
 

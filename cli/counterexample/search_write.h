@@ -3,8 +3,8 @@
 #define CAROM_CLI_SEARCH_WRITE_H
 
 #include "carom/carom.h"
-#include "mods/scenario/problem.h"
 #include "cli/counterexample/counterexample.h"
+#include "mods/scenario/problem.h"
 
 // {"law","params","W","v"}; and bodies that have this W and v, the text of a file for every verb that reads scenarios:
 // false if there are none.

@@ -28,7 +28,7 @@ void carom_fclib_free(carom_fclib *problem);
 
 // Writes the problem and, unless P is NULL, the impulse with its velocities as the solution. A file that cannot be
 // completed is not left behind.
-carom_status carom_fclib_write(const char *path, const carom_fclib *problem, const char *title, const double *P, char *why,
-                               size_t size);
+carom_status carom_fclib_write(const char *path, const carom_fclib *problem, const char *title, const double *P,
+                               char *why, size_t size);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "carom/systems.h"
 #include "cli/fclib/fclib.h"
-#include "mods/hdf/hdf.h"
+#include "support/hdf5/hdf.h"
 
 const char *carom_fclib_words(carom_status status) {
     switch ((int)status) {

@@ -11,8 +11,8 @@
 #include "carom/systems.h"
 #include "cli/fclib/fclib.h"
 #include "cli/fclib/names.h"
-#include "mods/file/place.h"
-#include "mods/hdf/hdf.h"
+#include "support/atomic_file/atomic_file.h"
+#include "support/hdf5/hdf.h"
 
 static bool put(hid_t file, const char *path, hid_t type, hid_t space, hid_t memory, const void *values) {
     const hid_t links = H5Pcreate(H5P_LINK_CREATE), made = H5Pcreate(H5P_DATASET_CREATE);
@@ -135,8 +135,8 @@ static carom_status check(const char *path, const carom_fclib *p) {
     return p->nc < 1 || p->nc > CAROM_MAX_CONTACTS ? CAROM_BAD_COUNT : CAROM_OK;
 }
 
-carom_status carom_fclib_write(const char *path, const carom_fclib *p, const char *title, const double *P,
-                                   char *why, size_t size) {
+carom_status carom_fclib_write(const char *path, const carom_fclib *p, const char *title, const double *P, char *why,
+                               size_t size) {
     void *image = NULL;
     size_t bytes = 0;
     carom_status status = check(path, p);

@@ -69,8 +69,7 @@ bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, c
 #else
 
 static bool missing(carom_error *refusal) {
-    return carom_refuse(refusal, CAROM_MODULE_MISSING,
-                        "FCLIB files need HDF5, and this build is without it");
+    return carom_refuse(refusal, CAROM_MODULE_MISSING, "FCLIB files need HDF5, and this build is without it");
 }
 
 bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_error *refusal) {

@@ -4,7 +4,7 @@
 #include "cli/args/args.h"
 #include "cli/args/help.h"
 #include "cli/exit.h"
-#include "cli/words/words.h"
+#include "cli/print/words.h"
 
 int carom_verb_sweep(int argc, char **argv);
 int carom_verb_report(int argc, char **argv);

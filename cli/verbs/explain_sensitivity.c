@@ -3,11 +3,11 @@
 
 #include "carom/derivatives.h"
 #include "cli/exit.h"
+#include "cli/print/json.h"
+#include "cli/print/shell.h"
+#include "cli/print/table.h"
+#include "cli/print/words.h"
 #include "cli/verbs/parts.h"
-#include "cli/words/json.h"
-#include "cli/words/shell.h"
-#include "cli/words/table.h"
-#include "cli/words/words.h"
 
 static int refuse(const carom_problem *problem, carom_status status, const carom_mass_jacobian *s) {
     carom_error refusal;

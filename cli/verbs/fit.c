@@ -1,8 +1,8 @@
 // carom fit: which laws do measured impacts allow, with which coefficients?
 #include "cli/args/args.h"
 #include "cli/exit.h"
+#include "cli/print/words.h"
 #include "cli/verbs/fit_asked.h"
-#include "cli/words/words.h"
 
 static const char examples[] = "  carom fit impacts.csv --sigma 0.005\n"
                                "  carom fit impacts.csv --laws bilinear,routh --robust --report impacts.html\n"

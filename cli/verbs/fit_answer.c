@@ -9,13 +9,13 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/fit/answer.h"
+#include "cli/lookup/laws.h"
+#include "cli/print/json.h"
+#include "cli/print/picture.h"
+#include "cli/print/words.h"
 #include "cli/verbs/fit_asked.h"
 #include "cli/verbs/fit_words.h"
-#include "cli/words/json.h"
-#include "cli/words/picture.h"
-#include "cli/words/tables.h"
-#include "cli/words/words.h"
-#include "mods/fit_study/answer.h"
 
 static bool read_threads(const char *word, int *threads) {
     char *end;

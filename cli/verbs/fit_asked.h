@@ -2,7 +2,7 @@
 #ifndef CAROM_CLI_FIT_ASKED_H
 #define CAROM_CLI_FIT_ASKED_H
 
-#include "mods/fit_study/data.h"
+#include "cli/fit/data.h"
 
 typedef struct carom_fit_asked {
     carom_fit_wishes data;

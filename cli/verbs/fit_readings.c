@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/print/table.h"
 #include "cli/verbs/fit_words.h"
-#include "cli/words/table.h"
 #include "mods/scenario/json.h"
 
 static bool is_bound(const char *name) {

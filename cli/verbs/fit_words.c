@@ -2,9 +2,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "cli/print/table.h"
+#include "cli/print/words.h"
 #include "cli/verbs/fit_words.h"
-#include "cli/words/table.h"
-#include "cli/words/words.h"
 #include "mods/scenario/json.h"
 
 void carom_fit_print_checks(const carom_fit_study *s) {

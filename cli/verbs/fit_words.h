@@ -2,7 +2,7 @@
 #ifndef CAROM_CLI_FIT_WORDS_H
 #define CAROM_CLI_FIT_WORDS_H
 
-#include "mods/fit_study/study.h"
+#include "cli/fit/study.h"
 
 void carom_fit_print_checks(const carom_fit_study *study); // and alarms; the first part of the words
 void carom_fit_print_words(const carom_fit_study *study);

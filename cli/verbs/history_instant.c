@@ -3,10 +3,10 @@
 
 #include "carom/compliant.h"
 #include "cli/exit.h"
+#include "cli/print/json.h"
+#include "cli/print/table.h"
+#include "cli/print/words.h"
 #include "cli/verbs/parts.h"
-#include "cli/words/json.h"
-#include "cli/words/table.h"
-#include "cli/words/words.h"
 #include "mods/scenario/numbers.h"
 
 #ifdef CAROM_WITH_COMPLIANT

@@ -8,12 +8,12 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/words/approach.h"
-#include "cli/words/ask.h"
-#include "cli/words/json.h"
-#include "cli/words/shell.h"
-#include "cli/words/table.h"
-#include "cli/words/tables.h"
+#include "cli/lookup/approach.h"
+#include "cli/lookup/ask.h"
+#include "cli/lookup/laws.h"
+#include "cli/print/json.h"
+#include "cli/print/shell.h"
+#include "cli/print/table.h"
 
 static const char examples[] = "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.7; 0.5 0.7 2\"\n";
 static const char about[] =

@@ -6,14 +6,14 @@
 #include <unistd.h>
 
 #include "cli/args/args.h"
-#include "cli/exit.h"
-#include "cli/words/answer.h"
-#include "cli/words/json.h"
-#include "cli/words/report.h"
 #include "cli/counterexample/search_write.h"
-#include "cli/words/table.h"
-#include "cli/words/tables.h"
-#include "cli/words/words.h"
+#include "cli/exit.h"
+#include "cli/lookup/answer.h"
+#include "cli/lookup/laws.h"
+#include "cli/lookup/report.h"
+#include "cli/print/json.h"
+#include "cli/print/table.h"
+#include "cli/print/words.h"
 
 static const char examples[] = "  carom search --law whittaker --break dissipative\n"
                                "  carom search --law smith --break unique --space --limit 28\n"

@@ -12,9 +12,9 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/words/shell.h"
-#include "cli/words/tables.h"
-#include "cli/words/words.h"
+#include "cli/lookup/laws.h"
+#include "cli/print/shell.h"
+#include "cli/print/words.h"
 
 static const char examples[] = "  carom sweep study.json -o study.h5\n"
                                "  mpirun -n 8 carom sweep study.json -o study.h5 --resume\n"

@@ -4,9 +4,9 @@
 
 #include "carom/scenario.h"
 #include "cli/exit.h"
+#include "cli/print/shell.h"
+#include "cli/print/words.h"
 #include "cli/verbs/parts.h"
-#include "cli/words/shell.h"
-#include "cli/words/words.h"
 
 static int refuse(carom_status status, const carom_contact *c) {
     carom_error refusal;

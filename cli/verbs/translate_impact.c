@@ -4,13 +4,13 @@
 
 #include "carom/compliant.h"
 #include "carom/explain.h"
+#include "cli/convert/contact_model.h"
+#include "cli/convert/convert.h"
 #include "cli/exit.h"
+#include "cli/print/json.h"
+#include "cli/print/table.h"
+#include "cli/print/words.h"
 #include "cli/verbs/parts.h"
-#include "cli/words/json.h"
-#include "cli/words/table.h"
-#include "cli/words/words.h"
-#include "mods/device_words/device_words.h"
-#include "mods/device_words/reword.h"
 
 static void print_table(const carom_rewording *x) {
     static const char *const heads[] = {"by", "e", "mu", "no gain up to e", "found"};

@@ -49,7 +49,8 @@ int main(void) {
     carom_batch_out out = {0};
     out.P[0] = column_out(&all->P[0]), out.P[1] = column_out(&all->P[1]);
     out.v[0] = column_out(&all->after[0]), out.v[1] = column_out(&all->after[1]);
-    out.mode = bytes_out(&all->mode), out.violations = bytes_out(&all->violations), out.status = bytes_out(&all->status);
+    out.mode = bytes_out(&all->mode), out.violations = bytes_out(&all->violations),
+    out.status = bytes_out(&all->status);
 
     const clock_t start = clock();
     if (carom_collide_batch(&carom_law_routh, n, &in, &out) != CAROM_OK) return 1;

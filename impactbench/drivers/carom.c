@@ -2,7 +2,8 @@
 // It has no time step: the one step is the impact.
 #include "driver.h"
 
-#include <carom/carom.h>
+#include <carom/bodies.h>
+#include <carom/systems.h>
 
 enum { LAW, RESTITUTION, METHOD };
 static ib_setting settings[] = {

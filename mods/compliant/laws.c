@@ -3,7 +3,7 @@
 #include <stdbool.h>
 
 #include "carom/compliant.h"
-#include "device.h"
+#include "mods/compliant/models/model.h"
 
 const char *const carom_type_names[] = {"1", "2", NULL};
 const char *const carom_dead_names[] = {"routh", "whittaker", NULL};

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/speed.h"
 #include "carom/derivatives.h"
 #include "carom/fit.h"
 #include "mods/fit/state.h"
+#include "tables/speed.h"
 
 // Chatterjee's weights s1 + s2 are at most 1: beyond, the pair of their ratio.
 static void mend_weights(const carom_fit_model *model, double *b) {

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "mods/scenario/refusal.h"
+#include "mods/scenario/read_error.h"
 
 void *carom_bodies_room(carom_bodies *bodies, size_t count, size_t size) {
     void *block = carom_room(count, size);

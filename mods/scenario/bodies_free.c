@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "mods/scenario/bodies_parts.h"
+#include "mods/scenario/body_spec.h"
 #include "mods/scenario/scene.h"
-#include "mods/scenario/told.h"
 
 static const carom_json_place bodies_place = {NULL, "bodies", 0}, contacts_place = {NULL, "contacts", 0};
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "mods/scenario/bodies_parts.h"
+#include "mods/scenario/body_spec.h"
 #include "mods/scenario/scene.h"
-#include "mods/scenario/told.h"
 #include "mods/scenario/uniform.h"
 
 typedef struct {

@@ -2,7 +2,7 @@
 #ifndef CAROM_SCENARIO_BODIES_READ_H
 #define CAROM_SCENARIO_BODIES_READ_H
 
-#include "mods/scenario/place.h"
+#include "mods/scenario/json_position.h"
 #include "mods/scenario/problem.h"
 
 // Does this document tell a scenario, not a W and a v?

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "mods/scenario/bodies.h"
-#include "mods/scenario/refusal.h"
+#include "mods/scenario/read_error.h"
 #include "mods/scenario/value.h"
 
 // How the impact is asked for.

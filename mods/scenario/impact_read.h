@@ -3,7 +3,7 @@
 #define CAROM_SCENARIO_IMPACT_READ_H
 
 #include "mods/scenario/impact_problem.h"
-#include "mods/scenario/place.h"
+#include "mods/scenario/json_position.h"
 #include "mods/scenario/problem.h"
 
 bool carom_impact_method(carom_impact_problem *problem, const char *name, carom_error *refusal);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "mods/scenario/refusal.h"
+#include "mods/scenario/read_error.h"
 
 const char *carom_json_number(double value, char text[32]) {
     if (isnan(value)) return strcpy(text, "null");

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "mods/scenario/refusal.h"
+#include "mods/scenario/read_error.h"
 
 // 256 MB: the matrix of a thousand contacts in the plane, every digit written, is a third of that.
 #define CAROM_LONGEST_TEXT ((size_t)256 << 20)

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "mods/scenario/refusal.h"
+#include "mods/scenario/read_error.h"
 #include "mods/scenario/value.h"
 
 typedef struct carom_numbers {

@@ -5,7 +5,7 @@
 
 #include "carom/scenario.h"
 #include "mods/scenario/json.h"
-#include "mods/scenario/refusal.h"
+#include "mods/scenario/read_error.h"
 
 // Text that may not fit: what there is room for is written, the rest is counted.
 typedef struct {

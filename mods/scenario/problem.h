@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "carom/compliant.h"
-#include "mods/scenario/refusal.h"
+#include "mods/scenario/read_error.h"
 #include "mods/scenario/speed.h"
 #include "mods/scenario/value.h"
 

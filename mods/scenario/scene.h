@@ -4,7 +4,7 @@
 
 #include "carom/scenario.h"
 #include "mods/scenario/bodies.h"
-#include "mods/scenario/told.h"
+#include "mods/scenario/body_spec.h"
 
 // What a file tells of a body's looks: its outline, or its shape if it tells none; and its angle in the plane.
 void carom_looks_told(const carom_told_body *told, carom_looks *looks);

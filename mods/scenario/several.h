@@ -3,7 +3,7 @@
 #define CAROM_SCENARIO_SEVERAL_H
 
 #include "mods/scenario/impact_problem.h"
-#include "mods/scenario/place.h"
+#include "mods/scenario/json_position.h"
 
 // Reads a document of several contacts, with parameters that suit every law and the contact that strikes.
 bool carom_several_read(carom_impact_problem *problem, const json_t *document, carom_source source,

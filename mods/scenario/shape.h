@@ -3,7 +3,7 @@
 #define CAROM_SCENARIO_SHAPE_H
 
 #include "carom/carom.h"
-#include "mods/scenario/place.h"
+#include "mods/scenario/json_position.h"
 #include "mods/scenario/value.h"
 
 typedef enum carom_object {

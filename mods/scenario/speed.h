@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "mods/scenario/refusal.h"
+#include "mods/scenario/read_error.h"
 #include "mods/scenario/value.h"
 
 // Is it one of the two names? And is it one of them, or a parameter's?

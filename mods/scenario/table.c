@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "mods/file/cell.h"
 #include "mods/scenario/json.h"
+#include "support/atomic_file/cell.h"
 
 // 1e-14: six digits are shown, and sums of a few terms round at some 1e-16 of their size.
 double carom_tidy(double value, double scale) {

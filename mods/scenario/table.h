@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "carom/scenario.h"
-#include "mods/scenario/refusal.h"
+#include "mods/scenario/read_error.h"
 
 typedef struct carom_table {
     const char *align;   // one letter a column: 'l' left, 'r' right

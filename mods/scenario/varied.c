@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/counts.h"
 #include "mods/scenario/impact_ask.h"
 #include "mods/scenario/impact_read.h"
 #include "mods/scenario/leaf.h"
+#include "tables/counts.h"
 
 // The problem of the document as it stands. Methods side by side read their own parameters of those given.
 static bool read_text(const carom_varied *v, const char *text, carom_impact_problem *p, carom_error *refusal) {

@@ -2,8 +2,8 @@
 #ifndef CAROM_SWEEP_FILE_H
 #define CAROM_SWEEP_FILE_H
 
+#include "mods/scenario/body_spec.h"
 #include "mods/scenario/problem.h"
-#include "mods/scenario/told.h"
 #include "mods/scenario/varied.h"
 #include "mods/sweep/study.h"
 

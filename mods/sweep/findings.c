@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/counts.h"
 #include "mods/scenario/json.h"
 #include "mods/sweep/sample.h"
 #include "mods/sweep/sweep.h"
+#include "tables/counts.h"
 
 struct carom_sweep_results {
     carom_sweep *study;

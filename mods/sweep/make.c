@@ -2,11 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/counts.h"
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/bodies_parts.h"
 #include "mods/scenario/change.h"
 #include "mods/sweep/file.h"
+#include "tables/counts.h"
 
 // What a unit of each component of P adds to the spin of a body: (r x frame) / I, r from its centre to the contact.
 static void find_turns(const carom_planar_body *body, const double point[2], double sign, const carom_moving *m,

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mods/file/cell.h"
 #include "mods/scenario/json.h"
+#include "support/atomic_file/cell.h"
 
 const char *carom_sweep_label(const carom_sweep_output *output, char *text, size_t size) {
     const bool share = !strcmp(output->unit, "1");

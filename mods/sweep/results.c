@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/counts.h"
 #include "mods/sweep/sample.h"
+#include "tables/counts.h"
 
 bool carom_results_plan(carom_results *r, const carom_study *study, const char *text) {
     *r = (carom_results){.study = study, .shape = carom_summary_plan(study), .store = {-1, false}};

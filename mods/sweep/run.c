@@ -1,295 +1,114 @@
-#include "mods/sweep/run.h"
-
+// A run by its name: makes the file or finds the old one, works, and says how it ended.
 #include <errno.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
+#include <string.h>
+#include <unistd.h>
 
-#include "mods/sweep/tidings.h"
+#include "mods/sweep/ranks.h"
+#include "mods/sweep/sweep.h"
 
-// Ranks stand in a tree: rank r has the ranks FAN r + 1 .. FAN r + FAN below it, each hands work down and summaries up,
-// and works itself. Summaries of any parts merge to the same words, so the tree is not seen in the file. With FAN + 1
-// ranks or fewer all stand directly below rank 0.
-enum { FAN = 16 };
+enum { DEFAULT_CHUNK = 64 * CAROM_SWEEP_BLOCK };
 
-// A rank directly below.
-typedef struct {
-    bool asks;     // it waits for work
-    uint64_t busy; // how many ranks at work it told of; 1 from when it is given work
-    uint64_t size; // it and all below it
-} below;
-
-typedef struct {
-    carom_run *run;
-    const carom_study *study;
-    carom_results *results;
-    carom_worker worker;
-    carom_tidings *report;   // rank 0: its own chunk; others: all they have to tell
-    carom_tidings *received; // from a rank below
-    size_t report_bytes;
-    int children;
-    below child[FAN];
-    carom_blocks bundle;   // work from above that nobody has yet
-    carom_blocks own;      // what of it this rank does itself, still to do
-    bool asked, over;      // work was asked for above, and not yet given; there is no more
-    uint64_t told_busy;    // in the last report
-    bool told_to_stop;     // a signal reached a rank below
-    uint64_t blocks, next; // rank 0: in all; not yet handed out
-    bool uncommitted;
-    struct timespec start;
-    double last_commit, last_news;
-    uint64_t done_before;
-} running;
-
-static double seconds_since(const struct timespec *start) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) + 1e-9 * (double)(now.tv_nsec - start->tv_nsec);
+carom_sweep_ranks carom_sweep_join(void) {
+    const carom_comm comm = carom_comm_start();
+    return (carom_sweep_ranks){comm.rank, comm.size};
 }
 
-static int rank_of(const running *o) {
-    return o->run->comm->rank;
+void carom_sweep_leave(void) {
+    carom_comm_stop();
 }
 
-static int parent_of(const running *o) {
-    return (rank_of(o) - 1) / FAN;
+carom_sweep_options carom_sweep_options_default(void) {
+    return (carom_sweep_options){.chunk = DEFAULT_CHUNK, .commit_every = 1.0};
 }
 
-static int child_rank(const running *o, int k) {
-    return FAN * rank_of(o) + 1 + k;
+// The file: new, or an old one of the same study.
+
+static bool same_study(const carom_sweep *s, const char *name, carom_hdf_error *error) {
+    char *old = carom_store_text(name, "/study", error);
+    const bool same = old && !strcmp(old, s->file.text);
+    if (old && !same) snprintf(error->text, sizeof error->text, "holds another study; choose another name");
+    free(old);
+    return same;
 }
 
-// The rank and all below it, generation by generation.
-static uint64_t tree_size(int64_t rank, int64_t ranks) {
-    uint64_t size = 0;
-    for (int64_t first = rank, last = rank; first < ranks; first = FAN * first + 1, last = FAN * last + FAN)
-        size += (uint64_t)((last < ranks ? last + 1 : ranks) - first);
-    return size;
+static bool open_old(const carom_sweep *s, carom_results *results, const char *name, carom_hdf_error *error) {
+    return same_study(s, name, error) && carom_results_open(results, name, true, error) &&
+           carom_store_lock(&results->store, error) && carom_results_verify(results, error);
 }
 
-static bool stopping(const running *o) {
-    return o->run->error || o->told_to_stop || (o->run->stop && *o->run->stop);
-}
-
-static uint64_t busy(const running *o) {
-    uint64_t sum = (uint64_t)(o->bundle.count > 0) + (uint64_t)(o->own.count > 0);
-    for (int k = 0; k < o->children; k++) sum += o->child[k].busy;
-    return sum;
-}
-
-// Upwards.
-
-static void send_report(running *o, bool asks) {
-    carom_tidings *r = o->report;
-    r->asks = asks;
-    r->busy = o->told_busy = busy(o);
-    r->stop = stopping(o);
-    if (o->run->error && !r->error) r->error = (uint64_t)o->run->error;
-    carom_comm_send(parent_of(o), r, o->report_bytes);
-    carom_tidings_clear(o->study, &o->worker.shape, r);
-}
-
-// Work is asked for when somebody here has none. What comes while it waits is told at once: the window may be full, and
-// wait for just that.
-static void report_up(running *o) {
-    bool idle = !o->own.count;
-    for (int k = 0; k < o->children; k++) idle = idle || o->child[k].asks;
-    if (!o->asked && !o->bundle.count && idle) {
-        o->asked = true;
-        send_report(o, true);
-    } else if (o->asked && !o->own.count && (o->report->runs || (!busy(o) && o->told_busy))) {
-        send_report(o, false);
+// Of runs that begin at once on one name one makes the file; the others find it there.
+static carom_status open_file(const carom_sweep *s, carom_results *results, const char *name, bool resume,
+                              carom_hdf_error *error) {
+    bool taken = access(name, F_OK) == 0, opened = false;
+    const bool fresh = !taken;
+    if (fresh) {
+        opened = carom_results_create(results, name, &taken, error);
+        if (opened) opened = carom_store_lock(&results->store, error);
     }
+    if (taken && !resume) return CAROM_FILE_EXISTS;
+    if (taken) opened = open_old(s, results, name, error);
+    if (!opened) return fresh && !taken ? CAROM_CANNOT_WRITE : CAROM_WRONG_FILE;
+    return results->sequence == UINT64_MAX ? CAROM_ALREADY_DONE : CAROM_OK;
 }
 
-// Rank 0 keeps what comes; others have it go on up.
-static void take_report(running *o, const carom_tidings *report) {
-    o->told_to_stop = o->told_to_stop || report->stop;
-    if (rank_of(o)) {
-        if (!carom_tidings_room(o->report, report)) send_report(o, false);
-        carom_tidings_merge(o->study, &o->worker.shape, o->report, report);
-        return;
+static void hand_over(const carom_hdf_error *error, carom_error *why) {
+    carom_error refusal;
+    carom_refuse(&refusal, CAROM_BAD_FILE, "%s", error->text);
+    carom_error_hand_over(&refusal, why);
+}
+
+// Everybody works once rank 0 has the file.
+static carom_status work(const carom_sweep *s, carom_results *results, const char *name, carom_run *run) {
+    carom_hdf_error error;
+    if (run->comm->rank && s->file.study.columns && !carom_results_open(results, name, true, &error))
+        run->error = errno ? errno : EIO;
+    const bool done = carom_run_study(run, &s->file.study, results);
+    if (run->comm->rank) return CAROM_OK;
+    if (run->error) return run->error == ENOMEM ? CAROM_NO_MEMORY : CAROM_CANNOT_WRITE;
+    return done ? CAROM_OK : CAROM_STOPPED;
+}
+
+static bool sound(const carom_sweep_options *o) {
+    return o->chunk >= 1.0 && o->chunk <= 0x1p53 && o->commit_every >= 0.0 &&
+           (!o->ranks || (o->ranks->size >= 1 && o->ranks->rank >= 0 && o->ranks->rank < o->ranks->size));
+}
+
+static carom_status refuse(carom_status status, const char *words, carom_error *why) {
+    carom_error refusal;
+    carom_refuse(&refusal, status, "%s", words);
+    carom_error_hand_over(&refusal, why);
+    return status;
+}
+
+carom_status carom_sweep_run(carom_sweep *s, const char *path, const carom_sweep_options *options,
+                             carom_sweep_progress *news, carom_error *why) {
+    const carom_sweep_options o = options ? *options : carom_sweep_options_default();
+    const carom_comm comm = o.ranks ? (carom_comm){o.ranks->rank, o.ranks->size} : (carom_comm){0, 1};
+    carom_run run = {.comm = &comm,
+                     .chunk = sound(&o) ? (uint64_t)ceil(o.chunk / CAROM_SWEEP_BLOCK) : 0,
+                     .commit_every = o.commit_every,
+                     .stop = o.stop,
+                     .tell = comm.rank ? NULL : o.tell,
+                     .context = o.context};
+    carom_results results;
+    carom_hdf_error error;
+    if (!s || !path) return refuse(CAROM_NULL_POINTER, "a study and the name of its results are needed", why);
+    if (!sound(&o)) return refuse(CAROM_BAD_VALUE, "an option has a value that makes no sense", why);
+    if (!carom_results_plan(&results, &s->file.study, s->file.text)) {
+        carom_results_free(&results);
+        run.news.error = ENOMEM;
     }
-    if (report->error && !o->run->error) o->run->error = (int)report->error;
-    if (!report->runs || report->error) return;
-    carom_summary_merge(o->study, &o->worker.shape, carom_results_summary(o->results), report->summary);
-    for (uint64_t k = 0; k < report->runs; k++)
-        for (uint64_t b = 0; b < report->run[k].count; b++)
-            carom_progress_set(carom_results_progress(o->results), report->run[k].first + b);
-    o->uncommitted = true;
-}
-
-// Downwards.
-
-// The next blocks that nobody has done; count 0 if there are none, or the window is full.
-static carom_blocks next_undone(running *o, uint64_t most) {
-    const carom_sweep_state *p = carom_results_progress(o->results);
-    while (o->next < o->blocks && carom_progress_has(p, o->next)) o->next++;
-    carom_blocks t = {o->next, 0};
-    while (t.count < most && t.first + t.count < o->blocks && t.first + t.count < p->prefix + CAROM_WINDOW &&
-           !carom_progress_has(p, t.first + t.count))
-        t.count++;
-    o->next += t.count;
-    return t;
-}
-
-static carom_blocks take_work(running *o, uint64_t most) {
-    if (stopping(o)) o->bundle.count = 0;
-    if (stopping(o)) return o->bundle;
-    if (!rank_of(o)) return next_undone(o, most);
-    const carom_blocks t = {o->bundle.first, o->bundle.count < most ? o->bundle.count : most};
-    o->bundle = (carom_blocks){t.first + t.count, o->bundle.count - t.count};
-    return t;
-}
-
-static void hand_out(running *o) {
-    for (int k = 0; k < o->children; k++) {
-        below *child = &o->child[k];
-        if (!child->asks) continue;
-        const carom_blocks t = take_work(o, o->run->chunk * child->size);
-        if (!t.count) return;
-        carom_comm_send(child_rank(o, k), &t, sizeof t);
-        child->asks = false;
-        child->busy = 1;
-    }
-}
-
-static void dismiss(const running *o) {
-    const carom_blocks none = {0, 0};
-    for (int k = 0; k < o->children; k++) carom_comm_send(child_rank(o, k), &none, sizeof none);
-}
-
-static void hear(running *o, int from) {
-    if (rank_of(o) && from == parent_of(o)) {
-        carom_comm_receive(from, &o->bundle, sizeof o->bundle);
-        o->asked = false;
-        o->over = !o->bundle.count;
-        return;
-    }
-    below *child = &o->child[from - child_rank(o, 0)];
-    carom_comm_receive(from, o->received, o->report_bytes);
-    child->asks = child->asks || o->received->asks;
-    child->busy = o->received->busy;
-    take_report(o, o->received);
-}
-
-// A rank with nobody below it and nothing to do waits for what it asked for; others look, and go on.
-static void listen(running *o, bool may_wait) {
-    int from;
-    if (may_wait && o->asked && !o->children) hear(o, parent_of(o));
-    while (!o->over && o->run->comm->size > 1 && carom_comm_waiting(&from)) hear(o, from);
-}
-
-// This rank's own work, a block at a time, so that nobody waits long for an answer. False: nothing to do.
-static bool work_own(running *o) {
-    if (!o->own.count) o->own = take_work(o, o->run->chunk);
-    if (!o->own.count) return false;
-    if (rank_of(o) && o->report->runs == CAROM_TIDINGS_RUNS) send_report(o, false);
-    const bool whole = carom_worker_block(&o->worker, o->own.first, o->report->summary);
-    if (whole) {
-        carom_tidings_name(o->report, (carom_blocks){o->own.first, 1});
-    } else { // a block that cannot be written whole ends the run; the summary is then not used
-        o->report->error = (uint64_t)(errno ? errno : EIO);
-        o->run->error = (int)o->report->error;
-    }
-    o->own = (carom_blocks){o->own.first + 1, whole && !stopping(o) ? o->own.count - 1 : 0};
-    if (o->own.count || rank_of(o)) return true;
-    take_report(o, o->report);
-    carom_tidings_clear(o->study, &o->worker.shape, o->report);
-    return true;
-}
-
-// Rank 0: the file, and who waits for news.
-
-static void commit(running *o) {
-    if (o->uncommitted && !carom_results_commit(o->results) && !o->run->error) o->run->error = errno ? errno : EIO;
-    o->uncommitted = false;
-    o->last_commit = seconds_since(&o->start);
-}
-
-static uint64_t samples_done(const running *o) {
-    const uint64_t samples = carom_progress_blocks(carom_results_progress(o->results)) * CAROM_SWEEP_BLOCK;
-    return samples < o->study->samples ? samples : o->study->samples;
-}
-
-static void tell(running *o, double now) {
-    carom_sweep_progress *news = &o->run->news;
-    news->done = samples_done(o);
-    news->samples = o->study->samples;
-    news->seconds = now;
-    news->rate = now > 0.0 ? (double)(news->done - o->done_before) / now : 0.0;
-    o->last_news = now;
-    if (o->run->tell) o->run->tell(o->run->context, news);
-}
-
-static void commit_and_tell(running *o) {
-    const double now = seconds_since(&o->start);
-    if (o->uncommitted && now - o->last_commit >= o->run->commit_every) commit(o);
-    if (now - o->last_news >= 0.2) tell(o, now);
-}
-
-static bool all_done(const running *o) {
-    return carom_results_progress(o->results)->prefix >= o->blocks;
-}
-
-// The last commit, the summaries for readers, and the seal of a study that is done.
-static void finish(running *o) {
-    carom_run *run = o->run;
-    commit(o);
-    tell(o, seconds_since(&o->start));
-    if (!run->error && !carom_results_render(o->results, o->worker.pivot)) run->error = errno ? errno : EIO;
-    if (!run->error && all_done(o) && !carom_results_seal(o->results)) run->error = errno ? errno : EIO;
-}
-
-// Nobody leaves before all below have told everything, so no message is left behind.
-static void work(running *o) {
-    const struct timespec nap = {0, 50000};
-    bool worked = true;
-    while (!o->over) {
-        listen(o, !worked);
-        if (o->over) break;
-        hand_out(o);
-        worked = work_own(o);
-        if (rank_of(o)) {
-            report_up(o);
-        } else {
-            commit_and_tell(o);
-            o->over = (all_done(o) || stopping(o)) && !busy(o);
-        }
-        if (!worked && o->children) nanosleep(&nap, NULL);
-    }
-    dismiss(o);
-}
-
-static bool start(running *o) {
-    const int size = o->run->comm->size;
-    if (!carom_worker_start(&o->worker, o->study, o->study->columns ? o->results : NULL)) return false;
-    while (o->children < FAN && child_rank(o, o->children) < size) {
-        o->child[o->children] = (below){.busy = 1, .size = tree_size(child_rank(o, o->children), size)};
-        o->children++;
-    }
-    o->report_bytes = carom_tidings_bytes(&o->worker.shape);
-    o->report = calloc(1, o->report_bytes);
-    o->received = calloc(1, o->children ? o->report_bytes : 1);
-    clock_gettime(CLOCK_MONOTONIC, &o->start);
-    if (!o->report || !o->received) return false;
-    carom_tidings_clear(o->study, &o->worker.shape, o->report);
-    return true;
-}
-
-bool carom_run_study(carom_run *run, const carom_study *study, carom_results *results) {
-    running o = {.run = run, .study = study, .results = results, .blocks = carom_study_blocks(study)};
-    bool done = false;
-    if (!start(&o)) {
-        run->error = ENOMEM;
-        carom_comm_abort(run->comm);
-    } else {
-        if (!run->comm->rank) o.done_before = samples_done(&o);
-        work(&o);
-        if (!run->comm->rank) finish(&o);
-        done = !run->comm->rank && !run->error && all_done(&o);
-    }
-    carom_worker_end(&o.worker);
-    free(o.report);
-    free(o.received);
-    return done;
+    carom_status status = run.news.error ? CAROM_NO_MEMORY
+                          : comm.rank    ? CAROM_OK
+                                         : open_file(s, &results, path, o.resume, &error);
+    status = (carom_status)carom_comm_share(&comm, (int)status);
+    if (!comm.rank && (status == CAROM_CANNOT_WRITE || status == CAROM_WRONG_FILE)) hand_over(&error, why);
+    if (status == CAROM_OK) status = work(s, &results, path, &run);
+    carom_results_free(&results);
+    run.news.error = run.error ? run.error : run.news.error;
+    if (news) *news = run.news;
+    return status;
 }

@@ -11,8 +11,8 @@
 
 #include <hdf5.h>
 
-#include "mods/file/place.h"
 #include "mods/sweep/frame.h"
+#include "support/atomic_file/atomic_file.h"
 
 static size_t item_size(const carom_store_item *item) {
     static const size_t size[] = {[CAROM_STORE_F64] = 8, [CAROM_STORE_U64] = 8, [CAROM_STORE_U8] = 1};

@@ -4,8 +4,8 @@
 #ifndef CAROM_SWEEP_STORE_H
 #define CAROM_SWEEP_STORE_H
 
-#include "mods/hdf/hdf.h"
 #include "mods/sweep/checksum.h"
+#include "support/hdf5/hdf.h"
 
 typedef enum carom_store_type { CAROM_STORE_F64, CAROM_STORE_U64, CAROM_STORE_U8, CAROM_STORE_TEXT } carom_store_type;
 

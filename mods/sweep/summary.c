@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/counts.h"
 #include "mods/sweep/sums.h"
+#include "tables/counts.h"
 
 enum { EXACT_WORDS = sizeof(carom_exact) / sizeof(uint64_t), WORST_WORDS = 2 };
 

@@ -6,7 +6,7 @@
 #ifndef CAROM_SWEEP_SUMMARY_H
 #define CAROM_SWEEP_SUMMARY_H
 
-#include "mods/sweep/exact.h"
+#include "mods/sweep/exact_sum.h"
 #include "mods/sweep/sketch.h"
 #include "mods/sweep/study.h"
 

@@ -23,7 +23,7 @@ class Carom(ConanFile):
         self.version = re.search(r'CAROM_VERSION +"(.*)"', header).group(1)
 
     def export_sources(self):
-        for name in ("CMakeLists.txt", "cmake/*", "include/*", "src/*", "mods/*", "docs/*", "examples/*", "adapters/*", "impactbench/*", "README.md",
+        for name in ("CMakeLists.txt", "cmake/*", "include/*", "src/*", "support/*", "mods/*", "docs/*", "examples/*", "adapters/*", "impactbench/*", "README.md",
                      "LICENSE", "CHANGELOG.md", "CITATION.cff"):
             copy(self, name, self.root, self.export_sources_folder)
 

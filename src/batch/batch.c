@@ -3,11 +3,11 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/params.h"
 #include "base/systems.h"
 #include "batch/blocks.h"
 #include "batch/item.h"
-#include "batch/walkers.h"
+#include "batch/space_paths.h"
+#include "tables/params.h"
 
 // The part of the caller's memory that is this part's, aligned; NULL if it is too little.
 static void *memory_of(const carom_law *law, const carom_batch_in *in, size_t part, size_t parts) {

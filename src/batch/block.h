@@ -7,7 +7,7 @@
 
 #include "base/each.h"
 #include "carom/batch.h"
-#include "collide/judge.h"
+#include "collide/admissibility.h"
 
 // Items in a block. 256: at 128 the time between blocks shows (8 %), at 512 nothing more is gained, and the columns of
 // a block no longer fit the first-level cache. WebAssembly's stack is 64 KiB, so a quarter of that there.
@@ -35,7 +35,7 @@ typedef struct carom_block {
     double *dE;
     uint64_t *mode;   // a carom_mode each, or CAROM_EXTRAORDINARY
     uint64_t *broken; // CAROM_VIOLATION_* bits
-    void *memory;     // for walkers (batch/walkers.h), or NULL
+    void *memory;     // for walkers (batch/space_paths.h), or NULL
 } carom_block;
 
 // The derivatives of a block in the plane, column by column: v_n, v_t, W_nn, W_nt, W_tt, then the parameters of the row.
@@ -55,7 +55,7 @@ typedef enum carom_lanes {
 #define CAROM_LANES_PLANE(id, ...) CAROM_LANES_##id,
 #define CAROM_LANES_SPACE(id, ...) CAROM_LANES_##id,
 #define CAROM_LANES_WALK(id, ...)  CAROM_LANES_##id,
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
     CAROM_LANES_COUNT
 } carom_lanes;
 
@@ -68,7 +68,7 @@ typedef struct carom_level {
     carom_lanes_fn *judge[2];                 // plane, space: fills after, dE and broken
     // Words to bytes. Returns how many are CAROM_EXTRAORDINARY.
     size_t (*narrow)(size_t n, const uint64_t *words, uint8_t *bytes);
-    // For the walkers of batch/walkers.h: the terms of their series, and the sums at tau; for few of them,
+    // For the walkers of batch/space_paths.h: the terms of their series, and the sums at tau; for few of them,
     // and for many.
     void (*expand[2])(struct carom_lane_series *series);
     void (*sum[2])(struct carom_lane_series *series);

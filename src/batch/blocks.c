@@ -3,12 +3,12 @@
 
 #include <math.h>
 
-#include "base/params.h"
-#include "base/speed.h"
 #include "batch/item.h"
-#include "batch/walkers.h"
+#include "batch/space_paths.h"
 #include "carom/batch.h"
 #include "collide/validate.h"
+#include "tables/params.h"
+#include "tables/speed.h"
 
 #define ANY (-1)
 
@@ -28,7 +28,7 @@ static const lanes_row rows[] = {
 #define CAROM_LANES_PLANE(id, ...) LANES_ROW(false, 2, __VA_ARGS__)
 #define CAROM_LANES_SPACE(id, ...) LANES_ROW(false, 3, __VA_ARGS__)
 #define CAROM_LANES_WALK(id, ...)  LANES_ROW(true, 3, __VA_ARGS__)
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
 };
 
 static double *carom_take(carom_scratch *r) {

@@ -1,4 +1,4 @@
-// The power series of the walkers of batch/walkers.h, one each, side by side: what is asked of them and what they answer.
+// The power series of the walkers of batch/space_paths.h, one each, side by side: what is asked of them and what they answer.
 // The mathematics is in walk/piece.h, the loops are in batch/series_lanes.h.
 #ifndef CAROM_SRC_LANE_SERIES_H
 #define CAROM_SRC_LANE_SERIES_H

@@ -7,15 +7,15 @@
 #include "base/lane.h"
 #include "batch/block.h"
 #include "batch/series_lanes.h"
-#include "batch/walkers.h"
-#include "collide/judge.h"
+#include "batch/space_paths.h"
+#include "collide/admissibility.h"
 #include "collide/ordinary.h"
 #include "collide/problem.h"
-#include "collide/rows_plane.h"
+#include "derivative/rows_plane.h"
 
 // Every law's own lanes.
 #define CAROM_LANES_CODE
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
 #undef CAROM_LANES_CODE
 
 // The parameters of a row: its columns, their numbers in one item, and whether these are ordinary.
@@ -157,13 +157,13 @@ CAROM_LANE uint64_t finite_or(uint64_t word, double size) {
     }
 
 #define CAROM_LANES_PLANE_ROWS(kernel, law, restitution, ...) PUSH_LOOP(kernel, __VA_ARGS__)
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
 #define CAROM_LANES_PLANE_ROWS(kernel, law, restitution, ...) PULL_LOOP(kernel, __VA_ARGS__)
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
 
 #define CAROM_LANES_PLANE(kernel, law, restitution, ...) PLANE_LOOP(kernel, __VA_ARGS__)
 #define CAROM_LANES_SPACE(kernel, law, restitution, ...) SPACE_LOOP(kernel, __VA_ARGS__)
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
 
 // Not closed forms: walkers in step.
 #define CAROM_LANES_WALK(id, law, restitution, ...)                                                                    \
@@ -171,7 +171,7 @@ CAROM_LANE uint64_t finite_or(uint64_t word, double size) {
         carom_walk_block(&this_level, b, restitution);                                                                 \
     }
 static const carom_level this_level;
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
 
 static void loop_judge2(size_t n, const double *restrict a, const double *restrict w, const double *restrict T,
                         const double *restrict vn, const double *restrict vt, const double *restrict Pn,
@@ -234,17 +234,17 @@ static const carom_level this_level = {
 #define CAROM_LANES_PLANE(id, ...) solve_##id,
 #define CAROM_LANES_SPACE(id, ...) solve_##id,
 #define CAROM_LANES_WALK(id, ...)  solve_##id,
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
         },
     .push =
         {
 #define CAROM_LANES_PLANE_ROWS(id, ...) [CAROM_LANES_##id] = push_##id,
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
         },
     .pull =
         {
 #define CAROM_LANES_PLANE_ROWS(id, ...) [CAROM_LANES_##id] = pull_##id,
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
         },
     .judge = {judge2, judge3},
     .narrow = narrow,

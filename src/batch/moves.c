@@ -1,12 +1,12 @@
-// Derivatives of many impacts: in lanes block by block where a law has rows for them (collide/rows_plane.h), item by item
+// Derivatives of many impacts: in lanes block by block where a law has rows for them (derivative/rows_plane.h), item by item
 // where it has none, and for items that are not ordinary or stand next to a switch of modes.
 #include <math.h>
 
-#include "base/params.h"
 #include "batch/blocks.h"
 #include "batch/item.h"
 #include "batch/moves.h"
 #include "batch/tangents.h"
+#include "tables/params.h"
 
 static const double still[CAROM_BLOCK]; // what does not move
 

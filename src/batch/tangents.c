@@ -1,4 +1,4 @@
-// Derivatives of impacts of a batch, item by item: the outcome, its equations (collide/jac.h), and a product with them.
+// Derivatives of impacts of a batch, item by item: the outcome, its equations (derivative/jacobian.h), and a product with them.
 //   JVP   dP = -F_P^-1 (F_x dx),  dv' = dv + W dP + dW P,  d(dE) = v'.dP + P.dv + P.dW P/2
 //   VJP   l = bar P + W bar v' + v' bar dE,  bar x = -F_x^T (F_P^-T l), and what v' and dE have of x themselves
 // Where more than the law's equations has a say (switches, scales, rest) all slopes J are made, dP = J dx.
@@ -7,8 +7,8 @@
 #include <math.h>
 
 #include "batch/item.h"
-#include "collide/jac.h"
 #include "collide/scale.h"
+#include "derivative/jacobian.h"
 
 // One item: what was asked, its outcome, and its equations or, if it is not plain, its slopes.
 typedef struct item {

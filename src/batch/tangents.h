@@ -1,4 +1,4 @@
-// The derivative of one item of a batch, by collide/jac.h: how laws without derivatives in lanes and items that are not
+// The derivative of one item of a batch, by derivative/jacobian.h: how laws without derivatives in lanes and items that are not
 // ordinary are answered.
 #ifndef CAROM_SRC_TANGENTS_H
 #define CAROM_SRC_TANGENTS_H

@@ -1,7 +1,7 @@
 // Judges an impulse from (W, v, P, mu) alone.
 #include <math.h>
 
-#include "collide/judge.h"
+#include "collide/admissibility.h"
 #include "collide/ordinary.h"
 #include "collide/scale.h"
 #include "collide/validate.h"

@@ -2,11 +2,11 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "base/params.h"
-#include "base/speed.h"
 #include "carom/law.h"
 #include "collide/scale.h"
 #include "collide/validate.h"
+#include "tables/params.h"
+#include "tables/speed.h"
 
 // An outcome without an answer. Field by field: of a struct of this size compilers make a loop of the processor's own,
 // which takes longer to begin than all this takes.

@@ -7,10 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/counts.h"
 #include "base/lane.h"
 #include "base/sym.h"
 #include "carom/carom.h"
+#include "tables/counts.h"
 
 // Stands in a mode's place for a problem that is not ordinary.
 #define CAROM_EXTRAORDINARY UINT64_C(255)

@@ -5,11 +5,11 @@
 
 #include "base/lane.h"
 #include "base/ldl.h"
-#include "base/params.h"
-#include "base/speed.h"
 #include "base/sym.h"
-#include "collide/judge.h"
+#include "collide/admissibility.h"
 #include "collide/validate.h"
+#include "tables/params.h"
+#include "tables/speed.h"
 
 // What needs no law: separating bodies, and a contact that no normal impulse can move. True if that settles it.
 static bool settled(const carom_contact *c, carom_result *out, carom_status *status) {

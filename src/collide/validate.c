@@ -4,14 +4,14 @@
 #include <string.h>
 
 #include "base/eigen.h"
-#include "base/missing.h"
-#include "base/params.h"
 #include "base/rank.h"
-#include "base/speed.h"
 #include "base/systems.h"
 #include "carom/law.h"
 #include "collide/ordinary.h"
 #include "collide/validate.h"
+#include "tables/missing.h"
+#include "tables/params.h"
+#include "tables/speed.h"
 
 // Impulses are quotients of these: beyond 1e+-140 an impulse, times a few digits, leaves the range of a double.
 static bool in_scale(double largest) {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "many/arena.h"
+#include "systems/arena.h"
 
 // A series of hits that does not end: with e < 1 its approach falls below `cut` much earlier.
 enum { MOST_HITS = 1000 };

@@ -3,11 +3,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/params.h"
 #include "base/vec.h"
 #include "carom/law.h"
-#include "motion/run.h"
+#include "motion/motion.h"
 #include "motion/scene.h"
+#include "tables/params.h"
 
 // A sample of the state every 16 steps: linear in between, which is more exact than the steps.
 enum { STEPS_PER_SAMPLE = 16, STEPS_OF_REST = 20 };

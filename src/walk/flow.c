@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/exact.h"
+#include "base/double_double.h"
 #include "base/ldl.h"
 #include "base/poly.h"
 #include "base/rank.h"

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "collide/diagonal.h"
 #include "collide/validate.h"
+#include "friction/diagonal.h"
 #include "walk/flow.h"
 
 static carom_invariant invariant_at(const carom_flow *flow, const double e[2]) {

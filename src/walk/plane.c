@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/params.h"
 #include "base/sym.h"
 #include "collide/path.h"
+#include "tables/params.h"
 #include "walk/stop.h"
 
 // A planar walk has at most: slip, end of compression, end of slip, second piece, end. Twice that is a mistake of ours.

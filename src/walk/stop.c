@@ -1,8 +1,8 @@
 #include "walk/stop.h"
 
-#include "base/counts.h"
 #include "carom/geometry.h"
 #include "collide/validate.h"
+#include "tables/counts.h"
 
 const carom_stop carom_stops[CAROM_STOP_COUNT] = {
 #define CAROM_STOP(id, ID, ...)                                                                                        \

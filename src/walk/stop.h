@@ -1,5 +1,5 @@
 // What ends an impact: a value, used by the walks in the plane and in space, the closed forms and lanes of routh, the
-// method hm-differential and the drawing. One file (walk/stop_<id>.h) and one row (carom/stops.def) are one stop.
+// method hm-differential and the drawing. One file (walk/stop_<id>.h) and one row (tables/stops.def) are one stop.
 //
 // A stop is known by how far past it a place of the path is: a number that is negative before the stop and rises through
 // zero there. Along a straight piece, on which v_n changes at a constant rate, it is at most a quadratic of the clock.
@@ -19,9 +19,9 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "base/counts.h"
 #include "base/lane.h"
 #include "carom/carom.h"
+#include "tables/counts.h"
 
 enum {
     CAROM_STOP_COMPRESSES = 1,      // it reads where compression ended: p_c, or the work
@@ -119,8 +119,8 @@ CAROM_LANE carom_fraction carom_stop_closed(const carom_two_pieces *k, double e,
     return (carom_fraction){x.p + (missing > 0.0 ? left : 0.0), 1.0};
 }
 
-#define CAROM_STOP_CODE
-#include "tables/stops.def"
-#undef CAROM_STOP_CODE
+#include "walk/stop_energetic.h"
+#include "walk/stop_newton.h"
+#include "walk/stop_poisson.h"
 
 #endif

@@ -3,11 +3,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/params.h"
 #include "base/rank.h"
 #include "base/sym.h"
 #include "base/worst.h"
 #include "collide/path.h"
+#include "tables/params.h"
 
 void carom_walk_add_point(const carom_space_walk *w, const carom_walk_point *place, carom_event event) {
     if (!w->path) return;

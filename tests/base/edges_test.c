@@ -8,8 +8,8 @@
 #include "base/decimal.h"
 #include "base/poly.h"
 #include "base/root.h"
-#include "base/speed.h"
 #include "support/laws.h"
+#include "tables/speed.h"
 
 // A number that reads back as nothing still has a text.
 static void words_of_no_number(void **state) {

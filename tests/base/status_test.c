@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "base/counts.h"
 #include "carom/derivatives.h"
 #include "support/laws.h"
+#include "tables/counts.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 static int produced[CAROM_STATUS_END];

@@ -5,10 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/counts.h"
 #include "bench/random.h"
 #include "carom/batch.h"
 #include "support/laws.h"
+#include "tables/counts.h"
 
 #define ITEMS 777
 

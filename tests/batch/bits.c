@@ -1,5 +1,5 @@
 // The same bits as carom_collide: every law and dimension, every level this machine has, each with one to three
-// threads, with and without memory, clean batches and batches in which one item in sixteen is spoilt. Walkers (batch/walkers.h) do not follow
+// threads, with and without memory, clean batches and batches in which one item in sixteen is spoilt. Walkers (batch/space_paths.h) do not follow
 // the path as carom_collide does: their bits are compared among levels and threads, and their answers with
 // carom_collide's. With CAROM_BATCH_SAME_BITS they have carom_collide's bits. Usage: batch_bits [PROBLEMS]
 #include <math.h>
@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/counts.h"
 #include "batch/block.h"
 #include "problems.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "tables/counts.h"
 
 static problems x;
 static answers expected, found;

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-#include "base/speed.h"
 #include "batch/moves.h"
 #include "bench/random.h"
 #include "support/floor.h"
 #include "support/laws.h"
 #include "support/rows.h"
+#include "tables/speed.h"
 
 enum { ITEMS = 40 };
 

@@ -31,7 +31,7 @@ static const row rows[] = {
 #define CAROM_LANES_PLANE(...) ROW(2, 0.0, __VA_ARGS__)
 #define CAROM_LANES_SPACE(...) ROW(3, 0.0, __VA_ARGS__)
 #define CAROM_LANES_WALK(...)  ROW(3, 0.08, __VA_ARGS__)
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
 };
 
 static double most_left(const row *r) {

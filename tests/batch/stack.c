@@ -8,10 +8,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "base/counts.h"
 #include "bench/random.h"
 #include "support/floor.h"
 #include "support/items.h"
+#include "tables/counts.h"
 
 // As batch.h says. What a thread touches that does nothing does not count.
 enum { ITEMS = 600, STACK = 65536, MOST = 32768, PAINT = 0xa5 };

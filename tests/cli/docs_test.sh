@@ -45,8 +45,8 @@ for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
 done
 # Each method for several contacts has its paragraph.
 root=$docs/../..
-for file in "$root"/src/many/method_*.c; do
-    method=$(basename "$file" .c | sed 's/^method_//; s/_/-/g')
+for file in "$root"/src/laws/*/system_*.c; do
+    method=$(basename "$file" .c | sed 's/^system_//; s/_/-/g')
     said="docs/several-contacts.md"
     checks=$((checks + 1))
     grep -qE "^- .*\*\*$method\*\*" "$docs/../several-contacts.md" || fail "$said has no paragraph on the method $method"

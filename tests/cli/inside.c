@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/words/words.h"
+#include "cli/print/words.h"
 
 typedef int verb_function(int argc, char **argv);
 #define CAROM_VERB(name, task, summary) verb_function carom_verb_##name;

@@ -10,10 +10,10 @@
 #include "carom/scenario.h"
 #include "carom/sweep.h"
 #include "cli/exit.h"
-#include "cli/words/tables.h"
+#include "cli/fit/table.h"
+#include "cli/judge/cases.h"
+#include "cli/lookup/laws.h"
 #include "inside.h"
-#include "mods/fit_study/table.h"
-#include "mods/judge/cases.h"
 #include "mods/scenario/shape.h"
 
 static bool read_one(const char *text, carom_error *error) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/exit.h"
-#include "cli/words/tables.h"
+#include "cli/lookup/laws.h"
 #include "inside.h"
 #include "support/floor.h"
 #include "support/laws.h"

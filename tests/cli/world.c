@@ -20,7 +20,7 @@
 #include <hdf5.h>
 #include <nvector/nvector_serial.h>
 
-#include "cli/words/words.h"
+#include "cli/print/words.h"
 #include "inside.h"
 #include "support/floor.h"
 

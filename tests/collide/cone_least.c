@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "base/worst.h"
-#include "collide/cone_least.h"
 #include "collide/cone_problems.h"
+#include "friction/cone_least.h"
 #include "support/floor.h"
 #include "support/quad.h"
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "collide/cone_least.h"
+#include "friction/cone_least.h"
 
 static void test_welded_tangent(void **state) {
     (void)state;

@@ -8,7 +8,7 @@
 #include "bench/random.h"
 #include "carom/compliant.h"
 #include "compliant/devices.h"
-#include "slip.h"
+#include "mods/compliant/models/slip.h"
 #include "support/floor.h"
 #include "support/laws.h"
 #include "support/own_numbers.h"

@@ -12,7 +12,7 @@
 #include "bench/random.h"
 #include "carom/compliant.h"
 #include "compliant/devices.h"
-#include "machine.h"
+#include "mods/compliant/ode/machine.h"
 #include "support/compliant_params.h"
 #include "support/floor.h"
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "machine.h"
+#include "mods/compliant/ode/machine.h"
 
 static double the_guard(double x) {
     return (x - 0.5) * (x - 0.5) - 1e-9;

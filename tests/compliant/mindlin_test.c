@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "device_mindlin.c"
+#include "mods/compliant/models/model_mindlin.c"
 
 static bool kept(int dim, double mu, double P_n, double P_t, double P_u, double P[3]) {
     const carom_contact c = {.dim = dim};

@@ -6,7 +6,7 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "panels.h"
+#include "mods/compliant/ode/panels.h"
 #include "support/floor.h"
 
 enum { MOST = 41 };

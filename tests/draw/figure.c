@@ -10,16 +10,16 @@
 #include "bench/random.h"
 #include "carom/draw.h"
 #include "carom/scenario.h"
-#include "columns.h"
-#include "polygon.h"
-#include "room.h"
-#include "sound.h"
+#include "mods/draw/diagrams/polygon.h"
+#include "mods/draw/figure/columns.h"
+#include "mods/draw/figure/figure_check.h"
+#include "mods/draw/figure/occupied.h"
+#include "mods/draw/figure/ticks.h"
 #include "support/cmocka.h"
 #include "support/laws.h"
 #include "support/params.h"
 #include "tables/looks.h"
 #include "tables/module_names.h"
-#include "ticks.h"
 
 static void ticks_are_round(void **state) {
     (void)state;

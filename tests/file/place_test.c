@@ -1,5 +1,5 @@
 // A file takes its place whole or not at all: old contents, permissions and links stay what they were on any failure.
-#include "file/place.h"
+#include "support/atomic_file/atomic_file.h"
 
 #include <dirent.h>
 #include <errno.h>

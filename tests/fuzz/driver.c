@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/judge/reply.h"
 #include "fuzz.h"
-#include "mods/judge/reply.h"
 
 const double fuzz_floor = 0.004;
 

@@ -1,8 +1,8 @@
 // Measured impacts in HDF5, as `carom fit` reads them: columns as they must be, or bent.
 #include <stdlib.h>
 
+#include "cli/fit/data.h"
 #include "forge.h"
-#include "mods/fit_study/data.h"
 
 const double fuzz_floor = 0.05;
 

@@ -7,11 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/counts.h"
 #include "carom/sweep.h"
 #include "fuzz.h"
 #include "mods/sweep/frame.h"
 #include "mods/sweep/sweep.h"
+#include "tables/counts.h"
 
 enum { MOST_EDITS = 4, FRAME_HEAD = 32, SAMPLES = 50 };
 

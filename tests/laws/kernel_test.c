@@ -2,8 +2,8 @@
 #include "support/cmocka.h"
 
 #include "bench/random.h"
-#include "collide/kernel_whittaker.h"
-#include "collide/whittaker.h"
+#include "friction/kernel_whittaker.h"
+#include "friction/whittaker.h"
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 #include "support/floor.h"

@@ -7,7 +7,7 @@
 
 #include "base/poly.h"
 #include "bench/random.h"
-#include "collide/diagonal.h"
+#include "friction/diagonal.h"
 #include "laws/smith/smith.h"
 #include "support/floor.h"
 

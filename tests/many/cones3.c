@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base/worst.h"
-#include "many/cones3.h"
 #include "support/floor.h"
 #include "support/laws.h"
 #include "systems.h"
+#include "systems/cones3.h"
 #include "systems3.h"
 
 static int failures;

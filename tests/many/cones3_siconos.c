@@ -8,8 +8,8 @@
 
 #include "base/worst.h"
 #include "mods/siconos/siconos.h"
-#include "many/cones3.h"
 #include "support/floor.h"
+#include "systems/cones3.h"
 #include "systems3.h"
 
 typedef struct side {

@@ -9,9 +9,9 @@
 #include "bench/random.h"
 #include "carom/bodies.h"
 #include "carom/systems.h"
-#include "many/arena.h"
-#include "many/cone.h"
 #include "support/laws.h"
+#include "systems/arena.h"
+#include "systems/cone.h"
 
 static max_align_t room[1 << 14];
 

@@ -5,10 +5,10 @@
 
 #include <stdlib.h>
 
-#include "base/counts.h"
 #include "many/systems.h"
 #include "support/floor.h"
 #include "support/law_count.h"
+#include "tables/counts.h"
 
 static void assert_outcome(const carom_law *method, uint64_t index, const random_system *x, carom_status status,
                            const carom_system_result *out) {

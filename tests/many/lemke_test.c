@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "many/cone.h"
-#include "many/lemke.h"
+#include "systems/cone.h"
+#include "systems/lemke.h"
 
 static max_align_t room[8192];
 

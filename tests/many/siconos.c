@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "base/worst.h"
-#include "many/cone.h"
 #include "mods/siconos/siconos.h"
 #include "spheres.h"
 #include "support/floor.h"
 #include "support/laws.h"
 #include "systems.h"
+#include "systems/cone.h"
 
 static int failures;
 

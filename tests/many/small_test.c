@@ -3,8 +3,8 @@
 
 #include "base/worst.h"
 #include "bench/random.h"
-#include "many/small.h"
 #include "support/floor.h"
+#include "systems/small.h"
 
 enum { MOST = CAROM_SMALL_MOST };
 

@@ -5,10 +5,10 @@
 #include <float.h>
 #include <string.h>
 
-#include "base/params.h"
 #include "carom/explain.h"
 #include "carom/law.h"
 #include "support/laws.h"
+#include "tables/params.h"
 
 // Every coefficient of every law states its ratio, except rest_speed. No two
 // have one place or one name, and an alias is no name of another.

@@ -8,9 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/counts.h"
-#include "base/error.h"
 #include "support/laws.h"
+#include "tables/counts.h"
+#include "tables/error.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 static int faults[CAROM_REASON_COUNT], remedies[CAROM_HINT_COUNT];

@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#include "base/counts.h"
 #include "carom/batch.h"
 #include "support/law_count.h"
 #include "support/laws.h"
 #include "support/own_numbers.h"
 #include "support/params.h"
+#include "tables/counts.h"
 
 // As front ends name a law whose module they do not have.
 static const carom_law elsewhere = {.name = "modal", .module = "compliant"};

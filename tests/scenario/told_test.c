@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "mods/scenario/bodies_read.h"
-#include "mods/scenario/told.h"
+#include "mods/scenario/body_spec.h"
 
 static int tried, made, refused, wrong;
 

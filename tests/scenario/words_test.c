@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "mods/scenario/lines.h"
-#include "mods/scenario/refusal.h"
+#include "mods/scenario/read_error.h"
 
 // UTF-8, chapter 3, table 3-7: the first and the last character of each row, and its neighbours that are none.
 static void test_visible(void **state) {

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/counts.h"
 #include "carom/sweep.h"
 #include "support/cmocka.h"
+#include "tables/counts.h"
 
 #define SAMPLES 100u
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bench/random.h"
-#include "mods/sweep/tidings.h"
+#include "mods/sweep/progress_message.h"
 #include "support/cmocka.h"
 #include "support/floor.h"
 

@@ -34,10 +34,10 @@ static quad quad_sign_of(quad x, quad sign) {
 #include "base/each.h"
 #include "base/lane.h"
 #include "collide/problem.h"
-#include "collide/rows_plane.h"
+#include "derivative/rows_plane.h"
 
 #define CAROM_LANES_CODE
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
 #undef CAROM_LANES_CODE
 
 enum { ANY = -1 };
@@ -72,7 +72,7 @@ static bool space(carom_answer3 x, quad P[3]) {
     return none == 0;
 }
 
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
 
 // Closed forms without lanes, from their equations. Stick if it is in the cone, else against the slip there was.
 static bool exact_initial_slip(const quad W[3][3], const quad v[3], const quad p[EXACTLY_MOST_PARAMS], quad P[3]) {
@@ -103,7 +103,7 @@ static bool exact_ivanov(const quad W[3][3], const quad v[3], const quad p[EXACT
 static const exactly rows[] = {
 #define CAROM_LANES_PLANE(kernel, ...) ROW(kernel, 2, __VA_ARGS__)
 #define CAROM_LANES_SPACE(kernel, ...) ROW(kernel, 3, __VA_ARGS__)
-#include "registry/lanes.def"
+#include "batch/laws_lanes.def"
     ROW(initial_slip, 2, initial_slip, ANY, e, mu) ROW(ivanov, 2, ivanov, ANY, eta, direction)
         ROW(ivanov, 3, ivanov, ANY, eta, direction)};
 

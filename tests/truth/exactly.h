@@ -20,7 +20,7 @@ typedef struct exactly {
     exactly_fn *impulse;
 } exactly;
 
-// The rows of registry/lanes.def, then the closed forms that have no lanes; count of them.
+// The rows of batch/laws_lanes.def, then the closed forms that have no lanes; count of them.
 const exactly *exactly_rows(int *count);
 
 #endif

@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/counts.h"
 #include "base/worst.h"
 #include "carom/batch.h"
 #include "draw.h"
 #include "exactly.h"
 #include "support/floor.h"
 #include "support/params.h"
+#include "tables/counts.h"
 
 #define BLOCK 1024
 #define SEED  2026

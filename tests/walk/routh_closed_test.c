@@ -5,11 +5,11 @@
 
 #include <stdbool.h>
 
-#include "base/counts.h"
-#include "base/params.h"
 #include "base/worst.h"
 #include "bench/random.h"
 #include "support/laws.h"
+#include "tables/counts.h"
+#include "tables/params.h"
 
 #define PROBLEMS 1000000
 

@@ -3,12 +3,12 @@
 #include "support/cmocka.h"
 #include "support/params.h"
 
-#include "base/counts.h"
 #include "base/worst.h"
 #include "bench/random.h"
 #include "carom/geometry.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "tables/counts.h"
 #include "walk/stop.h"
 
 typedef carom_fraction closed_fn(const carom_two_pieces *path, double e);

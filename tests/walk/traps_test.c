@@ -3,12 +3,12 @@
 #include "support/cmocka.h"
 #include "support/params.h"
 
-#include "base/params.h"
 #include "base/worst.h"
 #include "problems.h"
 #include "reference.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "tables/params.h"
 #include "walk/flow.h"
 #include "walk/walk.h"
 

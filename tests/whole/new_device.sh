@@ -3,7 +3,7 @@
 targets="$targets $(printf 'compliant_%s ' device doors machine golden frames unread campaign)"
 clis="$clis laws usage solve"
 
-cat >mods/compliant/device_trial_dashpot.c <<'END'
+cat >mods/compliant/models/model_trial_dashpot.c <<'END'
 // A linear spring and dashpot whose damping is a time: N = kn (d + trial_time d').
 #include "linear.h"
 
@@ -39,11 +39,11 @@ const carom_law carom_law_trial_dashpot = {
     .module = "compliant",
     .solves = CAROM_2D | CAROM_3D,
     CAROM_COEFFICIENTS(coefficients),
-    .promises = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
-    .also = "",
+    .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
+    .conditions = "",
     .summary = "N = kn (d + trial_time d'), a tangential spring and dashpot behind a slipping point",
     .citation = "none",
-    .code = &carom_device_trial_dashpot,
+    .contact = &carom_device_trial_dashpot,
 };
 END
 # The place after the last one; a TANGENT takes two, an EACH three.
@@ -54,12 +54,12 @@ CAROM_PARAM($next, trial_time, REAL)
 END
 echo 'CAROM_LAW(trial_dashpot, "trial-dashpot")' >>src/tables/compliant_laws.def
 # The compiler names the row that is missing.
-if cc -std=c17 -fsyntax-only -Wswitch -Werror -I. -Iinclude -Isrc -Imods/compliant mods/compliant/translate.c 2>"$work/log"; then
+if cc -std=c17 -fsyntax-only -Wswitch -Werror -I. -Iinclude -Isrc -Imods/compliant/models mods/compliant/models/convert.c 2>"$work/log"; then
     echo "FAILED: translate.c compiles without a row for the device"
     bad=1
 fi
 grep -q DEVICE_trial_dashpot "$work/log" || { cat "$work/log"; bad=1; }
-sed -i 's/^    case DEVICES: break;/    case DEVICE_trial_dashpot:\n&/' mods/compliant/translate.c
+sed -i 's/^    case DEVICES: break;/    case DEVICE_trial_dashpot:\n&/' mods/compliant/models/convert.c
 touched 4 "one file and three rows"
 
 # The page shows what the command prints. Two other pages have tables of all contact models.

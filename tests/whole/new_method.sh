@@ -2,9 +2,10 @@
 # tests that know the methods. Sourced by new_things.sh.
 targets="$targets many_promises"
 
-cat >src/many/method_alone.c <<'END'
+mkdir src/laws/alone
+cat >src/laws/alone/system_alone.c <<'END'
 // Each contact without friction as if it were alone, in the plane and in space: P_n = -(1 + e) v_n / W_nn.
-#include "many/method.h"
+#include "systems/solution.h"
 
 extern CAROM_API const carom_law carom_law_alone;
 
@@ -14,7 +15,7 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     if (bytes < 1) return CAROM_SMALL_MEMORY;
     const int n = s->dim * s->nc;
     for (int i = 0; i < n; i++) {
-        const carom_params *k = &p->contact[i / s->dim];
+        const carom_params *k = &p->contacts[i / s->dim];
         const bool pushes = i % s->dim == 0 && s->v[i] < 0.0;
         if (pushes && !(s->W[i * n + i] > 0.0)) return CAROM_NO_SOLUTION;
         out->P[i] = pushes ? -(1.0 + k->e) * s->v[i] / s->W[i * n + i] : 0.0;
@@ -30,9 +31,9 @@ static size_t bytes_needed(const carom_law *self, const carom_system *s, const c
 
 static const carom_system_vtable code = {
     .solve = solve,
-    .bytes = bytes_needed,
+    .memory_size = bytes_needed,
     .solvers = CAROM_PLANE_SOLVERS,
-    .promises = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_HOMOGENEOUS,
+    .always = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "",
 };
 
@@ -43,7 +44,7 @@ const carom_law carom_law_alone = {
     .module = "core",
     .solves = CAROM_SYSTEM_2D | CAROM_SYSTEM_3D,
     CAROM_COEFFICIENTS(coefficients),
-    .also = "",
+    .conditions = "",
     .summary = "each contact as if it were alone, without friction",
     .citation = "none",
     .system = &code,

@@ -3,7 +3,7 @@
 sh tools/new_law.sh --plain quiet build/release
 touched 6 "a law, its test, its page and picture, and two lines"
 [ "$(ls src/laws/quiet)" = law_quiet.c ] || { echo "FAILED: src/laws/quiet holds more than law_quiet.c"; bad=1; }
-if grep quiet src/registry/lanes.def; then echo "FAILED: quiet has lanes"; bad=1; fi
+if grep quiet src/batch/laws_lanes.def; then echo "FAILED: quiet has lanes"; bad=1; fi
 # A second law of that name, no name and an unknown option are rejected.
 for words in '--plain quiet build/release' '--plain' '--simple other'; do
     if sh tools/new_law.sh $words >"$work/log" 2>&1; then

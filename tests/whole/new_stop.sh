@@ -41,11 +41,11 @@ CAROM_LANE bool carom_geometric_line(const carom_contact *c, double e, double li
 #endif
 STOP
 awk '/^#undef CAROM_STOP$/ {
-    print "#ifdef CAROM_STOP_CODE\n#include \"walk/stop_geometric.h\"\n#endif"
     print "CAROM_STOP(geometric, GEOMETRIC, 3, \"e^2 = ratio of velocities times ratio of impulses\")\n"
 } { print }' src/tables/stops.def >"$work/stops.def"
 cp "$work/stops.def" src/tables/stops.def
-touched 2 "one file and one row"
+sed -i 's|^#include "walk/stop_energetic.h"|&\n#include "walk/stop_geometric.h"|' src/walk/stop.h
+touched 3 "one file, its include and one row"
 
 # A member that is forgotten does not compile.
 for member in past rates closed line ratio since traits; do

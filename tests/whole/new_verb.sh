@@ -9,10 +9,10 @@ cat >cli/verbs/loss.c <<'C'
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/words/answer.h"
-#include "cli/words/json.h"
-#include "cli/words/report.h"
-#include "cli/words/tables.h"
+#include "cli/lookup/answer.h"
+#include "cli/print/json.h"
+#include "cli/lookup/report.h"
+#include "cli/lookup/laws.h"
 
 static const char examples[] = "  carom loss --law routh --e 0.5 --mu 0.3 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n";
 static const char about[] = "Prints the kinetic energy that an impact loses, in joules.";

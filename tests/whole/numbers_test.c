@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "base/counts.h"
 #include "carom/carom.h"
+#include "tables/counts.h"
 
 typedef const char *name_fn(int number);
 

@@ -12,7 +12,7 @@ import sys
 
 MOST = 40
 REGISTRIES = ("src/tables/laws.def", "src/tables/compliant_laws.def",
-              "src/tables/engines.def", "cli/verbs.def", "src/registry/lanes.def")
+              "src/tables/engines.def", "cli/verbs.def", "src/batch/laws_lanes.def")
 
 
 def objects(lines):

@@ -5,13 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/counts.h"
 #include "base/worst.h"
 #include "bench/random.h"
 #include "carom/explain.h"
 #include "carom/law.h"
 #include "support/floor.h"
 #include "support/laws.h"
+#include "tables/counts.h"
 
 // det W over W_nn W_tt: the energy of an impact with a more nearly singular W has no digits left that could be judged.
 static const double regular = 1e-6;

@@ -2,13 +2,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/counts.h"
 #include "carom/explain.h"
 #include "carom/law.h"
 #include "support/cmocka.h"
 #include "support/laws.h"
 #include "support/params.h"
 #include "support/rows.h"
+#include "tables/counts.h"
 
 // The rod of the law pages: it sticks in compression, so that the three coefficients differ.
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};

@@ -3,19 +3,19 @@
 #include "base/circle.h"
 #include "base/dense.h"
 #include "base/dense3.h"
+#include "base/double_double.h"
 #include "base/eigen.h"
-#include "base/exact.h"
 #include "base/gauss.h"
 #include "base/ldl.h"
 #include "base/ldl_regular.h"
-#include "base/params.h"
 #include "base/poly.h"
 #include "base/root.h"
-#include "base/speed.h"
 #include "base/sym.h"
 #include "base/vec.h"
 #include "base/worst.h"
 #include "carom/explain.h"
+#include "tables/params.h"
+#include "tables/speed.h"
 
 enum { MOST = 4 }; // the order of a dense matrix
 
@@ -85,7 +85,8 @@ static void one_number(void) {
     }
     r = carom_root_chord(any_double, any_double, any_double, any_double);
     while (!r.over) carom_root_secant(&r, any_double);
-    carom_integral(integrand, 0, any_double, any_double);
+    carom_care care = {0};
+    carom_integral(integrand, 0, any_double, any_double, &care);
 }
 
 static void polynomials(void) {

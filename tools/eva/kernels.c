@@ -1,8 +1,8 @@
 // The closed forms of every law, and the judge, on numbers of which nothing is known; for tools/eva.sh. Asserted for all doubles: the mode
 // that a kernel tells is one of the modes, or the word that sends the problem to the general way.
 #include "any.h"
-#include "collide/judge.h"
-#include "collide/kernel_whittaker.h"
+#include "collide/admissibility.h"
+#include "friction/kernel_whittaker.h"
 #include "laws/accessible/kernel_accessible.h"
 #include "laws/bilinear/kernel_bilinear.h"
 #include "laws/brach/kernel_brach.h"

@@ -1,5 +1,5 @@
 // In place of Cairo in a build without it: figures are made and written as data, but not drawn.
-#include "draw/svg.h"
+#include "mods/draw/figure/svg.h"
 
 carom_status carom_figure_save(const carom_figure *figure, const char *file, const carom_draw_options *options) {
     return CAROM_MODULE_MISSING;

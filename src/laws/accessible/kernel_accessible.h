@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 #include "base/lane.h"
-#include "collide/line.h"
 #include "collide/problem.h"
+#include "geometry/line.h"
 
 CAROM_LANE uint64_t carom_if_ordinary_f(uint64_t word, double x) {
     word = fabs(x) >= CAROM_ORDINARY_LEAST || x == 0.0 ? word : CAROM_EXTRAORDINARY;

@@ -8,15 +8,15 @@
 //   f     the share of the way from R along u to where A ends:  P = R + f t_max (-w.u / W_nn, u)
 // A is convex. So a level is convex, every ray from R leaves it once, and every point of it lies on one ray: (e, f, phi)
 // covers A once (carom_region_locate is the inverse), and P obeys friction, energy and non-penetration because it lies in A.
-// collide/slice.h has the levels.
+// geometry/slice.h has the levels.
 #include "carom/derivatives.h"
 #include "carom/geometry.h"
-#include "collide/equations.h"
-#include "collide/give.h"
-#include "collide/outline.h"
-#include "collide/row.h"
-#include "collide/slice.h"
+#include "collide/set_impulse.h"
+#include "derivative/equations.h"
+#include "geometry/outline.h"
+#include "geometry/slice.h"
 #include "laws/accessible/kernel_accessible.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_accessible;
 

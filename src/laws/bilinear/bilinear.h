@@ -2,10 +2,10 @@
 #ifndef CAROM_SRC_BILINEAR_H
 #define CAROM_SRC_BILINEAR_H
 
-#include "collide/diagonal.h"
-#include "collide/give.h"
-#include "collide/row.h"
+#include "collide/set_impulse.h"
+#include "friction/diagonal.h"
 #include "laws/bilinear/kernel_bilinear.h"
+#include "tables/row.h"
 
 #define CAROM_BILINEAR_ROW                                                                                             \
     .module = "core", .solves = CAROM_2D | CAROM_3D, .closed_form = CAROM_2D | CAROM_3D,                               \

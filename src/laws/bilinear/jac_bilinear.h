@@ -3,8 +3,8 @@
 #ifndef CAROM_SRC_JAC_BILINEAR_H
 #define CAROM_SRC_JAC_BILINEAR_H
 
-#include "collide/diagonal.h"
-#include "collide/equations.h"
+#include "derivative/equations.h"
+#include "friction/diagonal.h"
 
 static inline double carom_bilinear_axis(const carom_contact *c, double speed, double u[2]) {
     double b = 0.0;

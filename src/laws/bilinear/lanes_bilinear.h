@@ -2,8 +2,8 @@
 #ifndef CAROM_SRC_LANES_BILINEAR_H
 #define CAROM_SRC_LANES_BILINEAR_H
 
-#include "collide/diagonal.h"
 #include "collide/problem.h"
+#include "friction/diagonal.h"
 #include "laws/bilinear/kernel_bilinear.h"
 
 CAROM_LANE carom_answer2 carom_bilinear_lane(CAROM_PLANE_PROBLEM, double e_n, double e_t, double mu) {

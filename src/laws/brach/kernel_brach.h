@@ -14,8 +14,8 @@
 #include "base/lane.h"
 #include "base/sym.h"
 #include "carom/carom.h"
-#include "collide/line.h"
 #include "collide/problem.h"
+#include "geometry/line.h"
 
 // The three stops as fractions, none divided out before the first of them is known; each is taken W_nn times, so that no
 // quotient by W_nn is rounded on the way:

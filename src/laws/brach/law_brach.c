@@ -2,12 +2,12 @@
 // Coulomb's, and what keeps the energy. Brach 1991 in the words of Hurmuzlu & Marghitu 1994 (30), |P_t/P_n| = min(mu_0,
 // mu, mu_t). The three ratios are three points on one line in impulse space, met in order; kernel_brach.h walks it. So
 // the result is Whittaker's, except where that gains energy: there it backs up along Newton's line to dE = 0.
-#include "collide/equations.h"
-#include "collide/gain.h"
-#include "collide/give.h"
-#include "collide/row.h"
-#include "collide/whittaker.h"
+#include "collide/set_impulse.h"
+#include "derivative/equations.h"
+#include "friction/gain.h"
+#include "friction/whittaker.h"
 #include "laws/brach/kernel_brach.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_brach;
 

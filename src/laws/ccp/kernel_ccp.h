@@ -3,8 +3,8 @@
 #ifndef CAROM_SRC_KERNEL_CCP_H
 #define CAROM_SRC_KERNEL_CCP_H
 
-#include "collide/kernel_cone_least.h"
 #include "collide/problem.h"
+#include "friction/kernel_cone_least.h"
 
 CAROM_LANE carom_answer2 carom_ccp_closed(CAROM_PLANE_PROBLEM, double e, double mu) {
     const carom_cone_ends x = carom_cone_both(a, w, T, (1.0 + e) * vn, vt, mu);

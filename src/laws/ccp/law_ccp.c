@@ -7,18 +7,18 @@
 // for friction that takes slip away while the bodies part counts as a gain. Coulomb's law with Newton's restitution
 // would have v_n' = -e v_n, which is no least of anything: the lift is the price of a problem with one answer.
 //   stick   P = -W^-1 b, if it lies in the cone: Whittaker's
-//   slip    plane: P = -(d.b / d.W d) d, d = (1, mu) or (1, -mu), the one that leaves less; space: collide/cone_least.h
+//   slip    plane: P = -(d.b / d.W d) d, d = (1, mu) or (1, -mu), the one that leaves less; space: friction/cone_least.h
 // At e = 0 the form is dE itself and P = 0 is in the cone, so no energy is made. At e > 0 it may be, in the plane:
 //   stick   if e^2 > v.W^-1 v/((W^-1)_nn v_n^2)
 //   slip    if e > 1 + r v_t/v_n, r = P_t/P_n: only if friction pushes along the slip before
-#include "base/params.h"
 #include "base/sym.h"
-#include "collide/cone_least.h"
-#include "collide/equations.h"
-#include "collide/gain.h"
-#include "collide/give.h"
-#include "collide/row.h"
+#include "collide/set_impulse.h"
+#include "derivative/equations.h"
+#include "friction/cone_least.h"
+#include "friction/gain.h"
 #include "laws/ccp/kernel_ccp.h"
+#include "tables/params.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_ccp;
 
@@ -114,7 +114,7 @@ static const carom_coefficient coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-// 1e-12: P is exact but for its condition (collide/cone_least.h); W to 1e4 leaves that.
+// 1e-12: P is exact but for its condition (friction/cone_least.h); W to 1e4 leaves that.
 static const carom_contact_vtable code = {.solve = solve,
                                           .guarantees = also,
                                           .accuracy = 1e-12,

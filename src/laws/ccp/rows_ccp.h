@@ -2,7 +2,7 @@
 #ifndef CAROM_SRC_ROWS_CCP_H
 #define CAROM_SRC_ROWS_CCP_H
 
-#include "collide/rows_plane.h"
+#include "derivative/rows_plane.h"
 
 CAROM_LANE carom_rows2 carom_rows_ccp_closed(CAROM_PLANE_PROBLEM, double e, double mu, const carom_answer2 *k) {
     enum { COLUMNS = CAROM_X_PARAM + 2 };

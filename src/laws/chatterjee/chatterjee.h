@@ -8,11 +8,11 @@
 
 #include "base/sym.h"
 #include "carom/law.h"
-#include "collide/give.h"
 #include "collide/ordinary.h"
 #include "collide/problem.h"
-#include "collide/row.h"
-#include "collide/schur.h"
+#include "collide/set_impulse.h"
+#include "derivative/schur.h"
+#include "tables/row.h"
 
 // What the rows and cards of the three laws and of their mean say alike.
 #define CAROM_CHATTERJEE_ROW                                                                                           \

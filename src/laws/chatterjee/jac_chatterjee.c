@@ -10,8 +10,8 @@
 #include "base/ldl.h"
 #include "base/rank.h"
 #include "base/sym.h"
-#include "collide/diagonal.h"
-#include "collide/stick.h"
+#include "friction/diagonal.h"
+#include "friction/stick.h"
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/twin_chatterjee3.h"
 

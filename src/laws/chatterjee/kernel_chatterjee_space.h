@@ -9,7 +9,7 @@
 
 #include "base/lane.h"
 #include "carom/carom.h"
-#include "collide/schur.h"
+#include "derivative/schur.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 
 // Back along the line to the normal impulse A, as in the plane.

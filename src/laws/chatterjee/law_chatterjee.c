@@ -3,11 +3,11 @@
 // The admissible impulses form a convex set, so the mean is admissible because the three are.
 #include <math.h>
 
-#include "collide/give.h"
-#include "collide/row.h"
+#include "collide/set_impulse.h"
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/jac_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee_mean.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_chatterjee;
 

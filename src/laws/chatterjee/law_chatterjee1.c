@@ -8,12 +8,12 @@
 //   v_f > r_n |v_n|         shorten P to v_n' = r_n |v_n|        "restitution"
 //   0 <= v_f <= r_n |v_n|   keep P                               "energy"
 //   v_f < 0                 P_n -= 2 v_f / W_nn, energy kept     "projected"
-#include "collide/row.h"
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/jac_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee_space.h"
 #include "laws/chatterjee/outline_chatterjee.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_chatterjee1;
 

@@ -5,12 +5,12 @@
 //   P = (1 + r_n) P1 + (1 + r_t) (P2 - P1)
 // Outside the cone: back along the line to (1 + r_n) P1 until it touches it.
 // Always v_n' = r_n |v_n|.
-#include "collide/row.h"
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/jac_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee_space.h"
 #include "laws/chatterjee/outline_chatterjee.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_chatterjee2;
 

@@ -6,12 +6,12 @@
 // Outside the cone: back along the line to the frictionless impulse until it touches it.
 // A singular W leaves most V_f out of reach: the impulse then runs off along the null vector until the cone stops it,
 // and has no limit if that vector lies in the cone.
-#include "collide/row.h"
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/jac_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee_space.h"
 #include "laws/chatterjee/outline_chatterjee.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_chatterjee3;
 

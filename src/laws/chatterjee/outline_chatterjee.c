@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "collide/outline.h"
+#include "geometry/outline.h"
 #include "laws/chatterjee/chatterjee.h"
 
 // Law II: P_t = (1 + r_t) C_t and v_n' = -r_n v_n; drawing back into the cone keeps v_n'. So the parallelogram

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "base/poly.h"
-#include "collide/outline.h"
+#include "geometry/outline.h"
 #include "laws/chatterjee/outline_chatterjee.h"
 
 typedef struct {

@@ -1,12 +1,12 @@
-// Chatterjee's law III of a regular W in numbers of 32 digits (base/exact.h): near a singular W the impulse it wants is
+// Chatterjee's law III of a regular W in numbers of 32 digits (base/double_double.h): near a singular W the impulse it wants is
 // large, and what the cone leaves of it, or its derivative, is a small difference of large terms.
 #ifndef CAROM_SRC_TWIN_CHATTERJEE3_H
 #define CAROM_SRC_TWIN_CHATTERJEE3_H
 
 #include <stdbool.h>
 
-#include "base/exact.h"
-#include "collide/equations.h"
+#include "base/double_double.h"
+#include "derivative/equations.h"
 
 // Letters as in law_chatterjee3.c; k = 1/gamma, cut = 1 - k.
 typedef struct carom_twin_law3 {

@@ -3,7 +3,7 @@
 #ifndef CAROM_SRC_KERNEL_DEFERRED_H
 #define CAROM_SRC_KERNEL_DEFERRED_H
 
-#include "collide/kernel_whittaker.h"
+#include "friction/kernel_whittaker.h"
 
 // What makes v_n' = -e v_n of a contact that has stopped approaching.
 CAROM_LANE double carom_deferred_rebound(double a, double vn, double e) {

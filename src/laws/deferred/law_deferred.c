@@ -10,11 +10,11 @@
 // Friction is bounded by mu times the impulse of 1 alone: where nothing couples (w = 0) deferred with (1 + e) mu is
 // whittaker with mu. A singular W, mu = inf and v_n = 0 are Whittaker's at e = 0; if 1 has an answer, any e has.
 #include "base/sym.h"
-#include "collide/equations.h"
-#include "collide/give.h"
-#include "collide/habit.h"
-#include "collide/row.h"
+#include "collide/set_impulse.h"
+#include "derivative/equations.h"
+#include "friction/friction_model.h"
 #include "laws/deferred/kernel_deferred.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_deferred;
 

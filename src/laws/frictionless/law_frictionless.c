@@ -1,8 +1,8 @@
 // No friction: P = (-(1 + e) v_n / W_nn, 0).
-#include "collide/equations.h"
-#include "collide/gain.h"
-#include "collide/row.h"
+#include "derivative/equations.h"
+#include "friction/gain.h"
 #include "laws/frictionless/kernel_frictionless.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_frictionless;
 

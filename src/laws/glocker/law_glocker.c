@@ -6,11 +6,11 @@
 // e_n < -1 the approach itself is more than asked for: P = 0.
 #include "base/sym.h"
 #include "base/systems.h"
-#include "collide/equations.h"
-#include "collide/give.h"
-#include "collide/row.h"
-#include "collide/stick.h"
+#include "collide/set_impulse.h"
+#include "derivative/equations.h"
+#include "friction/stick.h"
 #include "laws/glocker/kernel_glocker.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_glocker;
 

@@ -2,7 +2,7 @@
 #ifndef CAROM_SRC_ROWS_GLOCKER_H
 #define CAROM_SRC_ROWS_GLOCKER_H
 
-#include "collide/rows_plane.h"
+#include "derivative/rows_plane.h"
 
 CAROM_LANE carom_rows2 carom_rows_glocker_in_range(CAROM_PLANE_PROBLEM, double e_n, double e_t, double mu,
                                                    const carom_answer2 *k) {

@@ -14,7 +14,7 @@
 #include "base/lane.h"
 #include "carom/carom.h"
 #include "collide/problem.h"
-#include "collide/schur.h"
+#include "derivative/schur.h"
 
 // Ratios of ordinary size, and `of` one of its two names.
 CAROM_LANE uint64_t carom_if_ordinary_ratio(uint64_t word, double x) {

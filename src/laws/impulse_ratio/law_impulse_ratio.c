@@ -12,11 +12,11 @@
 //
 // No answer: W_nn + w.rho <= 0, where the ratio wants the contact to be driven together; P_s,n <= 0, where no pushing
 // impulse stops the slip; a singular W whose range leaves no P_s.
-#include "collide/equations.h"
-#include "collide/give.h"
-#include "collide/row.h"
-#include "collide/stick.h"
+#include "collide/set_impulse.h"
+#include "derivative/equations.h"
+#include "friction/stick.h"
 #include "laws/impulse_ratio/kernel_impulse_ratio.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_impulse_ratio;
 

@@ -11,14 +11,14 @@
 #include <math.h>
 
 #include "base/ldl.h"
-#include "base/params.h"
 #include "base/sym.h"
-#include "collide/diagonal.h"
-#include "collide/equations.h"
-#include "collide/give.h"
-#include "collide/row.h"
-#include "collide/slip.h"
-#include "collide/stick.h"
+#include "collide/set_impulse.h"
+#include "derivative/equations.h"
+#include "friction/diagonal.h"
+#include "friction/slip.h"
+#include "friction/stick.h"
+#include "tables/params.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_initial_slip;
 

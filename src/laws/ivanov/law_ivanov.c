@@ -6,9 +6,9 @@
 #include <math.h>
 
 #include "base/sym.h"
-#include "collide/equations.h"
-#include "collide/give.h"
-#include "collide/row.h"
+#include "collide/set_impulse.h"
+#include "derivative/equations.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_ivanov;
 

@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 #include "base/sym.h"
-#include "collide/kernel_whittaker.h"
 #include "collide/problem.h"
+#include "friction/kernel_whittaker.h"
 
 // The thesis's form of the interval subtracts two numbers of the size of mu P_EN, and loses digits in proportion to mu,
 // or to mu sqrt(W_tt/W_nn) where the tangent is the lighter and P_T the smaller for it. Up to these that is five bits,

@@ -9,11 +9,11 @@
 
 #include "base/sym.h"
 #include "base/systems.h"
-#include "collide/equations.h"
-#include "collide/give.h"
-#include "collide/row.h"
-#include "collide/whittaker.h"
+#include "collide/set_impulse.h"
+#include "derivative/equations.h"
+#include "friction/whittaker.h"
 #include "laws/pfeiffer_glocker/kernel_pfeiffer_glocker.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_pfeiffer_glocker;
 

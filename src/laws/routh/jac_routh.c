@@ -5,9 +5,9 @@
 //   poisson         c-: P_n k2 + (1 + e) (c1 - k2 P1) = 0;   r-: k1 P_n + (1 + e) v_n = 0
 //   energetic       c-: v_n' = e sqrt X,  X = c1^2 - k2 P1 (v_n + c1);   r-: v_n' = sqrt Y,  Y = c1^2 + k2/k1 (e^2 v_n^2 - c1^2)
 #include "laws/routh/jac_routh.h"
-#include "base/params.h"
 #include "base/sym.h"
 #include "laws/routh/rows_routh.h"
+#include "tables/params.h"
 
 typedef struct letters {
     const carom_contact *c;

@@ -1,8 +1,8 @@
-// Derivatives of routh (collide/equations.h).
+// Derivatives of routh (derivative/equations.h).
 #ifndef CAROM_SRC_JAC_ROUTH_H
 #define CAROM_SRC_JAC_ROUTH_H
 
-#include "collide/equations.h"
+#include "derivative/equations.h"
 
 bool carom_routh_jac_plane(const carom_contact *c, const carom_params *p, const carom_result *out, carom_equations *eq);
 bool carom_routh_jac_space(const carom_contact *c, const carom_params *p, const carom_result *out, carom_equations *eq);

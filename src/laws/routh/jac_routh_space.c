@@ -8,9 +8,9 @@
 // What ends the impact, c greatest compression, f the end, D = dv_n/dp:
 //   newton dp_f = -(dv_n + e dv_n(0) + v_n(0) de)/D_f;   poisson dp_f = (1 + e) dp_c + p_c de,  dp_c = -dv_n/D_c
 //   energetic (int to f) - (1 - e^2) (int to c) = 0:  v_n' dp_f = -dI_f + (1 - e^2) dI_c - 2 e de I_c
-#include "base/params.h"
 #include "base/sym.h"
 #include "laws/routh/jac_routh.h"
+#include "tables/params.h"
 #include "walk/flow.h"
 
 enum { ORDER = 20, V1 = 1, W_N1 = 4, W_11 = 6, COLUMNS = CAROM_JACOBIAN_PARAM + 1, MU = CAROM_JACOBIAN_PARAM };

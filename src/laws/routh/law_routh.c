@@ -1,14 +1,14 @@
-// Coulomb friction followed along the normal impulse, with a restitution of choice (carom/stops.def).
+// Coulomb friction followed along the normal impulse, with a restitution of choice (tables/stops.def).
 // Routh 1860; Wang & Mason 1992, (39)-(55); mu_static after Shen & Townsend 1998; energetic after Stronge 1990.
 // The closed form answers carom_collide; the walker draws the path and answers where the closed form does not hold:
 // v_n = 0, infinite friction, singular W (base/rank.h). There the slip may fix v_n at rest, or friction balance the push
 // for good: an end that is never reached is CAROM_NO_SOLUTION.
-#include "base/counts.h"
-#include "base/params.h"
 #include "collide/ordinary.h"
-#include "collide/row.h"
 #include "laws/routh/jac_routh.h"
 #include "laws/routh/kernel_routh.h"
+#include "tables/counts.h"
+#include "tables/params.h"
+#include "tables/row.h"
 #include "walk/plane.h"
 #include "walk/rebound.h"
 #include "walk/walk.h"

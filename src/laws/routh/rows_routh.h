@@ -4,7 +4,7 @@
 #ifndef CAROM_SRC_ROWS_ROUTH_H
 #define CAROM_SRC_ROWS_ROUTH_H
 
-#include "collide/rows_plane.h"
+#include "derivative/rows_plane.h"
 #include "laws/routh/lanes_routh.h"
 
 typedef struct carom_routh_letters {

@@ -9,12 +9,12 @@
 
 #include "base/ldl.h"
 #include "base/sym.h"
-#include "collide/equations.h"
-#include "collide/give.h"
-#include "collide/row.h"
-#include "collide/stick.h"
-#include "collide/whittaker.h"
+#include "collide/set_impulse.h"
+#include "derivative/equations.h"
+#include "friction/stick.h"
+#include "friction/whittaker.h"
 #include "laws/smith/smith.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_smith;
 

@@ -7,8 +7,8 @@
 #include "base/dense3.h"
 #include "base/root.h"
 #include "base/worst.h"
-#include "collide/diagonal.h"
-#include "collide/give.h"
+#include "collide/set_impulse.h"
+#include "friction/diagonal.h"
 
 // The power of two next below x.
 static double power_below(double x) {

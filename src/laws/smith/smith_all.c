@@ -23,7 +23,7 @@
 #include "base/dense3.h"
 #include "base/poly.h"
 #include "base/root.h"
-#include "collide/slip.h"
+#include "friction/slip.h"
 #include "laws/smith/smith.h"
 
 // Samples in each smooth interval; an even count is searched with more. Of the 792 triples of F in 2e5 problems of

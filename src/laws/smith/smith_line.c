@@ -14,7 +14,7 @@
 
 #include "base/poly.h"
 #include "base/rank.h"
-#include "collide/give.h"
+#include "collide/set_impulse.h"
 #include "laws/smith/smith.h"
 
 // A sum of a few terms is zero if it is this share of their sizes: rounding of the sum and of its terms.

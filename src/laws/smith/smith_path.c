@@ -9,7 +9,7 @@
 // W, where S and D are small together.
 #include <math.h>
 
-#include "base/exact.h"
+#include "base/double_double.h"
 #include "base/root.h"
 #include "laws/smith/smith.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/ldl.h"
 #include "carom/carom.h"
-#include "collide/give.h"
+#include "collide/set_impulse.h"
 #include "laws/smith/smith.h"
 
 static int all(const carom_smith *s, carom_smith_point *points, int *evaluations) {

@@ -4,16 +4,16 @@
 //   slip    P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u.W_nt > 0,  u = v_t' / |v_t'|
 // In the plane one of the two holds; in space a quartic gives all slips, stick is preferred, then the slip of index +1
 // that dissipates most.
-// In space friction may be bounded by a habit of physics engines instead of the cone (collide/habit.h).
+// In space friction may be bounded by a habit of physics engines instead of the cone (friction/friction_model.h).
 // Singular W (base/rank.h): what W cannot move stays, so W = q q^T fixes v' and u; no u with D > 0 is CAROM_NO_SOLUTION.
-#include "base/params.h"
 #include "base/sym.h"
-#include "collide/equations.h"
-#include "collide/gain.h"
-#include "collide/give.h"
-#include "collide/habit.h"
-#include "collide/kernel_whittaker.h"
-#include "collide/row.h"
+#include "collide/set_impulse.h"
+#include "derivative/equations.h"
+#include "friction/friction_model.h"
+#include "friction/gain.h"
+#include "friction/kernel_whittaker.h"
+#include "tables/params.h"
+#include "tables/row.h"
 
 extern CAROM_API const carom_law carom_law_whittaker;
 

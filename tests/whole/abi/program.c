@@ -1,6 +1,6 @@
 // A program as somebody compiled it once: asks every law of the library it meets at run time, and prints the answers to
 // the last bit.
-#include <carom/carom.h>
+#include <carom/law.h>
 #include <stdio.h>
 
 int main(void) {

@@ -37,7 +37,7 @@ static bool is_fine(carom_status status) {
 }
 
 static void add_outcome(int dim, const carom_result *out) {
-    add_word((uint64_t)out->mode * 65536 + out->broken * 16 + out->known);
+    add_word((uint64_t)out->mode * 65536 + out->violations * 16 + out->has);
     add(dim, out->P);
     add(dim, out->v);
     add(1, &out->dE);
@@ -65,7 +65,7 @@ static void of_solutions(const carom_law *law, const carom_contact *c, const car
     int count = 0;
     if (!is_fine(carom_collide_all(law, c, p, list, &count))) return;
     for (int i = 0; i < count; i++) {
-        add_outcome(c->dim, &list[i].outcome);
+        add_outcome(c->dim, &list[i].result);
         add_word((uint64_t)(list[i].index + 2));
     }
 }

@@ -6,13 +6,15 @@ layers=$1/tools/layers.sh
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-mkdir -p src/base src/collide include/carom mods/compliant mods/draw papers cli/verbs tools tests impactbench web adapters examples
+mkdir -p src/base src/tables src/collide include/carom mods/compliant mods/draw papers cli/verbs tools tests impactbench web adapters examples
 echo 'CAROM_VERB(one, x)' >cli/verbs.def
 for file in src/base/a src/base/b src/collide/c mods/compliant/d mods/compliant/e mods/draw/f; do
     : >"$file.c"
     : >"$file.h"
 done
 : >cli/verbs/one.c
+: >include/carom/compliant.h
+: >include/carom/draw.h
 : >src/tables/rows.def
 : >src/base/rows.def
 
@@ -41,6 +43,6 @@ found "a ring in src through a table" src/base/a.h base/rows.def src/base/rows.d
 found "a ring in mods/compliant by names without a directory" mods/compliant/d.h e.h mods/compliant/e.c d.h
 found "a ring between modules" mods/compliant/d.h mods/draw/f.h mods/draw/f.h mods/compliant/d.h
 found "an upward include in a table of src" src/base/rows.def collide/c.h
-found "a private include in a public table" src/tables/rows.def base/a.h
+found "a private include in a public header" include/carom/draw.h base/a.h
 found "a private include in a module's table" mods/draw/rows.def src/collide/c.h
 exit $failed

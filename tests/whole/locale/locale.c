@@ -10,9 +10,9 @@
 #include "base/decimal.h"
 #include "bench/random.h"
 #include "carom/scenario.h"
-#include "mods/draw/ticks.h"
-#include "mods/fit_study/data.h"
-#include "mods/map_picture/grid.h"
+#include "cli/fit/data.h"
+#include "cli/map/grid.h"
+#include "mods/draw/figure/ticks.h"
 #include "support/floor.h"
 #include "support/laws.h"
 

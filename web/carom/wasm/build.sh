@@ -44,7 +44,7 @@ asked $(echo "$exported" | grep -vx door_motion)
 # What nothing but a motion needs.
 comm -23 asked.funcs unmoved.funcs >motion
 {
-    emnm --defined-only --format=posix src/many/*.o | sed -n 's/ [Tt] .*//p' | sort -u
+    emnm --defined-only --format=posix src/systems/*.o src/batch/system_batch.o src/laws/*/system_*.o | sed -n 's/ [Tt] .*//p' | sort -u
     echo door_describe_many
 } >several
 split() { wasm-split -q -g --enable-mutable-globals --split-funcs=@"$1" --export-prefix="$2" "$3" -o1 "$4" -o2 "$5"; }

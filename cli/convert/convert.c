@@ -1,0 +1,297 @@
+#include "cli/convert/convert.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/compliant.h"
+#include "carom/explain.h"
+#include "carom/geometry.h"
+#include "mods/scenario/json.h"
+
+double carom_rewording_ratio(const carom_rewording *x) {
+    return x->given.v[0] / -x->problem->contact.v[0];
+}
+
+static bool find(carom_modules *modules, const char *name, carom_convention *m, carom_error *refusal) {
+    carom_nearest near = {NULL, 0};
+    carom_convention other;
+    if (carom_convention_find(modules, name, m) == CAROM_OK) return true;
+    for (int i = 0; carom_convention_at(modules, i, &other); i++) carom_nearest_word(&near, name, other.name);
+    carom_refuse(refusal, CAROM_UNKNOWN_LAW,
+                 "\"%.80s\" is no definition of restitution (newton, poisson, energetic), no law and no engine", name);
+    return carom_refuse_near(refusal, near.name, CAROM_HINT_SEE_LAWS);
+}
+
+static void fill(const carom_rewording *x, carom_reworded *row) {
+    const carom_problem *p = x->problem;
+    carom_params params = p->params;
+    for (int i = 0; i < CAROM_OWN_ROOM && row->meaning.law != x->from.law; i++) params.own[i] = CAROM_LEFT_OUT;
+    row->status =
+        carom_coefficients_convert(&p->contact, &p->params, &x->from, &row->meaning, NULL, &row->found, &row->why);
+    row->most = (carom_max_restitution){.e = (double)NAN, .allowed = (double)NAN};
+    if (carom_convention_apply(&row->meaning, p->contact.dim, &params) == CAROM_OK)
+        carom_restitution_max(row->meaning.law, &p->contact, &params, &row->most);
+}
+
+// Of the laws those of this dimension; engines have rows only when asked for.
+static bool is_row(const carom_convention *m, int dim) {
+    return m->law && !m->engine && (m->law->solves & (dim == 2 ? CAROM_2D : CAROM_3D));
+}
+
+static bool every_row(carom_rewording *x, carom_error *refusal) {
+    carom_convention m;
+    size_t room = 0;
+    while (carom_convention_at(NULL, (int)room, &m)) room++;
+    x->at = carom_room(room, sizeof *x->at);
+    if (!x->at) return carom_refuse(refusal, CAROM_NO_MEMORY, "out of memory");
+    for (int i = 0; carom_convention_at(NULL, i, &m); i++)
+        if (is_row(&m, x->problem->contact.dim)) x->at[x->count++].meaning = m;
+    return true;
+}
+
+static bool one_row(carom_rewording *x, const char *to, carom_error *refusal) {
+    x->at = carom_room(1, sizeof *x->at);
+    if (!x->at) return carom_refuse(refusal, CAROM_NO_MEMORY, "out of memory");
+    x->count = 1;
+    return find(x->problem->modules, to, &x->at->meaning, refusal);
+}
+
+// The impact itself, or why there is none.
+static bool ask(carom_rewording *x, carom_error *refusal) {
+    const carom_problem *p = x->problem;
+    carom_conversion same;
+    char text[640];
+    if (!x->from.law)
+        return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "%s computes no law of carom: %s", x->from.engine->title,
+                            x->from.engine->computes);
+    if (p->params.e < 0.0)
+        return carom_refuse(refusal, CAROM_COEFFICIENT_RANGE, "e = %g is no restitution: 0 or more", p->params.e);
+    x->given.status = CAROM_OK;
+    carom_coefficients_convert(&p->contact, &p->params, &x->from, &x->from, &x->given, &same, NULL);
+    if (carom_status_classify(x->given.status) == CAROM_CLASS_OK) return true;
+    carom_error error;
+    carom_collide_error(x->given.status, x->from.law, &p->contact, &p->params, &x->given, &error);
+    const carom_hint hint = error.hint;
+    error.hint = CAROM_HINT_NONE;
+    carom_error_format(&error, NULL, text, sizeof text);
+    carom_refuse(refusal, x->given.status, "%s", text);
+    return carom_refuse_toward(refusal, hint);
+}
+
+bool carom_rewording_make(carom_rewording *x, const char *from, const char *to, carom_error *refusal) {
+    const carom_problem *p = x->problem;
+    const carom_coefficient *stops = carom_param_at(CAROM_PARAM_restitution);
+    x->count = 0;
+    x->at = NULL;
+    if (!from) from = p->law ? p->law->name : "newton";
+    if (p->law == &carom_law_routh && !strcmp(from, "routh")) from = carom_choice_at(stops, (int)p->params.restitution);
+    if (!find(p->modules, from, &x->from, refusal) || !ask(x, refusal)) return false;
+    if (!(to ? one_row(x, to, refusal) : every_row(x, refusal))) return false;
+    for (size_t i = 0; i < x->count; i++) fill(x, &x->at[i]);
+    return true;
+}
+
+void carom_rewording_free(carom_rewording *x) {
+    free(x->at);
+    x->at = NULL;
+}
+
+// As JSON.
+
+static json_t *engine_json(const carom_engine *e) {
+    const char *const rules[] = {carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->e_rule),
+                                 carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->mu_rule)};
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:s}", "name", e->name, "title",
+                     e->title, "version", e->version, "measured", e->measured, "install", e->install, "law", e->law,
+                     "habit", e->friction_model, "e_rule", rules[0] ? rules[0] : "contact", "mu_rule",
+                     rules[1] ? rules[1] : "contact", "rest_speed", carom_json_real(e->rest_speed), "give", e->give,
+                     "computes", e->computes, "costs", e->costs);
+}
+
+json_t *carom_engines_json(const char *law) {
+    json_t *array = json_array();
+    const carom_engine *engine;
+    for (int i = 0; (engine = carom_engine_at(i)); i++)
+        if (!law || !strcmp(engine->law, law)) json_array_append_new(array, engine_json(engine));
+    return array;
+}
+
+static json_t *row_json(const carom_reworded *row) {
+    const carom_convention *m = &row->meaning;
+    const bool known = row->status == CAROM_OK;
+    json_t *object =
+        json_pack("{s:s, s:s?, s:s, s:o, s:o, s:o, s:b}", "name", m->name, "law", m->law ? m->law->name : NULL, "case",
+                  known ? "invertible" : carom_enum_name(CAROM_ENUM_CONVERT_REASON, (int)row->why), "e",
+                  carom_json_real(row->found.e), "mu", carom_json_real(row->found.mu), "e_max",
+                  carom_json_real(row->most.e), "exact", row->most.exact);
+    if (!known && row->why == CAROM_TRANSLATED)
+        json_object_set_new(object, "case", json_string(carom_status_name(row->status)));
+    if (!m->engine) return object;
+    json_object_set_new(object, "engine", engine_json(m->engine));
+    json_object_set_new(object, "each",
+                        json_pack("{s:o, s:o}", "e",
+                                  carom_json_real(carom_combine_split(m->engine->e_rule, row->found.e)), "mu",
+                                  carom_json_real(carom_combine_split(m->engine->mu_rule, row->found.mu))));
+    return object;
+}
+
+// The coefficients of `accessible`; null where the impulse is outside what it reaches.
+static json_t *location_json(const carom_rewording *x) {
+    carom_location at;
+    if (carom_region_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o}", "e", carom_json_real(at.e), "f", carom_json_real(at.f), "phi",
+                     carom_json_real(at.phi));
+}
+
+json_t *carom_rewording_json(const carom_rewording *x) {
+    const size_t dim = (size_t)x->problem->contact.dim;
+    json_t *rows = json_array();
+    for (size_t i = 0; i < x->count; i++) json_array_append_new(rows, row_json(&x->at[i]));
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "from", x->from.name, "law",
+                     x->from.law->name, "e", carom_json_real(x->problem->params.e), "mu",
+                     carom_json_real(x->problem->params.mu), "P", carom_json_numbers(x->given.P, dim), "v_after",
+                     carom_json_numbers(x->given.v, dim), "dE", carom_json_real(x->given.dE), "mode",
+                     carom_mode_name(x->given.mode), "accessible", location_json(x), "to", rows);
+}
+
+// In words.
+
+// "poisson (law routh)", "bullet (Bullet 3.24, law whittaker)", "whittaker"
+static void print_meaning(FILE *file, const carom_convention *m) {
+    fprintf(file, "%s", m->name);
+    if (m->engine)
+        fprintf(file, " (%s %s, law %s)", m->engine->title, m->engine->version, m->law->name);
+    else if (strcmp(m->law->name, m->name) != 0)
+        fprintf(file, " (law %s)", m->law->name);
+}
+
+// What a contact device was given: it may read no e, and has parameters of its own.
+static void print_own(FILE *file, const carom_problem *p, const carom_law *law) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_coefficient *row = carom_param_in(p->modules, i);
+        double value[3];
+        if (!row || row->kind != CAROM_REAL || !(carom_law_reads(law) >> i & 1) || i == (int)CAROM_PARAM_mu) continue;
+        if (!(p->given >> i & 1) && i != (int)CAROM_PARAM_e) continue;
+        carom_param_read(&p->params, row, value);
+        fprintf(file, "%s = %g, ", row->name, value[0]);
+    }
+    fprintf(file, "mu = %g by ", p->params.mu);
+}
+
+// A device lets the slip rebound, which few rigid laws do; one has coefficients for every admissible impulse.
+static void print_location(FILE *file, const carom_rewording *x) {
+    carom_location at;
+    if (carom_region_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK) return;
+    fprintf(file, "  accessible gives this impulse with e = %.6g, f = %.6g", at.e, at.f);
+    if (x->problem->contact.dim == 3) fprintf(file, ", phi = %.6g", at.phi);
+    fprintf(file, "\n");
+}
+
+void carom_rewording_given(FILE *file, const carom_rewording *x) {
+    const bool device = x->from.law->module && strcmp(x->from.law->module, "core") != 0;
+    if (device)
+        print_own(file, x->problem, x->from.law);
+    else
+        fprintf(file, "e = %g, mu = %g by ", x->problem->params.e, x->problem->params.mu);
+    print_meaning(file, &x->from);
+    fprintf(file, ": %s, dE = %.6g J%s\n", carom_mode_name(x->given.mode), x->given.dE,
+            x->given.violations & CAROM_VIOLATION_ENERGY ? " GAINED" : "");
+    fprintf(file, "  the normal velocity goes from %g to %.6g m/s, which is measured as e = %.6g\n",
+            x->problem->contact.v[0], x->given.v[0], carom_rewording_ratio(x));
+    if (device) print_location(file, x);
+}
+
+static void engine_words(FILE *file, const carom_rewording *x, const carom_reworded *row) {
+    const carom_engine *e = row->meaning.engine;
+    const double N = -x->problem->contact.v[0], each[] = {carom_combine_split(e->e_rule, row->found.e),
+                                                          carom_combine_split(e->mu_rule, row->found.mu)};
+    fprintf(file, "  %s: %.6g and %.6g%s\n", e->give, each[0], each[1],
+            e->e_rule == CAROM_COMBINE_CONTACT ? "" : " for both bodies");
+    if (e->e_rule == CAROM_COMBINE_PRODUCT || e->mu_rule == CAROM_COMBINE_PRODUCT)
+        fprintf(file, "  (the two bodies' coefficients are multiplied, so each gets the root)\n");
+    if (N < e->rest_speed)
+        fprintf(file, "  but it does not bounce below %g m/s of approach as shipped, and this is %g m/s\n",
+                e->rest_speed, N);
+}
+
+static void bound_words(FILE *file, const carom_reworded *row) {
+    if (row->most.why == CAROM_UNTRANSLATED_GAINS)
+        fprintf(file, "  gains energy in this impact with every e\n");
+    else if (isinf(row->most.e))
+        fprintf(file, "  makes no energy in this impact up to e = %g (looked for)\n", CAROM_E_MAX_LOOKED);
+    else if (row->most.e >= 0.0)
+        fprintf(file, "  makes no energy in this impact up to e = %.6g (%s)\n", row->most.e,
+                row->most.exact ? "by formula" : "by search");
+}
+
+void carom_rewording_row(FILE *file, const carom_rewording *x, const carom_reworded *row) {
+    const carom_convention *m = &row->meaning;
+    fprintf(file, "\n");
+    if (m->law)
+        print_meaning(file, m);
+    else
+        fprintf(file, "%s (%s %s)", m->name, m->engine->title, m->engine->version);
+    if (row->status == CAROM_OK) {
+        fprintf(file, ": e = %.10g, mu = %.10g\n", row->found.e, row->found.mu);
+        if (m->engine) engine_words(file, x, row);
+        if (row->found.e > 1.0) fprintf(file, "  e above 1 is outside of the range that is usually taken\n");
+        bound_words(file, row);
+    } else if (!m->law) {
+        fprintf(file, ": no law of carom has its e and mu; %s\n", m->engine->computes);
+    } else {
+        fprintf(file, ": %s\n",
+                row->why != CAROM_TRANSLATED ? carom_enum_meaning(CAROM_ENUM_CONVERT_REASON, (int)row->why)
+                                             : carom_status_message(row->status));
+    }
+    if (m->engine)
+        fprintf(file, "  measured in %s: %s; %s\n", m->engine->measured, m->engine->computes, m->engine->costs);
+}
+
+void carom_engines_words(FILE *file, const char *law) {
+    const carom_engine *e;
+    int found = 0;
+    for (int i = 0; (e = carom_engine_at(i)); i++) {
+        if (strcmp(e->law, law) != 0) continue;
+        if (!found++) fprintf(file, "\nEngines that compute it, measured in %s\n", e->measured);
+        fprintf(file, "  %s (%s)%s%s: %s\n", e->title, e->version, e->friction_model[0] ? ", in space " : "",
+                e->friction_model, e->costs);
+    }
+}
+
+// "jolt, bullet, ode take the e and mu of whittaker."
+void carom_rewording_engines(FILE *file) {
+    const carom_law *law;
+    const carom_engine *e;
+    for (int i = 0; (law = carom_law_at(NULL, i, CAROM_ONE_CONTACT)); i++) {
+        char names[256] = "";
+        for (int k = 0; (e = carom_engine_at(k)); k++)
+            if (!strcmp(e->law, law->name)) carom_join(names, sizeof names, ", ", e->name);
+        if (names[0]) fprintf(file, "  The engines %s take the e and mu of %s.\n", names, law->name);
+    }
+}
+
+// MuJoCo's soft contact.
+
+static const char warning[] = "only a contact <pair> has solreffriction; without it friction is damped as the normal "
+                              "is, not at all at e = 1, and gains "
+                              "energy (+128 % was measured). With it gains of up to +15 % remain. The time step must "
+                              "be far below 1/omega: 0.02/omega was "
+                              "measured";
+
+json_t *carom_rewording_mujoco_json(const carom_rewording *x, double omega, const carom_mujoco_contact *m) {
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "to", "mujoco", "e",
+                     carom_json_real(carom_rewording_ratio(x)), "omega", carom_json_real(omega), "solref",
+                     carom_json_numbers(m->solref, 2), "solreffriction", carom_json_numbers(m->solreffriction, 2),
+                     "duration", carom_json_real(m->duration), "slip_left", carom_json_real(m->slip_left), "dampratio",
+                     carom_json_real(m->dampratio), "timeconst", carom_json_real(m->timeconst), "warning", warning);
+}
+
+void carom_rewording_mujoco_words(FILE *file, const carom_rewording *x, const carom_mujoco_contact *m) {
+    carom_rewording_given(file, x);
+    fprintf(file, "\nmujoco, a head-on e of %.6g: <pair solref=\"%.10g %.10g\" solreffriction=\"%.10g %.10g\" .../>\n",
+            carom_rewording_ratio(x), m->solref[0], m->solref[1], m->solreffriction[0], m->solreffriction[1]);
+    fprintf(file, "  the contact lasts %.3g s, and where it should stick %.2g %% of the slip are left\n  %s\n",
+            m->duration, 100.0 * m->slip_left, warning);
+}

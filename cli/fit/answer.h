@@ -1,0 +1,11 @@
+// Answers as JSON, the caller's to let go of.
+#ifndef CAROM_FIT_STUDY_ANSWER_H
+#define CAROM_FIT_STUDY_ANSWER_H
+
+#include "cli/fit/study.h"
+#include "mods/scenario/value.h"
+
+json_t *carom_fit_study_json(const carom_fit_study *study);
+json_t *carom_fit_readings_json(const carom_fit_data *data); // an array, one object an impact
+
+#endif

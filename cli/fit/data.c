@@ -1,0 +1,313 @@
+// Impacts from a table: contacts, free bodies or strobe pictures, by the columns it has.
+#include "cli/fit/data.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/decimal.h"
+#include "cli/fit/row.h"
+
+static bool are_numbers(const carom_fit_wishes *w, carom_error *refusal) {
+    const struct {
+        const char *text, *what;
+    } all[] = {{w->sigma, "the velocities' standard deviation"},
+               {w->spin, "the spins' standard deviation"},
+               {w->scale, "the units of the coordinates in a metre"},
+               {w->rate, "the flashes in a second"},
+               {w->mass, "the mass, kg"},
+               {w->px, "the coordinates' standard deviation"},
+               {w->bound, "the most a coordinate can be wrong"}};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (all[k].text && !(carom_fit_option(all[k].text) > 0.0))
+            return carom_refuse(refusal, CAROM_BAD_VALUE, "%s must be a number > 0, not \"%s\"", all[k].what,
+                                all[k].text);
+    return true;
+}
+
+// "a b; c d": anything behind it is not looked at.
+static bool read_matrix(const char *text, double W[3][3]) {
+    for (int i = 0; i < 4; i++) {
+        char *end;
+        while (i == 2 && isspace((unsigned char)*text)) text++;
+        if (i == 2 && *text++ != ';') return false;
+        W[i / 2][i % 2] = carom_decimal_read(text, &end);
+        if (end == text) return false;
+        text = end;
+    }
+    return true;
+}
+
+static bool read_W(carom_fit_row *p, double W[3][3]) {
+    if (p->wishes->W && !carom_fit_row_has(p, "W_nn")) {
+        if (read_matrix(p->wishes->W, W)) return true;
+        p->columns = true;
+        carom_refuse(p->refusal, CAROM_BAD_VALUE, "W is a matrix such as \"1 0; 0 3\", not \"%s\"", p->wishes->W);
+        return carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_W);
+    }
+    if (!carom_fit_row_has(p, "W_nn") || !carom_fit_row_has(p, "W_tt")) {
+        p->columns = true;
+        carom_refuse(p->refusal, CAROM_BAD_VALUE,
+                     "nothing says W: there are no columns W_nn and W_tt (W_nt is 0 if absent)");
+        return carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_W);
+    }
+    W[0][0] = carom_fit_row_get(p, "W_nn", 0.0), W[1][1] = carom_fit_row_get(p, "W_tt", 0.0);
+    W[0][1] = W[1][0] = carom_fit_row_get(p, "W_nt", 0.0);
+    return true;
+}
+
+static bool read_contact(carom_fit_row *p, carom_fit_impact *at) {
+    static const char *const names[] = {"v_n", "v_t", "v_n_after", "v_t_after", NULL};
+    *at = (carom_fit_impact){.contact.dim = 2};
+    if (carom_fit_row_lacks(p, names) || !read_W(p, at->contact.W) ||
+        !carom_fit_row_errors(p, names, 4, 6, &at->S[0][0]))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        at->contact.v[i] = carom_fit_row_get(p, names[i], 0.0);
+        at->after[i] = carom_fit_row_get(p, names[2 + i], 0.0);
+    }
+    return true;
+}
+
+static bool refuse_strobe(carom_fit_row *p, const carom_strobe *s) {
+    const char *lacking = !(s->scale > 0.0)   ? "the scale, units of the coordinates in a metre (a column scale)"
+                          : !(s->rate > 0.0)  ? "the rate, flashes in a second (a column rate)"
+                          : !(s->sigma > 0.0) ? "the standard deviation of a coordinate, in its unit (a column sigma)"
+                                              : NULL;
+    if (lacking) {
+        p->columns = true;
+        carom_refuse(p->refusal, CAROM_BAD_VALUE, "nothing says %s", lacking);
+        return carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_STROBE);
+    }
+    carom_fit_body body;
+    carom_strobe disc = *s;
+    disc.offset = 0.0;
+    if (s->offset > 0.0 && s->offset < s->radius && carom_fit_of_strobe(&disc, &body) == CAROM_OK)
+        return carom_refuse(
+            p->refusal, CAROM_BAD_VALUE,
+            "impact %zu: moving on from its second flash, the body does not touch the wall, y = 0, before "
+            "the third; are radius, offset, marker and scale right?",
+            p->number);
+    return carom_refuse(
+        p->refusal, CAROM_BAD_VALUE,
+        "impact %zu: a strobe picture needs numbers x1 y1 mx1 my1 ... x4 y4 mx4 my4, mass > 0, radius > 0, "
+        "inertia > 0 or ratio, and offset, if any, between 0 and radius",
+        p->number);
+}
+
+static bool read_strobe(carom_fit_row *p, carom_fit_body *body, carom_fit_impact *at, carom_strobe_reading *reading) {
+    static const char *const names[] = {"mass", "radius", NULL};
+    carom_strobe s = {.mass = carom_fit_row_get(p, "mass", (double)NAN),
+                      .radius = carom_fit_row_get(p, "radius", (double)NAN)};
+    if (carom_fit_row_lacks(p, names)) return false;
+    s.inertia = carom_fit_row_inertia(p, s.mass, s.radius);
+    s.scale = carom_fit_row_get(p, "scale", carom_fit_option(p->wishes->scale)),
+    s.rate = carom_fit_row_get(p, "rate", carom_fit_option(p->wishes->rate));
+    s.offset = carom_fit_row_get(p, "offset", 0.0), s.marker = carom_fit_row_get(p, "marker", 0.0);
+    s.sigma = p->wishes->px ? carom_fit_option(p->wishes->px) : carom_fit_row_get(p, "sigma", (double)NAN);
+    for (int k = 0; k < 4; k++) {
+        static const char *const head[] = {"x", "y", "mx", "my"};
+        for (int i = 0; i < 4; i++) {
+            char name[8];
+            snprintf(name, sizeof name, "%s%d", head[i], k + 1);
+            s.at[k][i] = carom_fit_row_get(p, name, (double)NAN);
+        }
+    }
+    return (carom_fit_impact_from_strobe(&s, at) == CAROM_OK && carom_fit_of_strobe(&s, body) == CAROM_OK &&
+            carom_strobe_read(&s, p->wishes->bound ? carom_fit_option(p->wishes->bound) : 2.0, reading) == CAROM_OK) ||
+           refuse_strobe(p, &s);
+}
+
+static bool is_picture(const carom_fit_row *p) {
+    return carom_fit_row_has(p, "x1");
+}
+
+static bool is_body(const carom_fit_row *p) {
+    return is_picture(p) || carom_fit_row_has(p, "u_n") || carom_fit_row_has(p, "spin");
+}
+
+// A body of a file that states no errors becomes an impact later, when its errors are known.
+static bool read_impact(carom_fit_row *p, carom_fit_data *data) {
+    const size_t k = data->count;
+    carom_fit_impact *at = &data->impacts[k];
+    data->readings[k] = (carom_strobe_reading){0};
+    if (is_picture(p)) return read_strobe(p, &data->bodies[k], at, &data->readings[k]);
+    if (data->bodies)
+        return carom_fit_row_body(p, &data->bodies[k]) && carom_fit_impact_from_body(&data->bodies[k], at) == CAROM_OK;
+    return read_contact(p, at);
+}
+
+static int ascending(const void *a, const void *b) {
+    const int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+// Of more than ten groups every tenth is left out together: a fit for each fold takes a while.
+static void make_folds(carom_fit_data *data, const int *sorted) {
+    enum { FOLDS = 10 };
+    int rank = 0;
+    for (size_t i = 0; i < data->count && data->groups > FOLDS; i++) {
+        if (i > 0 && sorted[i] == sorted[i - 1]) continue;
+        for (size_t k = 0; k < data->count; k++)
+            if (data->group[k] == sorted[i]) data->impacts[k].group = rank % FOLDS;
+        rank++;
+    }
+}
+
+// Without groups every tenth impact is one. False: a number is none of a group.
+static bool read_groups(carom_fit_row *p, carom_fit_data *data) {
+    const int column = carom_fit_row_column(p, "group");
+    int *sorted = carom_fit_more(NULL, data->count, sizeof *sorted);
+    data->group = carom_fit_more(NULL, data->count, sizeof *data->group);
+    if (!sorted || !data->group) {
+        free(sorted);
+        return carom_fit_no_memory(p->refusal);
+    }
+    bool good = true;
+    for (size_t k = 0; k < data->count && good; k++) {
+        const double group = column < 0 ? (double)(k % 10) : p->table->value[k * p->table->columns + (size_t)column];
+        good = fabs(group) <= 1e9;
+        if (good)
+            sorted[k] = data->group[k] = data->impacts[k].group = (int)group;
+        else
+            carom_refuse(p->refusal, CAROM_BAD_VALUE, "impact %zu: group = %g is no whole number of a group", k + 1,
+                         group);
+    }
+    if (good) qsort(sorted, data->count, sizeof *sorted, ascending);
+    for (size_t k = 0; k < data->count && good; k++) data->groups += k == 0 || sorted[k] != sorted[k - 1];
+    if (good) make_folds(data, sorted);
+    free(sorted);
+    if (!good) carom_fit_hear(p->wishes, p->refusal);
+    return good;
+}
+
+static void refuse_impact(const carom_fit_impact *at, size_t k, carom_error *refusal) {
+    if (at->contact.v[0] >= 0.0)
+        carom_refuse(refusal, CAROM_BAD_VALUE,
+                     "impact %zu: v_n = %g does not approach; the normal points from the wall to the body", k + 1,
+                     at->contact.v[0]);
+    else
+        carom_refuse(refusal, CAROM_BAD_VALUE, "impact %zu: a number is not finite, or has no uncertainty", k + 1);
+    snprintf(refusal->name, sizeof refusal->name, "[%zu]", k);
+}
+
+bool carom_fit_data_check(const carom_fit_data *data, const carom_fit_wishes *wishes, carom_fit_checks *checks,
+                          carom_error *refusal) {
+    size_t k = 0, from = 0;
+    carom_status status = carom_fit_check_data(data->impacts, data->bodies, data->count, checks, &k);
+    if (status == CAROM_NO_MEMORY) return carom_fit_no_memory(refusal);
+    if (status == CAROM_OK) return true;
+    carom_error later;
+    for (carom_error *one = refusal; status == CAROM_BAD_VALUE; one = &later) {
+        carom_fit_checks rest;
+        refuse_impact(&data->impacts[from + k], from + k, one);
+        if (!carom_fit_hear(wishes, one)) break;
+        from += k + 1, k = 0;
+        status = from < data->count ? carom_fit_check_data(data->impacts + from, NULL, data->count - from, &rest, &k)
+                                    : CAROM_OK;
+    }
+    return false;
+}
+
+void carom_fit_data_free(carom_fit_data *data) {
+    free(data->impacts);
+    free(data->readings);
+    free(data->bodies);
+    free(data->group);
+    *data = (carom_fit_data){0};
+}
+
+// Errors that nobody stated are those of the floor.
+static bool guess_errors(carom_fit_row *p, carom_fit_data *data) {
+    bool none = data->bodies && !data->pictures;
+    for (size_t k = 0; k < data->count && none; k++)
+        for (int i = 0; i < CAROM_FIT_MEASURED; i++) none = none && data->bodies[k].S[i][i] == 0.0;
+    if (!none) return true;
+    data->guessed = carom_fit_guess_errors(data->bodies, data->count);
+    if (!(data->guessed > 0.0)) {
+        carom_refuse(
+            p->refusal, CAROM_BAD_VALUE,
+            "nothing says how exact the velocities are, and they are too exact to estimate it: columns sd_u_n, ...");
+        carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_SPREAD);
+        carom_fit_hear(p->wishes, p->refusal);
+        return false;
+    }
+    for (size_t k = 0; k < data->count; k++) {
+        const int group = data->impacts[k].group;
+        carom_fit_impact_from_body(&data->bodies[k], &data->impacts[k]);
+        data->impacts[k].group = group;
+    }
+    return true;
+}
+
+// Was a problem of this row reported already?
+static bool is_spoilt(const carom_fit_row *p) {
+    bool spoilt = false;
+    for (size_t i = 0; i < p->table->columns && p->table->problems; i++) spoilt = spoilt || isnan(p->row[i]);
+    return spoilt;
+}
+
+static bool read_impacts(carom_fit_row *p, carom_fit_data *data) {
+    const size_t rows = p->table->rows;
+    bool good = !p->table->problems;
+    data->impacts = carom_fit_more(NULL, rows, sizeof *data->impacts);
+    data->readings = carom_fit_more(NULL, rows, sizeof *data->readings);
+    if (is_body(p)) data->bodies = carom_fit_more(NULL, rows, sizeof *data->bodies);
+    if (!data->impacts || !data->readings || (is_body(p) && !data->bodies)) return carom_fit_no_memory(p->refusal);
+    data->pictures = is_picture(p), data->places = data->pictures && carom_fit_row_has(p, "offset");
+    for (; data->count < rows; data->count++) {
+        p->row = p->table->value + data->count * p->table->columns, p->number = data->count + 1;
+        if (is_spoilt(p) || read_impact(p, data)) continue;
+        good = false;
+        if (!carom_fit_hear(p->wishes, p->refusal) || p->columns) return false;
+    }
+    if (!good || !read_groups(p, data) || !guess_errors(p, data)) return false;
+    // What does not approach is refused with all the others, by the checks.
+    for (size_t k = 0; k < rows && !data->pictures; k++)
+        carom_fit_read(&data->impacts[k].contact, data->impacts[k].after, &data->readings[k]);
+    return true;
+}
+
+// Frees the table.
+static bool take(carom_fit_table *table, const carom_fit_wishes *wishes, carom_fit_data *data, carom_error *refusal) {
+    carom_fit_row p = {.table = table, .wishes = wishes, .refusal = refusal};
+    const bool good = are_numbers(wishes, refusal) && read_impacts(&p, data);
+    carom_fit_table_free(table);
+    if (!good) carom_fit_data_free(data);
+    return good;
+}
+
+bool carom_fit_data_text(const char *text, const char *spoken, const carom_fit_wishes *wishes, carom_fit_data *data,
+                         carom_error *refusal) {
+    carom_fit_table table = {0};
+    const char first = text[strspn(text, " \t\r\n")];
+    *data = (carom_fit_data){0};
+    bool good = first == '{' || first == '['
+                    ? carom_fit_table_json(&table, text, wishes->columns, wishes->which, refusal)
+                    : carom_fit_table_csv(&table, text, wishes, refusal);
+    if (good && !table.rows)
+        good = carom_refuse(refusal, CAROM_BAD_VALUE,
+                            "%s holds no impacts: a line of names, then a line of numbers each", spoken);
+    if (good) return take(&table, wishes, data, refusal);
+    carom_fit_table_free(&table);
+    return false;
+}
+
+bool carom_fit_data_hdf(const char *name, const carom_fit_wishes *wishes, carom_fit_data *data, carom_error *refusal) {
+    carom_fit_table table = {0};
+    *data = (carom_fit_data){0};
+    if (carom_fit_table_hdf(&table, name, wishes->columns, refusal)) return take(&table, wishes, data, refusal);
+    carom_fit_table_free(&table);
+    return false;
+}
+
+bool carom_fit_is_hdf(const char *name) {
+    char head[4] = {0};
+    FILE *file = fopen(name, "rb");
+    if (!file) return false;
+    const size_t count = fread(head, 1, 4, file);
+    fclose(file);
+    return count == 4 && !memcmp(head, "\x89HDF", 4);
+}

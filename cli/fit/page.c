@@ -1,0 +1,150 @@
+// The study as one HTML page with its figures inside.
+#include <math.h>
+#include <stdio.h>
+
+#include "carom/draw.h"
+#include "carom/fit.h"
+#include "cli/fit/study.h"
+#include "cli/html/page.h"
+
+// Tables.
+
+static void put_number(FILE *to, double value, const char *format) {
+    fputs("<td class=n>", to);
+    if (isnan(value))
+        fputs("&ndash;", to);
+    else
+        fprintf(to, format, value);
+    fputs("</td>", to);
+}
+
+static void put_checks(FILE *to, const carom_fit_study *s) {
+    const char *label;
+    char text[400];
+    fprintf(to, "<h2>Checks before any law</h2>\n<p>%zu impacts in %d groups.</p>\n<table>\n", s->checks.impacts,
+            s->data->groups);
+    for (int row = 0; carom_fit_check_row(s, row, &label, text, sizeof text); row++) {
+        if (!*text) continue;
+        fputs("<tr><td>", to);
+        carom_page_text(to, label);
+        fputs("</td><td>", to);
+        carom_page_text(to, text);
+        fputs("</td></tr>\n", to);
+    }
+    fputs("</table>\n", to);
+    for (int bit = 0; carom_fit_alarm_name(bit); bit++) {
+        if (!carom_fit_alarm_sentence(s, bit, text, sizeof text)) continue;
+        fputs("<p><strong>", to);
+        carom_page_text(to, text);
+        fputs(".</strong></p>\n", to);
+    }
+}
+
+static void put_verdicts(FILE *to, const carom_fit_study *s) {
+    fputs("<h2>Laws</h2>\n<table><tr><th>law<th>chi2/dof<th>F<th>p<th>held-out rms<th>held-out error, "
+          "%<th>z<th>verdict</tr>\n",
+          to);
+    for (size_t k = 0; k < s->count; k++) {
+        const carom_fit_finding *f = &s->at[k];
+        const bool answered = carom_fit_answered(f), held = answered && f->held_out == CAROM_OK;
+        const double none = (double)NAN;
+        char text[96];
+        fputs("<tr><td>", to);
+        carom_page_text(to, f->name);
+        fputs(f->describes ? " (a curve, not a law)</td>" : "</td>", to);
+        put_number(to, answered ? f->estimate.chi2 / f->estimate.dof : none, "%.4g");
+        put_number(to, answered ? f->verdict.F : none, "%.4g");
+        put_number(to, answered ? f->verdict.p : none, "%.2g");
+        put_number(to, held ? f->rms : none, "%.4g");
+        put_number(to, held ? 100.0 * f->mean : none, "%.2f");
+        put_number(to, held ? f->z : none, "%.2f");
+        fprintf(to, "<td>%s%s</td></tr>\n", carom_fit_said(f, text, sizeof text),
+                (int)k == s->best         ? ", best"
+                : carom_fit_as_good(s, f) ? ", as good as the best"
+                                          : "");
+    }
+    fputs(
+        "</table>\n<p>F compares chi2/dof with the floor that any single impulse has; p &lt; 0.05 rejects. z compares "
+        "scores on groups that were left out; |z| &lt; 2 cannot be told from the best.</p>\n",
+        to);
+}
+
+static void put_parameters(FILE *to, const carom_fit_study *s) {
+    fputs("<h2>Coefficients</h2>\n<table><tr><th>law<th><th>estimate<th>&plusmn;<th>95 % from<th>to<th></tr>\n", to);
+    for (size_t k = 0; k < s->count; k++) {
+        const carom_fit_finding *f = &s->at[k];
+        for (int j = 0; j < f->model.count && carom_fit_answered(f); j++) {
+            fprintf(to, "<tr><td>%s</td><td>%s</td>", j ? "" : f->name, f->model.parameter[j]);
+            put_number(to, f->estimate.b[j], "%.6g");
+            put_number(to, f->estimate.error[j], "%.2g");
+            put_number(to, f->low[j], "%.6g");
+            put_number(to, f->high[j], "%.6g");
+            fprintf(to, "<td>%s</td></tr>\n", carom_fit_mark_name(f->estimate.mark[j]));
+        }
+    }
+    fputs("</table>\n", to);
+}
+
+static void put_conclusions(FILE *to, const carom_fit_study *s) {
+    char text[1200];
+    fputs("<h2>Verdict</h2>\n<ul>\n", to);
+    for (int k = 0; k < CAROM_FIT_CONCLUSIONS; k++) {
+        if (!carom_fit_sentence(s, (carom_fit_conclusion)k, text, sizeof text)) continue;
+        fputs("<li>", to);
+        carom_page_text(to, text);
+        fputs(".</li>\n", to);
+    }
+    fputs("</ul>\n", to);
+}
+
+// The best law's covariance, as standard errors and correlations.
+static void put_covariance(FILE *to, const carom_fit_study *s) {
+    const carom_fit_finding *f = &s->at[s->best];
+    const carom_fit_estimate *e = &f->estimate;
+    fprintf(to, "<h2>Covariance of the best, %s</h2>\n<table><tr><th><th>standard error", f->name);
+    for (int j = 0; j < e->count; j++) fprintf(to, "<th>with %s", f->model.parameter[j]);
+    fputs("</tr>\n", to);
+    for (int i = 0; i < e->count; i++) {
+        fprintf(to, "<tr><td>%s</td>", f->model.parameter[i]);
+        put_number(to, e->error[i], "%.3g");
+        for (int j = 0; j < e->count; j++) put_number(to, e->cov[i][j] / (e->error[i] * e->error[j]), "%.3f");
+        fputs("</tr>\n", to);
+    }
+    fputs("</table>\n<p>Correlations, from (JᵀJ)⁻¹ of the whitened residuals.</p>\n", to);
+}
+
+typedef struct {
+    const carom_fit_study *study;
+    const char *source;
+} page;
+
+static bool put_page(FILE *to, const void *what) {
+    const carom_fit_study *s = ((const page *)what)->study;
+    carom_page_begin(to, "carom fit", ((const page *)what)->source);
+    fprintf(to, "<p>carom %s, %s least squares.</p>\n", carom_version(), s->robust ? "robust (Huber)" : "weighted");
+    put_checks(to, s);
+    if (!carom_page_figure(
+            to, carom_fit_figure(s),
+            s->checks.coupled
+                ? "Predictions of the two laws nearest to the data over the measured values, impact by "
+                  "impact. The tangent points against the slip before."
+                : "Measured impacts and the four best curves, over the angle of incidence; curves for the "
+                  "W of the first impact, slip towards -t. Laws with one curve share it."))
+        return false;
+    put_conclusions(to, s);
+    put_verdicts(to, s);
+    put_parameters(to, s);
+    if (s->best >= 0) put_covariance(to, s);
+    carom_figure *profiles = s->best >= 0 ? carom_fit_profiles(s) : NULL;
+    if (profiles) {
+        fputs("<h2>Profiles of the best</h2>\n", to);
+        if (!carom_page_figure(to, profiles, "How chi2 rises beside the estimate, the other coefficients fitted anew."))
+            return false;
+    }
+    carom_page_end(to);
+    return true;
+}
+
+bool carom_fit_page(const carom_fit_study *study, const char *source, const char *file) {
+    return carom_page_save(file, put_page, &(page){study, source});
+}

@@ -1,0 +1,185 @@
+// A judged run as one HTML page, and its worst cases as files.
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/html/page.h"
+#include "cli/judge/report.h"
+#include "mods/scenario/json.h"
+
+void carom_judge_about(const carom_judge_run *run, const carom_judge_score *s, size_t index, char *text, size_t size) {
+    const carom_judge_case *c = &run->cases->at[index];
+    const carom_judge_ranking *r = c->family == 'B' ? &s->plane : &s->space;
+    const bool ranked = (c->family == 'B' || c->family == 'D') && r->count;
+    const double gain = run->at[index].judged.gain;
+    char more[64] = "";
+    if (gain > CAROM_JUDGE_GAIN) snprintf(more, sizeof more, ", energy %+.3g %%", 100.0 * gain);
+    if (run->at[index].judged.outside) carom_join(more, sizeof more, "", ", outside the cone");
+    snprintf(text, size, "%s: %.3g %% from %s, e = %g, mu = %g%s", c->id, 100.0 * carom_judge_distance(run, s, index),
+             ranked ? run->cases->law[r->at[0].law] : "the laws", c->e, c->mu, more);
+}
+
+// The page.
+
+static void put_words(FILE *to, const char *before, const char *words, const char *after) {
+    fputs(before, to);
+    carom_page_text(to, words);
+    fputs(after, to);
+}
+
+static void put_settings(FILE *to, const carom_judge_run *run) {
+    char *text = run->hello.settings ? carom_json_text(run->hello.settings) : NULL;
+    fputs("<p>", to);
+    carom_page_text(to, run->hello.version);
+    if (text) put_words(to, "; settings <code>", text, "</code>");
+    fputs(". Asked as <code>", to);
+    for (int k = 0; run->argv[k]; k++) put_words(to, k ? " " : "", run->argv[k], "");
+    fprintf(to, "</code> by carom %s: %zu of %zu questions.</p>\n", carom_version(), run->asked, run->questions);
+    free(text);
+}
+
+static void put_table(FILE *to, const carom_judge_run *run, const carom_judge_score *s) {
+    carom_judge_row row[CAROM_JUDGE_ROWS];
+    const int count = carom_judge_table(run, s, row);
+    fputs("<table><tr><th>what<th>found<th>meaning</tr>\n", to);
+    for (int k = 0; k < count; k++) {
+        put_words(to, "<tr><td>", row[k].what, "</td><td>");
+        put_words(to, "", row[k].said, "</td><td>");
+        put_words(to, "", row[k].meaning, "</td></tr>\n");
+    }
+    fputs("</table>\n", to);
+}
+
+static void put_ranking(FILE *to, const carom_judge_run *run, const carom_judge_ranking *r, const char *where) {
+    if (!r->count) return;
+    fprintf(to, "<h3>Laws, %s</h3>\n<table><tr><th>law<th>within 1 %%<th>mean distance<th>median<th>most</tr>\n",
+            where);
+    for (int k = 0; k < r->count; k++) {
+        put_words(to, "<tr><td>", run->cases->law[r->at[k].law], "</td>");
+        fprintf(to, "<td class=n>%zu of %zu</td><td class=n>%.3g</td><td class=n>%.3g</td><td class=n>%.3g</td></tr>\n",
+                r->at[k].near, r->judged, r->at[k].mean, r->at[k].median, r->at[k].most);
+    }
+    fputs("</table>\n", to);
+}
+
+static void put_faults(FILE *to, const carom_judge_run *run) {
+    if (run->fault_count) fputs("<h2>The driver had to be ended</h2>\n<ul>\n", to);
+    for (int k = 0; k < run->fault_count; k++) {
+        put_words(to, "<li>", run->fault[k].id, ": ");
+        put_words(to, "", run->fault[k].words, "</li>\n");
+    }
+    if (run->fault_count) fputs("</ul>\n", to);
+}
+
+// Cases without velocities, and why: the first few of each kind.
+static void put_missing(FILE *to, const carom_judge_run *run) {
+    int listed = 0;
+    for (size_t i = 0; i < run->cases->count; i++) {
+        const carom_judge_reply *r = &run->at[i].reply;
+        if (r->said == CAROM_JUDGE_MOVES || r->said == CAROM_JUDGE_RAN || r->said == CAROM_JUDGE_NOT_ASKED) continue;
+        if (listed++ == 40) break;
+        put_words(to, listed == 1 ? "<h2>Not answered</h2>\n<ul>\n<li>" : "<li>", run->cases->at[i].id, ", ");
+        put_words(to, carom_judge_said_name(r->said), "", ": ");
+        put_words(to, "", r->words, "</li>\n");
+    }
+    if (listed) fputs(listed > 40 ? "<li>and more</li>\n</ul>\n" : "</ul>\n", to);
+}
+
+static bool put_case(FILE *to, const carom_judge_run *run, const carom_judge_score *s, size_t index) {
+    char about[256];
+    carom_judge_about(run, s, index, about, sizeof about);
+    carom_figure *figure = carom_judge_picture(run, s, index);
+    if (figure) return carom_page_figure(to, figure, about);
+    put_words(to, "<p>", about, "</p>\n");
+    return true;
+}
+
+static bool put_worst(FILE *to, const carom_judge_run *run, const carom_judge_score *s) {
+    size_t index[CAROM_JUDGE_WORST], most;
+    const int count = carom_judge_worst(run, s, index, CAROM_JUDGE_WORST);
+    if (carom_judge_most_gained(run, &most)) {
+        fputs("<h2>Most energy gained</h2>\n", to);
+        if (!put_case(to, run, s, most)) return false;
+    }
+    if (count) fputs("<h2>Furthest from its own law</h2>\n", to);
+    bool done = true;
+    for (int k = 0; k < count && done; k++) done = put_case(to, run, s, index[k]);
+    return done;
+}
+
+typedef struct {
+    const carom_judge_run *run;
+    const carom_judge_score *score;
+} judged;
+
+static bool put_page(FILE *to, const void *what) {
+    const carom_judge_run *run = ((const judged *)what)->run;
+    const carom_judge_score *s = ((const judged *)what)->score;
+    char heading[160], sentence[320];
+    snprintf(heading, sizeof heading, "ImpactBench: %s", run->hello.engine);
+    carom_page_begin(to, heading, heading);
+    put_settings(to, run);
+    carom_judge_breaks(s, sentence, sizeof sentence);
+    put_words(to, "<p>It <strong>", sentence, "</strong>.</p>\n");
+    put_table(to, run, s);
+    fputs(
+        "<p>Distances are in the kinetic metric, relative to the motion before. Wrong means: differs from every law of "
+        "rigid "
+        "bodies, or breaks energy, cone or penetration. It never means: a bad engine; engines are made for stacks and "
+        "games.</p>\n",
+        to);
+    if ((s->plane.count || s->space.count) &&
+        !carom_page_figure(to, carom_judge_histogram(run, s),
+                           "How far the answers are from the engine's own nearest law."))
+        return false;
+    put_ranking(to, run, &s->plane, "plane");
+    put_ranking(to, run, &s->space, "space");
+    if (!put_worst(to, run, s)) return false;
+    put_faults(to, run);
+    put_missing(to, run);
+    carom_page_end(to);
+    return true;
+}
+
+bool carom_judge_page(const carom_judge_run *run, const carom_judge_score *s, const char *file) {
+    return carom_page_save(file, put_page, &(judged){run, s});
+}
+
+// The worst as scenarios.
+
+static void file_name(const char *folder, int number, const char *id, char *name, size_t size) {
+    const int used = snprintf(name, size, "%s/worst-%d-", folder, number);
+    for (size_t i = (size_t)used; *id && i + 6 < size; i++, id++) {
+        name[i] = isalnum((unsigned char)*id) || strchr(".-_", *id) ? *id : '-';
+        name[i + 1] = 0;
+    }
+    if (strlen(name) + 6 <= size) strcat(name, ".json");
+}
+
+static bool put_text(FILE *to, const void *text) {
+    return fputs(text, to) >= 0;
+}
+
+int carom_judge_save_worst(const carom_judge_run *run, const carom_judge_score *s, const char *folder, char *file,
+                           size_t size) {
+    size_t index[CAROM_JUDGE_WORST];
+    const int count = carom_judge_worst(run, s, index, CAROM_JUDGE_WORST);
+    snprintf(file, size, "%s", folder);
+    if (mkdir(folder, 0777) && errno != EEXIST) return -1;
+    for (int k = 0; k < count; k++) {
+        char about[256], note[400];
+        carom_judge_about(run, s, index[k], about, sizeof about);
+        snprintf(note, sizeof note, "%s, %s", run->hello.engine, about);
+        char *text = carom_judge_scenario(&run->cases->at[index[k]], note);
+        file_name(folder, k + 1, run->cases->at[index[k]].id, file, size);
+        const bool written = text && carom_page_save(file, put_text, text);
+        if (!text) errno = ENOMEM;
+        free(text);
+        if (!written) return -1;
+    }
+    return count;
+}

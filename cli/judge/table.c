@@ -1,0 +1,147 @@
+// A score in words: the rows of the table, and the sentence above it.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/judge/score.h"
+
+static const char *percent(double x, char text[32]) {
+    if (x < 1e-4)
+        strcpy(text, "0");
+    else
+        snprintf(text, 32, "%.2g %%", 100.0 * x);
+    return text;
+}
+
+static void say_ranking(const carom_judge_cases *cases, const carom_judge_ranking *r, char *said, size_t size) {
+    char names[96] = "";
+    if (!r->count) {
+        snprintf(said, size, "no law answers 95 %% of these");
+        return;
+    }
+    for (int k = 0; k < r->alike && k < 3; k++) carom_join(names, sizeof names, " = ", cases->law[r->at[k].law]);
+    const bool sure = carom_judge_identified(r);
+    snprintf(said, size, "%s%s%s, %zu of %zu within 1 %%, median %.1g, most %.2g", sure ? "" : "(", names,
+             sure ? "" : ")", r->at[0].near, r->judged, r->at[0].median, r->at[0].most);
+}
+
+static void say_right(const carom_judge_share *s, const char *most, char *said, size_t size) {
+    char text[32];
+    if (s->worst < 1e-4)
+        snprintf(said, size, "%zu of %zu", s->hits, s->of);
+    else
+        snprintf(said, size, "%zu of %zu, %s %s", s->hits, s->of, most, percent(s->worst, text));
+}
+
+static void say_gains(const carom_judge_share *s, char *said, size_t size) {
+    if (!s->hits)
+        snprintf(said, size, "0 of %zu", s->of);
+    else
+        snprintf(said, size, "%zu of %zu, most %+.3g %%", s->hits, s->of, 100.0 * s->worst);
+}
+
+static carom_judge_row *next(carom_judge_row *row, int *count, const char *what, const char *meaning) {
+    row[*count] = (carom_judge_row){.what = what, .meaning = meaning};
+    return &row[(*count)++];
+}
+
+static void add_laws(const carom_judge_run *run, const carom_judge_score *s, carom_judge_row *row, int *n) {
+    carom_judge_row *r;
+    if (s->balls.of) {
+        r = next(row, n, "balls right to 1 %", "family A: all laws of the literature agree");
+        say_right(&s->balls, "worst", r->said, sizeof r->said);
+    }
+    if (s->plane.judged) {
+        r = next(
+            row, n, "plane: nearest law",
+            "family B: least mean distance; in brackets if fewer than half are within 1 %: nearest, not identified");
+        say_ranking(run->cases, &s->plane, r->said, sizeof r->said);
+    }
+    if (s->space.judged) {
+        r = next(row, n, "space: nearest law", "family D, likewise");
+        say_ranking(run->cases, &s->space, r->said, sizeof r->said);
+    }
+    if (s->several.of) {
+        r = next(row, n, "several contacts right", "family C: within 1 % of some method's answer");
+        say_right(&s->several, "furthest", r->said, sizeof r->said);
+    }
+}
+
+static void add_mechanics(const carom_judge_score *s, carom_judge_row *row, int *n) {
+    carom_judge_row *r;
+    if (s->turned.of) {
+        r = next(row, n, "turned scene differs",
+                 "the same case turned by 0.6 rad about the vertical, by more than 1 %");
+        say_right(&s->turned, "most", r->said, sizeof r->said);
+    }
+    if (!s->gains.of) return;
+    r = next(row, n, "energy gained", "one contact, touching: E'/E - 1 > 1e-4");
+    say_gains(&s->gains, r->said, sizeof r->said);
+    r = next(row, n, "outside Coulomb's cone", "|P_t| > mu P_n");
+    snprintf(r->said, sizeof r->said, "%zu of %zu", s->outside.hits, s->outside.of);
+    r = next(row, n, "still approaching", "by more than 1 cm/s");
+    snprintf(r->said, sizeof r->said, s->closing.hits ? "%zu of %zu, most %.2g m/s" : "%zu of %zu", s->closing.hits,
+             s->closing.of, s->closing.worst);
+    r = next(row, n, "spin not explained",
+             "I dw is not r x P within 1 %: many mean a misplaced driver, or a compliant engine");
+    say_right(&s->torque, "most", r->said, sizeof r->said);
+}
+
+static void add_scenes(const carom_judge_score *s, carom_judge_row *row, int *n) {
+    carom_judge_row *r;
+    if (s->arrival_balls.of) {
+        r = next(row, n, "arriving: balls right",
+                 "what a scene shows: the body starts above the floor and is met by a step");
+        say_right(&s->arrival_balls, "worst", r->said, sizeof r->said);
+    }
+    if (s->arrival_gains.of) {
+        r = next(row, n, "arriving: rods that gain", "energy, likewise");
+        say_gains(&s->arrival_gains, r->said, sizeof r->said);
+    }
+    if (s->elastic.of) {
+        r = next(row, n, "elastic spheres right", "family E: velocities, duration and force to 1 %");
+        say_right(&s->elastic, "worst", r->said, sizeof r->said);
+    }
+    if (s->runs.of) {
+        r = next(row, n, "long runs right", "family G: energy kept, or never up, to 1 %");
+        say_right(&s->runs, "worst", r->said, sizeof r->said);
+    }
+}
+
+int carom_judge_table(const carom_judge_run *run, const carom_judge_score *s, carom_judge_row row[CAROM_JUDGE_ROWS]) {
+    int n = 0;
+    add_laws(run, s, row, &n);
+    add_mechanics(s, row, &n);
+    add_scenes(s, row, &n);
+    return n;
+}
+
+const char *carom_judge_verdict_name(carom_judge_verdict verdict) {
+    static const char *const names[] = {"none", "clean", "breaks"};
+    return names[verdict];
+}
+
+carom_judge_verdict carom_judge_breaks(const carom_judge_score *s, char *sentence, size_t size) {
+    char list[320] = "", text[96];
+    if (!(s->balls.of + s->gains.of + s->turned.of + s->runs.of)) {
+        snprintf(sentence, size, "gets no verdict: it answered no case that tests mechanics");
+        return CAROM_JUDGE_NO_VERDICT;
+    }
+    const struct {
+        size_t hits;
+        const char *one, *many;
+    } rows[] = {{s->balls.of - s->balls.hits, "ball that is off", "balls that are off"},
+                {s->gains.hits, "gain of energy", "gains of energy"},
+                {s->outside.hits, "impulse outside Coulomb's cone", "impulses outside Coulomb's cone"},
+                {s->closing.hits, "contact that still closes", "contacts that still close"},
+                {s->turned.hits, "answer that changes when the scene is turned",
+                 "answers that change when the scene is turned"},
+                {s->runs.of - s->runs.hits, "long run whose energy is wrong", "long runs whose energy is wrong"}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        if (!rows[k].hits) continue;
+        snprintf(text, sizeof text, "%zu %s", rows[k].hits, rows[k].hits == 1 ? rows[k].one : rows[k].many);
+        carom_join(list, sizeof list, ", ", text);
+    }
+    snprintf(sentence, size, *list ? "breaks mechanics: %s" : "breaks no mechanics that was asked%s", list);
+    return *list ? CAROM_JUDGE_BREAKS : CAROM_JUDGE_CLEAN;
+}

@@ -1,0 +1,38 @@
+#include "cli/map/impact_picture.h"
+
+#include <stdlib.h>
+
+#include "mods/scenario/scene.h"
+
+carom_figure *carom_impact_contacts_figure(const carom_impact_problem *p, const carom_system_result *out) {
+    carom_figure *figure = carom_figure_create("impact", 640.0, 300.0);
+    double *mu = malloc((size_t)p->system.nc * sizeof *mu);
+    for (int i = 0; i < p->system.nc && mu; i++) mu[i] = p->contact[i].mu;
+    if (mu) carom_draw_system(figure, p->system.nc, p->system.v, out->v, out->P, mu);
+    if (figure && !mu) figure->failed = true;
+    free(mu);
+    carom_figure_title(figure, p->method->name);
+    return figure;
+}
+
+static carom_status find_scene(const carom_impact_problem *p, const carom_system_result *out, carom_scene *scene) {
+    if (!p->has_mechanism || !p->bodies || p->bodies->mechanism.contacts != p->system.nc) return CAROM_NOT_APPLICABLE;
+    double *u = malloc((size_t)(p->mechanism.speeds + p->mechanism.constraints + 1) * sizeof *u);
+    if (u) carom_delassus_apply(&p->delassus, out->P, u, u + p->mechanism.speeds);
+    const carom_status found = u ? carom_scene_of_several(p->bodies, out->P, u, scene) : CAROM_NO_MEMORY;
+    free(u);
+    return found;
+}
+
+bool carom_impact_scene_figure(const carom_impact_problem *p, const carom_system_result *out, carom_figure **drawn) {
+    carom_scene scene;
+    const carom_status found = find_scene(p, out, &scene);
+    if (found != CAROM_OK && found != CAROM_NO_MEMORY) return false;
+    const bool space = p->system.dim == 3;
+    carom_figure *figure = *drawn = carom_figure_create("scene", space ? 640.0 : 460.0, space ? 560.0 : 400.0);
+    if (figure && space) figure->columns = 2;
+    if (figure) figure->failed = found != CAROM_OK;
+    if (found == CAROM_OK) carom_draw_scene(figure, &scene);
+    carom_figure_title(figure, p->method->name);
+    return true;
+}

@@ -1,0 +1,48 @@
+#include "cli/map/sweep_picture.h"
+
+#include "carom/draw.h"
+#include "carom/sweep.h"
+#include "mods/sweep/reported.h"
+#include "tables/looks.h"
+
+// A law has its colour; laws that share one differ in their dashes.
+static void add_histogram(carom_sweep_results *results, const carom_sweep *study, carom_panel *panel, int k, int law) {
+    const carom_sweep_output info = carom_sweep_output_at(study, k);
+    const uint64_t *bins = carom_sweep_histogram(results, law, k);
+    const double answers = (double)carom_sweep_answers(results, law);
+    const double width = (info.high - info.low) / CAROM_SWEEP_BINS;
+    const carom_look look = carom_law_look(carom_sweep_law(study, law));
+    int same = 0;
+    for (int other = 0; other < law; other++) same += carom_law_look(carom_sweep_law(study, other)).ink == look.ink;
+    const carom_style style = {.ink = (carom_ink)look.ink, .dash = (carom_dash)(same % (CAROM_LONG + 1)), .width = 1.5};
+    carom_series *line = carom_panel_line(panel, carom_sweep_law(study, law), style);
+    for (int i = 0; i < CAROM_SWEEP_BINS; i++) {
+        const double density = answers > 0.0 ? (double)bins[i + 1] / answers / width : 0.0;
+        carom_series_add(line, info.low + i * width, density);
+        carom_series_add(line, info.low + (i + 1) * width, density);
+    }
+}
+
+carom_figure *carom_sweep_figure(carom_sweep_results *results, int *asked) {
+    const carom_sweep *study = carom_sweep_study(results);
+    const carom_sweep_info shape = carom_sweep_describe(study);
+    *asked = 0;
+    for (int k = 0; k < shape.outputs; k++) *asked += carom_sweep_output_at(study, k).histogram;
+    if (!*asked) return NULL;
+    const int panels = *asked < CAROM_MAX_PANELS ? *asked : CAROM_MAX_PANELS;
+    carom_figure *figure = carom_figure_create("sweep", panels > 1 ? 720.0 : 420.0, 300.0 * ((panels + 1) / 2));
+    if (figure && panels > 1) figure->columns = 2;
+    char title[96];
+    snprintf(title, sizeof title, "%llu samples, seed %llu", (unsigned long long)carom_sweep_done(results),
+             (unsigned long long)shape.seed);
+    carom_figure_title(figure, title);
+    for (int k = 0; k < shape.outputs && figure; k++) {
+        const carom_sweep_output info = carom_sweep_output_at(study, k);
+        char label[128];
+        if (!info.histogram || figure->panel_count == panels) continue;
+        carom_panel *panel = carom_figure_panel(figure);
+        carom_panel_axes(panel, carom_sweep_label(&info, label, sizeof label), "density");
+        for (int law = 0; law < shape.laws; law++) add_histogram(results, study, panel, k, law);
+    }
+    return figure;
+}

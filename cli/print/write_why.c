@@ -1,0 +1,209 @@
+#include "cli/print/write_why.h"
+
+#include "carom/derivatives.h"
+
+#include <math.h>
+
+#include "mods/scenario/bodies.h"
+#include "mods/scenario/json.h"
+
+static json_t *restitutions_json(const carom_restitution_comparison *r) {
+    json_t *reasons = json_array();
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_AGREEMENT, (int)bit); bit *= 2)
+        if (r->because & bit)
+            json_array_append_new(reasons, json_string(carom_enum_name(CAROM_ENUM_AGREEMENT, (int)bit)));
+    return json_pack("{s:b, s:o, s:o}", "agree", r->because != 0, "because", reasons, "gap", carom_json_real(r->gap));
+}
+
+static json_t *form_json(const carom_energy_form *form) {
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "tt", carom_json_real(form->tt), "nt", carom_json_real(form->nt),
+                     "nn", carom_json_real(form->nn), "n", carom_json_real(form->n), "determinant",
+                     carom_json_real(form->determinant), "twice_dE", carom_json_real(form->twice_dE));
+}
+
+static void add_critical(json_t *object, const carom_contact *c, const carom_critical *k) {
+    const struct {
+        const char *key;
+        double value;
+    } numbers[] = {{"mu_hold", k->mu_hold}, {"mu_c", k->mu_c}, {"mu_s", k->mu_s}, {"mu_q", k->mu_q},
+                   {"mu_d", k->mu_d},       {"P_d", k->P_d},   {"P_q", k->P_q},   {"F_star", k->F_star}};
+    const size_t count = c->dim == 2 ? sizeof numbers / sizeof *numbers : 2; // the others are the plane's
+    for (size_t i = 0; i < count; i++) json_object_set_new(object, numbers[i].key, carom_json_real(numbers[i].value));
+}
+
+static json_t *class_json(const carom_contact_class *k) {
+    return json_pack("{s:s, s:b, s:b, s:o}", "approach", carom_enum_name(CAROM_ENUM_APPROACH, (int)k->approach),
+                     "direct", k->direct, "central", k->central, "mu_jam", carom_json_real(k->mu_jam));
+}
+
+json_t *carom_why_json(const carom_problem *problem, const carom_critical *critical) {
+    const carom_contact *c = &problem->contact;
+    const size_t dim = (size_t)c->dim;
+    json_t *object = json_object(), *W = json_array(), *directions = json_array();
+    carom_contact_class k;
+    carom_restitution_comparison r;
+    carom_energy_form form;
+    json_object_set(object, "id", problem->id ? problem->id : json_null());
+    for (int i = 0; i < c->dim; i++) {
+        json_array_append_new(W, carom_json_numbers(c->W[i], dim));
+        json_array_append_new(directions,
+                              json_pack("{s:o, s:o}", "eigenvalue", carom_json_real(critical->eigenvalue[i]),
+                                        "direction", carom_json_numbers(critical->direction[i], dim)));
+    }
+    json_object_set_new(object, "W", W);
+    json_object_set_new(object, "v", carom_json_numbers(c->v, dim));
+    json_object_set_new(object, "directions", directions);
+    add_critical(object, c, critical);
+    carom_contact_classify(c, problem->params.e, &k);
+    json_object_set_new(object, "class", class_json(&k));
+    if (k.approach == CAROM_PARTING && problem->bodies && carom_bodies_look_reversed(problem->bodies))
+        json_object_set_new(object, "note", json_string("normal-reversed"));
+    if (carom_restitution_compare(c, &problem->params, &r) == CAROM_OK)
+        json_object_set_new(object, "newton_poisson", restitutions_json(&r));
+    if (carom_energy_form_compute(c, &problem->params, &form) == CAROM_OK)
+        json_object_set_new(object, "energy_form", form_json(&form));
+    return object;
+}
+
+json_t *carom_verdict_json(const carom_problem *problem, const carom_answer *answer, double ratio, const char *why) {
+    const carom_mode mode = answer->outcome.mode;
+    const bool named = carom_answer_stands(answer) && mode != CAROM_MODE_UNNAMED;
+    json_t *object = json_object();
+    json_object_set_new(object, "law", json_string(problem->law->name));
+    json_object_set_new(object, "status", json_string(carom_status_name(answer->status)));
+    json_object_set_new(object, "mode", named ? json_string(carom_mode_name(mode)) : json_null());
+    json_object_set_new(object, "ratio", carom_json_real(ratio));
+    json_object_set_new(object, "why", carom_json_words(why));
+    json_object_set_new(object, "citation", json_string(problem->law->citation));
+    return object;
+}
+
+json_t *carom_coefficients_json(const carom_law *law) {
+    json_t *coefficients = json_array();
+    for (int k = 0; k < law->coefficient_count; k++) {
+        const carom_coefficient *row = &law->coefficients[k];
+        if (!row->ratio || !*row->ratio) continue;
+        json_array_append_new(coefficients, json_pack("{s:s, s:s, s:s}", "name", row->name, "ratio", row->ratio,
+                                                      "relation", row->relation ? row->relation : ""));
+    }
+    return json_pack("{s:s, s:s, s:s, s:o}", "law", law->name, "summary", law->summary, "citation", law->citation,
+                     "coefficients", coefficients);
+}
+
+json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces *f) {
+    const size_t n = (size_t)dim;
+    json_t *list = json_array();
+    for (int k = 0; k < f->count; k++)
+        json_array_append_new(
+            list, json_pack("{s:s, s:o, s:o}", "mode", carom_enum_name(CAROM_ENUM_FORCE_MODE, (int)f->at[k].mode), "F",
+                            carom_json_numbers(f->at[k].F, n), "a", carom_json_numbers(f->at[k].a, n)));
+    return json_pack("{s:o, s:s, s:o, s:o, s:o}", "b", carom_json_numbers(b, n), "case",
+                     carom_enum_name(CAROM_ENUM_FORCE_CASE, (int)f->which), "p", carom_json_real(f->p), "solutions",
+                     list, "impulse", carom_json_numbers(f->impulse, n));
+}
+
+void carom_alternatives_json(json_t *answer, const carom_problem *problem, const carom_alternative *list, int count) {
+    json_t *array = json_array(), *selected = NULL;
+    for (int i = 0; i < count; i++) {
+        const carom_answer one = {.status = CAROM_OK, .outcome = list[i].result};
+        json_t *object = carom_answer_json(problem, &one);
+        json_object_del(object, "id");
+        json_object_set_new(object, "given", carom_json_boolean(list[i].returned));
+        json_object_set_new(object, "kept", carom_json_boolean(list[i].stable));
+        json_object_set_new(object, "index", list[i].index ? json_integer(list[i].index) : json_null());
+        json_array_append_new(array, object);
+        if (list[i].returned) selected = json_integer(i);
+    }
+    json_object_set_new(answer, "all", array);
+    json_object_set_new(answer, "selected", selected ? selected : json_null());
+}
+
+// A row for each component of P; 0 has no sign. Of one column, its numbers.
+static json_t *jac_rows(const double *first, size_t stride, int rows, int columns) {
+    json_t *array = json_array();
+    for (int i = 0; i < rows; i++) {
+        double row[CAROM_JACOBIAN_PARAMS];
+        for (int k = 0; k < columns; k++) row[k] = first[(size_t)i * stride + (size_t)k] + 0.0;
+        json_array_append_new(array, columns == 1 ? carom_json_real(row[0]) : carom_json_numbers(row, (size_t)columns));
+    }
+    return array;
+}
+
+// The row of the parameter that a column belongs to; a law's own with several numbers has columns of the numbers after it.
+static const carom_coefficient *row_of(const carom_law *law, int number) {
+    const carom_coefficient *row = NULL;
+    for (int back = 0; back < 3 && !row; back++) row = carom_law_coefficient(law, number - back);
+    return row;
+}
+
+void carom_jac_json(json_t *answer, const carom_problem *problem, carom_status status, const carom_jacobian *jac) {
+    const int dim = problem->contact.dim;
+    if (carom_status_classify(status) != CAROM_CLASS_OK) {
+        json_object_set_new(answer, "jac", json_null());
+        return;
+    }
+    json_t *params = json_object();
+    for (int k = 0, width = 1; k < jac->params; k += width) {
+        const carom_coefficient *info = row_of(problem->law, (int)jac->param[k]);
+        for (width = 1; k + width < jac->params && row_of(problem->law, (int)jac->param[k + width]) == info;) width++;
+        if (info)
+            json_object_set_new(params, info->name, jac_rows(&jac->dP_dparam[0][k], CAROM_JACOBIAN_PARAMS, dim, width));
+    }
+    json_object_set_new(answer, "jac",
+                        json_pack("{s:s, s:o, s:o, s:o, s:o}", "smooth",
+                                  carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)jac->smooth), "margin",
+                                  carom_json_real(jac->margin), "v", jac_rows(jac->dP_dv[0], 3, dim, dim), "W",
+                                  jac_rows(jac->dP_dW[0], 6, dim, dim * (dim + 1) / 2), "params", params));
+}
+
+const char *carom_axis_word(int dim, int i) {
+    static const char *const axes[2][3] = {{"n", "t", ""}, {"n", "t1", "t2"}};
+    return axes[dim == 3][i];
+}
+
+bool carom_jac_told(const carom_problem *problem, carom_status status, const carom_jacobian *jac,
+                    char said[CAROM_JAC_LABEL]) {
+    static const char *const words[] = {
+        [CAROM_KINK] = ", that of the mode above; on the other side of the switch it is another",
+        [CAROM_ONE_SIDED] = ": a coefficient stands at an end of its range",
+        [CAROM_DIRECTIONAL] = ": more than two slopes meet here, and this is that of the mode above",
+        [CAROM_JUMP] = ": P itself jumps here",
+        [CAROM_SMOOTHNESS_NONE] = ": none is known here, or it is infinite",
+    };
+    const bool none = status == CAROM_NO_DERIVATIVE;
+    if (none && (problem->params.e_of_speed.form || problem->params.mu_of_speed.form)) {
+        snprintf(said, CAROM_JAC_LABEL, "a coefficient that depends on the speed has none; give its number");
+        return false;
+    }
+    snprintf(said, CAROM_JAC_LABEL, "%s%s%s", none ? "law " : carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)jac->smooth),
+             none                 ? problem->law->name
+             : words[jac->smooth] ? words[jac->smooth]
+                                  : "",
+             none ? " has none; docs/derivatives.md lists the laws that have" : "");
+    return !none && !isnan(jac->dP_dv[0][0]);
+}
+
+bool carom_jac_row(const carom_law *law, const carom_jacobian *jac, int dim, int k, char said[CAROM_JAC_LABEL],
+                   double dP[3]) {
+    const int entries = dim * (dim + 1) / 2, entry = k - dim, param = entry - entries;
+    if (param >= jac->params) return false;
+    for (int i = 0; i < dim; i++)
+        dP[i] = k < dim ? jac->dP_dv[i][k] : entry < entries ? jac->dP_dW[i][entry] : jac->dP_dparam[i][param];
+    if (k < dim) {
+        snprintf(said, CAROM_JAC_LABEL, "v_%s", carom_axis_word(dim, k));
+    } else if (entry < entries) {
+        int row = 0, column = entry;
+        for (; column >= dim - row; row++) column -= dim - row;
+        snprintf(said, CAROM_JAC_LABEL, "W_%s%s", carom_axis_word(dim, row), carom_axis_word(dim, row + column));
+    } else {
+        const int number = (int)jac->param[param];
+        const carom_coefficient *info = row_of(law, number);
+        const bool several = info && dim == 3 && info->kind != CAROM_REAL && info->kind != CAROM_VECTOR;
+        const int axis = info && info->kind == CAROM_EACH ? number - info->number
+                         : info                           ? 1 + number - info->number
+                                                          : 0;
+        snprintf(said, CAROM_JAC_LABEL, several ? "%s_%s" : "%s", info ? info->name : "own",
+                 several ? carom_axis_word(dim, axis) : "");
+    }
+    return true;
+}

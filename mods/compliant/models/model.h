@@ -1,0 +1,125 @@
+// What a device file defines: how to simulate one impact. The rest of a law's code follows from it.
+#ifndef CAROM_COMPLIANT_DEVICE_H
+#define CAROM_COMPLIANT_DEVICE_H
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "carom/compliant.h"
+#include "carom/derivatives.h"
+#include "mods/compliant/rows.h"
+
+// Where an impact is written down as it happens, and how much work it may take. Any part may be NULL.
+typedef struct carom_recorder {
+    carom_history *history; // its points
+    carom_path *path;
+    carom_history_summary *more;
+    size_t work;             // the bound on the work; 0: the usual one
+    struct carom_kept *keep; // the impact is set up and kept there, not run (vary.h)
+} carom_recorder;
+
+static inline carom_recorder carom_recorder_of(carom_history *history) {
+    return (carom_recorder){
+        .history = history->points ? history : NULL, .more = &history->summary, .work = history->work_limit};
+}
+
+// One impact: fills P, mode, Pc, work_normal, known, solutions, evaluations of the outcome and what the recorder wants.
+typedef carom_status carom_simulate_fn(const carom_contact *contact, const carom_params *params,
+                                       carom_recorder *recorder, carom_result *outcome);
+
+// The integrators' tolerance; their durations and forces have units, so contacts are not scaled.
+#define CAROM_DEVICE_ACCURACY 1e-12
+
+// Forward sensitivities (sensitivity.c): the equations dP = J dx; false: there is none, or none is known.
+bool carom_device_jac(carom_simulate_fn *simulate, const carom_contact *contact, const carom_params *params,
+                      const carom_result *outcome, carom_equations *equations);
+
+// The first row of one that gives the normal velocity back whole: (W P)_n + 2 v_n = 0.
+static inline void carom_device_elastic(const carom_contact *c, const carom_result *out, carom_equations *eq) {
+    eq->row[0].x[CAROM_JACOBIAN_V] = 2.0;
+    for (int j = 0; j < c->dim; j++) {
+        eq->row[0].P[j] = c->W[0][j];
+        eq->row[0].x[CAROM_JACOBIAN_W + j] = out->P[j];
+    }
+}
+
+// Defines carom_device_<id> from its simulate function, its check of the parameters (or NULL) and its cards.
+#define CAROM_DEVICE(id, simulate_, check_) CAROM_DEVICE_ALSO(id, simulate_, check_, NULL)
+
+// The same with promises that it keeps for some parameters.
+#define CAROM_DEVICE_ALSO(id, simulate_, check_, also_)                                                                \
+    static bool jac_##id(const carom_law *self, const carom_contact *c, const carom_params *p,                         \
+                         const carom_result *out, carom_equations *equations) {                                        \
+        return carom_device_jac(simulate_, c, p, out, equations);                                                      \
+    }                                                                                                                  \
+    CAROM_DEVICE_WITH(id, simulate_, check_, also_, jac_##id, CAROM_2D | CAROM_3D)
+
+// The same with derivatives of its own, or none.
+#define CAROM_DEVICE_WITH(id, simulate_, check_, also_, jac_, jac_dims_)                                               \
+    static carom_status solve_##id(const carom_law *self, const carom_contact *c, const carom_params *p,               \
+                                   carom_result *out) {                                                                \
+        return simulate_(c, p, &(carom_recorder){0}, out);                                                             \
+    }                                                                                                                  \
+    static carom_status trace_##id(const carom_law *self, const carom_contact *c, const carom_params *p,               \
+                                   carom_path *path, carom_result *out) {                                              \
+        return simulate_(c, p, &(carom_recorder){.path = path}, out);                                                  \
+    }                                                                                                                  \
+    static carom_status record_##id(const carom_law *self, const carom_contact *c, const carom_params *p,              \
+                                    carom_history *history, carom_result *out) {                                       \
+        carom_recorder recorder = carom_recorder_of(history);                                                          \
+        return simulate_(c, p, &recorder, out);                                                                        \
+    }                                                                                                                  \
+    static const carom_contact_vtable carom_device_##id = {.solve = solve_##id,                                        \
+                                                           .trace = trace_##id,                                        \
+                                                           .record = record_##id,                                      \
+                                                           .accuracy = CAROM_DEVICE_ACCURACY,                          \
+                                                           .dimensional = true,                                        \
+                                                           .check_params = check_,                                     \
+                                                           .guarantees = also_,                                        \
+                                                           .equations = jac_,                                          \
+                                                           .differentiable = jac_dims_}
+
+// One of the devices' own parameters in a set: its first number, and all of them.
+#define CAROM_OF(p, field)      ((p)->own[CAROM_OWN(field)])
+#define CAROM_EACH_OF(p, field) (&(p)->own[CAROM_OWN(field)])
+#define CAROM_MODES_OF(p)       ((const carom_vibration *)(p)->list)
+
+// What several devices say of the same coefficient.
+#define CAROM_DEVICE_MU_ROW CAROM_ROW(mu, 0, HUGE_VAL, CAROM_WORDS_COULOMB, CAROM_WORDS_AS_EVER)
+#define CAROM_DEVICE_KT_ROW                                                                                            \
+    CAROM_ROW(kt, 0, CAROM_MOST, "F_t / stretch: tangential force to stretch", CAROM_WORDS_KT_STICKS)
+#define CAROM_DEVICE_CT_ROW                                                                                            \
+    CAROM_ROW(ct, 0, CAROM_MOST, "F_t / rate of stretch", "0 leaves the spring alone, and rates then decide about slip")
+
+// What a law of the module says besides its own words.
+#define CAROM_DEVICE_LAW(id) .module = "compliant", CAROM_COEFFICIENTS(coefficients), .contact = &carom_device_##id
+#define CAROM_PROMISES_ALL                                                                                             \
+    (CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |                          \
+     CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE)
+
+#define CAROM_LEAST           1e-300
+#define CAROM_MOST            1e300
+#define CAROM_WORDS_COULOMB   "|F_t| / N at every instant of slip of the contact point"
+#define CAROM_WORDS_AS_EVER   "the same Coulomb coefficient in every law; of forces here, not of impulses"
+#define CAROM_WORDS_ENERGETIC "root of the normal work given back to the normal work taken"
+#define CAROM_WORDS_STRONGES                                                                                           \
+    "Stronge's energetic coefficient, as routh's `restitution` energetic; -v_n' / v_n in a head-on impact and in "     \
+    "gross slip"
+#define CAROM_WORDS_ONLY_KT   "the impulse depends on kt/kn alone; kn sets durations and forces"
+#define CAROM_WORDS_KT_STICKS "kt/kn to infinity tends to routh with the energetic stop"
+
+// A coefficient of one number, or its default if it was left out.
+static inline double carom_number_of(const carom_law *law, const carom_params *params, int number) {
+    double values[3] = {0.0};
+    const carom_coefficient *row = carom_law_coefficient(law, number);
+    if (row) carom_param_read(params, row, values);
+    return values[0];
+}
+
+// Refuses one parameter.
+static inline carom_status carom_device_refuse(carom_result *out, int param) {
+    out->coefficient = (carom_param)param;
+    return CAROM_COEFFICIENT_RANGE;
+}
+
+#endif

@@ -1,0 +1,104 @@
+#include "mods/scenario/body_spec.h"
+
+#include <string.h>
+
+typedef struct {
+    const json_t *sought;
+    double *found;
+} search;
+
+static double *keep(search *s, const json_t *value, double *place) {
+    *place = carom_read_number(value, 0.0);
+    if (value == s->sought) s->found = place;
+    return place;
+}
+
+static void tell_numbers(search *s, const json_t *value, carom_told *out) {
+    const size_t most = sizeof out->number / sizeof *out->number;
+    if (!carom_is_array(value)) {
+        carom_speed_unit unit;
+        const json_t *number = carom_read_unit(value, &unit);
+        if (value && out->count < most) keep(s, number, &out->number[out->count]);
+        if (out->count < 3) out->unit[out->count] = unit;
+        out->count += value != NULL;
+        return;
+    }
+    for (size_t i = 0; i < json_array_size(value); i++) tell_numbers(s, json_array_get(value, i), out);
+}
+
+static void tell_one(search *s, const json_t *object, const char *key, carom_told *out) {
+    const json_t *value = json_object_get(object, key);
+    *out = (carom_told){.here = value != NULL};
+    if (!carom_is_object(value)) {
+        tell_numbers(s, value, out);
+        return;
+    }
+    const json_t *angle = json_object_get(value, "angle"), *degrees = json_object_get(angle, "deg");
+    const json_t *radians = json_object_get(angle, "rad");
+    out->polar = true;
+    out->count = 2;
+    out->degrees = degrees != NULL;
+    keep(s, carom_read_unit(json_object_get(value, "size"), &out->unit[0]), &out->number[0]);
+    keep(s, degrees ? degrees : radians ? radians : angle, &out->number[1]);
+}
+
+// What only pictures show.
+static void tell_looks(search *s, const json_t *body, carom_told_body *out) {
+    const json_t *outline = json_object_get(body, "outline"), *angle = json_object_get(body, "angle");
+    out->outline = (carom_told){.here = outline != NULL};
+    json_t *sizes;
+    out->outline_name = carom_next_key(outline, NULL, &sizes);
+    if (out->outline_name) tell_numbers(s, sizes, &out->outline);
+    out->angle = (carom_told){.here = angle != NULL, .count = 1, .number = {carom_read_angle(angle, 0.0)}};
+}
+
+static void tell_body(search *s, const json_t *body, carom_told_body *out) {
+    const json_t *shape = json_object_get(body, "shape");
+    *out = (carom_told_body){.fixed = carom_is_string(body)};
+    tell_one(s, body, "mass", &out->mass);
+    tell_one(s, body, "inertia", &out->inertia);
+    tell_one(s, body, "gyration", &out->gyration);
+    tell_one(s, body, "centre", &out->centre);
+    tell_one(s, body, "velocity", &out->velocity);
+    tell_one(s, body, "spin", &out->spin);
+    tell_one(s, body, "orientation", &out->orientation);
+    out->shape.here = shape != NULL;
+    json_t *sizes;
+    out->shapes = carom_key_count(shape);
+    out->shape_name = carom_next_key(shape, NULL, &sizes);
+    if (out->shape_name) tell_numbers(s, sizes, &out->shape);
+    tell_looks(s, body, out);
+}
+
+static void tell_touch(search *s, const json_t *contact, carom_told_touch *out) {
+    *out = (carom_told_touch){.two_tangents = carom_is_array(json_array_get(json_object_get(contact, "tangent"), 0))};
+    tell_one(s, contact, "point", &out->point);
+    tell_one(s, contact, "normal", &out->normal);
+    tell_one(s, contact, "tangent", &out->tangent);
+}
+
+double *carom_tell_pair(const json_t *document, const json_t *sought, carom_told_pair *told) {
+    search s = {sought, NULL};
+    const json_t *bodies = json_object_get(document, "bodies");
+    tell_touch(&s, json_object_get(document, "contact"), &told->touch);
+    for (size_t i = 0; i < 2; i++) tell_body(&s, json_array_get(bodies, i), &told->body[i]);
+    return s.found;
+}
+
+double *carom_tell_free(const json_t *document, const json_t *sought, carom_told_free *told) {
+    search s = {sought, NULL};
+    const json_t *bodies = json_object_get(document, "bodies"), *contacts = json_object_get(document, "contacts");
+    for (size_t i = 0; i < told->bodies; i++) tell_body(&s, json_array_get(bodies, i), &told->body[i]);
+    for (size_t i = 0; i < told->contacts; i++) tell_touch(&s, json_array_get(contacts, i), &told->touch[i]);
+    return s.found;
+}
+
+size_t carom_told_vector(const carom_told *told, double out[3]) {
+    memset(out, 0, 3 * sizeof *out);
+    if (told->polar) {
+        carom_read_polar(carom_speed_in(told->unit[0], told->number[0]), told->number[1], told->degrees, out);
+        return 2;
+    }
+    for (size_t i = 0; i < 3 && i < told->count; i++) out[i] = carom_speed_in(told->unit[i], told->number[i]);
+    return told->count;
+}

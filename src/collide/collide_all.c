@@ -1,0 +1,188 @@
+// Every outcome of a law, which of them it answers, and which one friction that grows slowly arrives at.
+#include "carom/law.h"
+
+#include <math.h>
+
+#include "collide/scale.h"
+#include "collide/validate.h"
+#include "tables/params.h"
+
+static const carom_result blank = {
+    .work_normal = (double)NAN,
+    .work_friction = (double)NAN,
+    .Pc = {(double)NAN, (double)NAN, (double)NAN},
+    .coefficient = CAROM_PARAM_NONE,
+};
+
+// Outcomes closer than this share of the impulse are one, found twice.
+// 1e-10: two ends of one iteration differ by 1e-12 (smith), outcomes that meet at a fold of mu are told apart at 1e-7.
+#define ONE 1e-10
+
+static double size_of(int dim, const double P[3]) {
+    double most = 0.0;
+    for (int i = 0; i < dim; i++) most = fmax(most, fabs(P[i]));
+    return most;
+}
+
+static double apart(int dim, const double P[3], const double Q[3]) {
+    double most = 0.0;
+    for (int i = 0; i < dim; i++) most = fmax(most, fabs(P[i] - Q[i]));
+    return most;
+}
+
+// The place in the list that is nearest to P, and how far the nearest and the next are.
+typedef struct {
+    int at;
+    double first, second;
+} nearness;
+
+static nearness nearest(int dim, const carom_result *list, int count, const double P[3]) {
+    nearness n = {.at = -1, .first = HUGE_VAL, .second = HUGE_VAL};
+    for (int i = 0; i < count; i++) {
+        const double far = apart(dim, list[i].P, P);
+        if (far < n.first) {
+            n.second = n.first;
+            n.first = far;
+            n.at = i;
+        } else {
+            n.second = fmin(n.second, far);
+        }
+    }
+    return n;
+}
+
+// The law's outcomes, each once.
+static int distinct(const carom_law *law, const carom_contact *c, const carom_params *p, carom_result *list) {
+    int count = 0, kept = 0;
+    for (int i = 0; i < CAROM_MAX_ALTERNATIVES; i++) list[i] = blank;
+    if (carom_all_near(law, c, p, list, &count) != CAROM_OK) return 0;
+    for (int i = 0; i < count; i++) {
+        const nearness n = nearest(c->dim, list, kept, list[i].P);
+        if (n.first > ONE * size_of(c->dim, list[i].P) || kept == 0) list[kept++] = list[i];
+    }
+    return kept;
+}
+
+// Friction on the way from none to all of it.
+static carom_params with_friction(const carom_params *p, double share) {
+    carom_params less = *p;
+    less.mu = share * p->mu;
+    if (p->mu_static != CAROM_SAME_AS_MU) less.mu_static = share * p->mu_static;
+    return less;
+}
+
+// A step keeps its outcome if that moves by little, and by less than to any other.
+// 0.05, 0.2: at half of them the same outcomes are kept in 1e5 random problems; at four times, jumps are taken for steps.
+// 1e-12: a slow approach of 1e-8 jams within 1e-10 of its critical friction. 20000 steps bound the work.
+#define MOVES    0.05
+#define NEARER   0.2
+#define SHORTEST 1e-12
+#define MOST     20000
+
+// Follows the outcome of the frictionless impact to all of the friction; false if it ceases to be one.
+static bool follow(const carom_law *law, const carom_contact *c, const carom_params *p, double P[3]) {
+    carom_result list[CAROM_MAX_ALTERNATIVES];
+    carom_params less = with_friction(p, 0.0);
+    if (distinct(law, c, &less, list) != 1) return false;
+    for (int i = 0; i < c->dim; i++) P[i] = list[0].P[i];
+    double share = 0.0, step = 0.01;
+    for (int k = 0; k < MOST && share < 1.0; k++) {
+        const double next = fmin(share + step, 1.0);
+        less = with_friction(p, next);
+        const int count = distinct(law, c, &less, list);
+        const nearness n = nearest(c->dim, list, count, P);
+        if (count > 0 && n.first <= MOVES * size_of(c->dim, P) && n.first <= NEARER * n.second) {
+            for (int i = 0; i < c->dim; i++) P[i] = list[n.at].P[i];
+            share = next;
+            step *= 2.0;
+        } else if ((step *= 0.5) < SHORTEST) {
+            return false;
+        }
+    }
+    return share == 1.0;
+}
+
+// The one outcome there is, if it is the only one.
+static bool only(const carom_law *law, const carom_contact *c, const carom_params *p, double P[3]) {
+    carom_result list[CAROM_MAX_ALTERNATIVES];
+    const bool alone = distinct(law, c, p, list) == 1;
+    for (int i = 0; i < c->dim; i++) P[i] = list[0].P[i];
+    return alone;
+}
+
+// 1e-8: the limit of a slow approach, to that much of the impulse; closer and D loses its digits where it jams.
+#define SLOW 1e-8
+
+// Which of the list is kept; -1 for none.
+static int kept_of(const carom_law *law, const carom_contact *contact, const carom_params *p, const carom_result *list,
+                   int count) {
+    carom_contact c = *contact;
+    double P[3] = {0.0, 0.0, 0.0};
+    if (count == 1) return 0;
+    if (!(carom_law_reads(law) & CAROM_PARAM_BIT(mu)) || isinf(p->mu) || isinf(p->mu_static)) return -1;
+    if (c.v[0] == 0.0) c.v[0] = -SLOW * size_of(c.dim, c.v);
+    if (!only(law, &c, p, P) && !follow(law, &c, p, P)) return -1;
+    const nearness n = nearest(c.dim, list, count, P);
+    // 1e-4: the limit is off by some SLOW over how far friction is from critical; outcomes differ by more.
+    return n.first <= 1e-4 * fmax(size_of(c.dim, P), size_of(c.dim, list[n.at].P)) ? n.at : -1;
+}
+
+// The law's answer is one of them, by 1e-6 of the impulse (smith, near a singular W); else it is added.
+static int place_of(int dim, carom_result *list, int *count, const carom_result *given) {
+    const nearness n = nearest(dim, list, *count, given->P);
+    if (*count > 0 && n.first <= 1e-6 * size_of(dim, given->P)) return n.at;
+    const int at = *count < CAROM_MAX_ALTERNATIVES ? (*count)++ : *count - 1;
+    list[at] = *given;
+    return at;
+}
+
+// Least normal impulse first; of two with the same, the greater loss.
+static bool before(const carom_result *a, const carom_result *b) {
+    return a->P[0] < b->P[0] || (a->P[0] == b->P[0] && a->dE < b->dE);
+}
+
+static void sort(carom_alternative *list, int count) {
+    for (int i = 1; i < count; i++)
+        for (int j = i; j > 0 && before(&list[j].result, &list[j - 1].result); j--) {
+            const carom_alternative swapped = list[j];
+            list[j] = list[j - 1];
+            list[j - 1] = swapped;
+        }
+}
+
+static void tell(const carom_law *law, const carom_contact *c, const carom_params *params, const carom_result *answer,
+                 carom_alternative *list, int *count) {
+    carom_result found[CAROM_MAX_ALTERNATIVES];
+    *count = distinct(law, c, params, found);
+    const int given = place_of(c->dim, found, count, answer), kept = kept_of(law, c, params, found, *count);
+    // Found in two ways it may differ in its last bits: the one given is carom_collide's to the bit.
+    found[given] = *answer;
+    for (int i = 0; i < *count; i++) {
+        list[i] = (carom_alternative){.result = found[i], .returned = i == given, .stable = i == kept};
+        list[i].index = carom_index_near(law, c, params, &found[i]);
+        list[i].result.solution_count = *count;
+        list[i].result.violations &= ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE;
+        if (*count > 1) list[i].result.violations |= CAROM_VIOLATION_NOT_UNIQUE;
+    }
+    sort(list, *count);
+}
+
+carom_status carom_collide_all(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                               carom_alternative *list, int *count) {
+    carom_result answer;
+    if (!list || !count) return CAROM_NULL_POINTER;
+    *count = 0;
+    const carom_status status = carom_collide(law, contact, params, &answer);
+    if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
+    carom_contact room;
+    const carom_contact c = *carom_usable(contact, &room); // accepted: carom_collide has answered it
+    if (law->contact->solve_all && !(c.v[0] > 0.0) && c.W[0][0] > 0.0) {
+        carom_params at; // friction is varied there
+        carom_params_at_impact(law, &c, params, &at);
+        tell(law, &c, &at, &answer, list, count);
+    } else {
+        list[0] = (carom_alternative){.result = answer, .returned = true, .stable = true};
+        *count = 1;
+    }
+    return status;
+}

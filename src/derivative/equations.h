@@ -1,0 +1,180 @@
+// The equations that fix an impulse, differentiated: rows that several laws share, and what is made of rows.
+// A row is dF = row.P . dP + row.x . dx of one equation F(P; x) = 0, x = (v, W, parameters).
+#ifndef CAROM_SRC_EQUATIONS_H
+#define CAROM_SRC_EQUATIONS_H
+
+#include <math.h>
+
+#include "base/lane.h"
+#include "carom/derivatives.h"
+
+// dP by every column.
+typedef struct carom_slopes {
+    double x[3][CAROM_JACOBIAN_COLUMNS];
+} carom_slopes;
+
+// A condition counts as met when it is this small a share of its terms. 1e-12: the doubles of a problem that lies on a
+// switch are there to some 1e-15; at 1e-9 slopes a promised 1e-9 apart would be called one place.
+#define CAROM_AT_SWITCH 1e-12
+
+// The column of W_ij.
+static inline int carom_w_column(int dim, int i, int j) {
+    const int a = i < j ? i : j, b = i < j ? j : i;
+    return CAROM_JACOBIAN_W + (a == 0 ? b : dim == 2 ? 2 : a + b + 1);
+}
+
+// The column of a parameter, or -1.
+static inline int carom_param_column(const carom_equations *eq, int param) {
+    for (int k = 0; k < eq->params; k++)
+        if ((int)eq->param[k] == param) return CAROM_JACOBIAN_PARAM + k;
+    return -1;
+}
+
+static inline void carom_row_param(const carom_equations *eq, carom_row *row, int param, double slope) {
+    const int k = carom_param_column(eq, param);
+    if (k >= 0) row->x[k] += slope;
+}
+
+// row += share d(v_i + (W P)_i): what the motion after has along axis i.
+static inline void carom_row_after(const carom_contact *c, const double P[3], int i, double share, carom_row *row) {
+    row->x[CAROM_JACOBIAN_V + i] += share;
+    for (int j = 0; j < c->dim; j++) {
+        row->P[j] += share * c->W[i][j];
+        row->x[carom_w_column(c->dim, i, j)] += share * P[j];
+    }
+}
+
+// (W P)_i + (1 + e) v_i = 0: Newton's, and along a tangent what sticks or comes back.
+static inline void carom_row_rebound(const carom_equations *eq, const carom_contact *c, const double P[3], int i,
+                                     double e, int param, carom_row *row) {
+    carom_row_after(c, P, i, 1.0, row);
+    row->x[CAROM_JACOBIAN_V + i] = 1.0 + e;
+    carom_row_param(eq, row, param, c->v[i]);
+}
+
+// dE = 0, as P.(2 v + W P) = 0.
+static inline void carom_row_energy(const carom_contact *c, const double P[3], carom_row *row) {
+    for (int i = 0; i < c->dim; i++) {
+        row->P[i] += 2.0 * c->v[i];
+        row->x[CAROM_JACOBIAN_V + i] += 2.0 * P[i];
+        for (int j = 0; j < c->dim; j++) {
+            row->P[i] += 2.0 * c->W[i][j] * P[j];
+            row->x[carom_w_column(c->dim, i, j)] += P[i] * P[j];
+        }
+    }
+}
+
+// The plane: P_t = r P_n with r = side * mu; infinite friction leaves no normal part.
+static inline void carom_row_edge(const carom_equations *eq, const double P[3], double side, double mu,
+                                  carom_row *row) {
+    row->P[0] = isinf(mu) ? 1.0 : -side * mu;
+    row->P[1] = isinf(mu) ? 0.0 : 1.0;
+    if (!isinf(mu)) carom_row_param(eq, row, CAROM_PARAM_mu, -side * P[0]);
+}
+
+// Space: u.P_t + mu P_n = 0 with friction against u; u itself turns across P_t, so it takes no part.
+static inline void carom_row_against(const carom_equations *eq, const double P[3], const double u[2], double mu,
+                                     carom_row *row) {
+    const double share = isinf(mu) ? 0.0 : 1.0;
+    row->P[0] = isinf(mu) ? 1.0 : mu;
+    for (int i = 0; i < 2; i++) row->P[i + 1] = share * u[i];
+    if (!isinf(mu)) carom_row_param(eq, row, CAROM_PARAM_mu, P[0]);
+}
+
+// v' = v + W P, of the dimension given.
+static inline double carom_after(const carom_contact *c, const double P[3], int i) {
+    double v = c->v[i];
+    for (int j = 0; j < c->dim; j++) v += c->W[i][j] * P[j];
+    return v;
+}
+
+// A switch whose condition s is positive here, or zero; `size` is what s is made of. NULL: it is not met. Else the row its
+// gradient goes to, and the other side's mode.
+static inline carom_row *carom_switch_at(carom_equations *eq, double s, double size, carom_mode to, int to_side) {
+    const double share = size > 0.0 ? fabs(s) / size : 0.0;
+    if (share < eq->margin) eq->margin = share;
+    if (!(share <= CAROM_AT_SWITCH) || eq->side != 0) return NULL;
+    eq->switches++;
+    eq->to = to;
+    eq->to_side = to_side;
+    for (int i = 0; i < 3; i++) eq->normal.P[i] = 0.0;
+    for (int k = 0; k < CAROM_JACOBIAN_COLUMNS; k++) eq->normal.x[k] = 0.0;
+    return &eq->normal;
+}
+
+// The cone's edge seen from inside, s = mu P_n - |P_t|; mu_static may be what holds.
+static inline void carom_switch_cone(carom_equations *eq, const double P[3], double mu, carom_mode to) {
+    if (isinf(mu)) return;
+    const double Pt = eq->dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
+    carom_row *n = carom_switch_at(eq, mu * P[0] - Pt, mu * fabs(P[0]) + Pt, to, 0);
+    if (!n) return;
+    n->P[0] = mu;
+    for (int i = 1; i < eq->dim && Pt > 0.0; i++) n->P[i] = -P[i] / Pt;
+    carom_row_param(eq, n, CAROM_PARAM_mu, P[0]);
+}
+
+// The end of a slip seen from it, s = u.v_t' > 0, u its direction.
+static inline void carom_switch_slip(carom_equations *eq, const carom_contact *c, const double P[3], const double u[2],
+                                     carom_mode to) {
+    double s = 0.0, size = 0.0;
+    for (int i = 1; i < c->dim; i++) {
+        s += u[i - 1] * carom_after(c, P, i);
+        size += fabs(c->v[i]);
+        for (int j = 0; j < c->dim; j++) size += fabs(c->W[i][j] * P[j]);
+    }
+    carom_row *n = carom_switch_at(eq, s, size, to, 0);
+    for (int i = 1; n && i < c->dim; i++) carom_row_after(c, P, i, u[i - 1], n);
+}
+
+// row.P is a part of the law that is itself fixed by equations, with these slopes: row.x takes it in, row.P is cleared.
+void carom_row_chain(const carom_equations *eq, const carom_slopes *part, carom_row *row);
+
+// Equations without rows. What lies past the dimension and the columns there are is not read, and not cleared.
+void carom_equations_begin(carom_equations *eq, int dim, int params, const carom_param *param, int side);
+
+// The equations of a part of the same problem, without rows.
+carom_equations carom_equations_part(const carom_equations *eq);
+
+// F_P ready to be solved with, so that dP = -F_P^-1 F_x dx; false where the rows do not fix P.
+//   plane   the elimination itself, row `first` before the other: an inverse of nearly dependent rows would lose digits
+//           that each right side keeps
+//   space   F_P^-1
+typedef struct carom_elimination {
+    int dim, first;
+    bool steep; // the rows nearly depend on each other: products made in another order would differ beyond rounding
+    double by, up, below, left; // of the pivots 1/a and 1/(d - c b/a): by = 1/a, up = b/a, below = c
+    double inverse[3][3];
+} carom_elimination;
+
+bool carom_equations_eliminate(const carom_equations *eq, carom_elimination *elimination);
+
+// F_P x = F, and F_P^T x = F.
+CAROM_LANE void carom_elimination_solve(const carom_elimination *s, const double F[3], double x[3]) {
+    if (s->dim == 2) {
+        const double one = F[s->first] * s->by;
+        x[1] = (F[1 - s->first] - s->below * one) * s->left;
+        x[0] = one - s->up * x[1];
+        return;
+    }
+    for (int i = 0; i < 3; i++) x[i] = s->inverse[i][0] * F[0] + s->inverse[i][1] * F[1] + s->inverse[i][2] * F[2];
+}
+
+CAROM_LANE void carom_elimination_transposed(const carom_elimination *s, const double F[3], double x[3]) {
+    if (s->dim == 2) {
+        const double other = (F[1] - s->up * F[0]) * s->left;
+        x[1 - s->first] = other;
+        x[s->first] = (F[0] - s->below * other) * s->by;
+        return;
+    }
+    for (int i = 0; i < 3; i++) x[i] = s->inverse[0][i] * F[0] + s->inverse[1][i] * F[1] + s->inverse[2][i] * F[2];
+}
+
+// dP by every column from the rows; false where they do not fix P.
+bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes);
+
+// Whittaker's slip and stick (friction/whittaker.h) with friction against v_t', in P; weights (g1, g2) as in slip.h stand for
+// the slip that is opposed, (g2 q_1, g1 q_2), and move with W if `disc`.
+void carom_equations_whittaker(const carom_contact *c, const carom_params *p, const double P[3], bool sticks, double e,
+                               int e_param, carom_equations *eq);
+
+#endif

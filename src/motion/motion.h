@@ -1,0 +1,54 @@
+// What the parts of a motion share: flights and impacts (run.c), and stepped phases (stepping.c).
+#ifndef CAROM_SRC_MOTION_RUN_H
+#define CAROM_SRC_MOTION_RUN_H
+
+#include "motion/first_contact.h"
+#include "motion/impact.h"
+
+// What a motion keeps between two steps, in the caller's memory.
+typedef struct carom_motion_progress {
+    carom_raised raised;
+    carom_motion_state now; // after the last event; in a stepped phase after the last step
+    int plane, feature;     // of the last impact; -1: none yet
+    int short_flights;      // in a row
+    int max_events, max_hits, max_samples;
+    void *memory; // of the method
+    size_t bytes;
+    bool stepping;  // in a stepped phase
+    int steps;      // of this phase
+    int slow_steps; // in a row
+} carom_motion_progress;
+
+typedef struct carom_voyage {
+    const carom_motion_scene *scene;
+    carom_motion_result *result;
+    carom_motion_progress *p;
+    double size, touch, cut;
+} carom_voyage;
+
+carom_status carom_voyage_stop(carom_voyage *r, carom_motion_stop why, carom_status status,
+                               const carom_motion_state *end);
+
+// Appends an event that changes nothing yet.
+carom_motion_event *carom_voyage_event(carom_voyage *r, carom_motion_kind kind, const carom_pose *before, int touching);
+
+// Goes on from here, unless there is no room for another event.
+carom_status carom_voyage_go_on(carom_voyage *r, const carom_motion_state *now);
+
+// Resolves an impact, appends it, and goes on as its contacts allow.
+carom_status carom_voyage_impact(carom_voyage *r, const carom_motion_found *found, const carom_touching *list);
+
+double carom_voyage_speed(const carom_voyage *r, const carom_motion_state *state);
+double carom_voyage_gravity(const carom_voyage *r);
+double carom_voyage_rest_speed(const carom_voyage *r, int plane);
+
+// A contact persists: stops, or begins a stepped phase.
+carom_status carom_voyage_hold(carom_voyage *r, const carom_pose *pose, int touching);
+
+// Steps on until something happens.
+carom_status carom_stepping_advance(carom_voyage *r);
+
+// The state at a time of a stepped phase, between two samples.
+carom_status carom_stepping_at(const carom_motion_result *result, double t, carom_motion_state *state);
+
+#endif

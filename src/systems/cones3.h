@@ -1,0 +1,100 @@
+// Friction cones of several contacts in 3D.
+//
+//   y = q + W P,  and for each contact
+//   P_n >= floor, y_n >= 0, one of them an equality
+//   |P_t| <= mu P_n,  P_t = -mu P_n y_t / |y_t| where y_t != 0
+//
+// Newton's restitution is this problem with q = ((1 + e_n) v_n, (1 + e_t) v_t); in Poisson's expansion the floors are the
+// impulses that are returned at least.
+#ifndef CAROM_SRC_CONES3_H
+#define CAROM_SRC_CONES3_H
+
+#include "carom/carom.h"
+#include "systems/arena.h"
+
+typedef struct carom_cones3 {
+    int nc;
+    const double *W, *q; // (3 nc)^2 and 3 nc
+    const double *mu;    // nc, finite, >= 0
+    const double *floor; // nc, >= 0
+} carom_cones3;
+
+// The largest violation of the conditions by P. Each is relative to the terms it is made of; HUGE_VAL where P is so large
+// that only a singular W explains it, NaN where P is not finite.
+double carom_cones3_residual(const carom_cones3 *p, const double *P);
+
+// The mode of each contact: open, stick or sliding, with the slack of accepted answers.
+void carom_cones3_modes(const carom_cones3 *p, const double *P, carom_mode *mode);
+
+typedef enum carom_cones3_way {
+    CAROM_CONES3_NEWTON,  // from P = floor
+    CAROM_CONES3_RELAXED, // W made regular, less and less
+    CAROM_CONES3_SWEEPS,  // after Gauss-Seidel sweeps
+    CAROM_CONES3_FACETS,  // from the solution with polyhedral cones
+    CAROM_CONES3_WAYS
+} carom_cones3_way;
+
+typedef struct carom_cones3_report {
+    double residual;
+    int steps; // of Newton's method, sweeps and pivots
+    carom_cones3_way way;
+} carom_cones3_report;
+
+// Finds one solution. CAROM_OK: its residual is at most CAROM_RESIDUAL. CAROM_NOT_CONVERGED: none was found; P is then the
+// best attempt.
+size_t carom_cones3_memory(int nc);
+carom_status carom_cones3_solve(const carom_cones3 *p, void *memory, size_t bytes, double *P,
+                                carom_cones3_report *report);
+
+// Inside: the same problem in units of its own. P = unit Y x with powers of two, so that every contact has speeds and
+// impulses of order 1 and scaling rounds nothing:
+//   z = b + A x,  A = W unit,  b = q / Y
+typedef struct carom_scaled3 {
+    int nc, n;
+    double speed;     // Y
+    double *unit;     // nc
+    double *A, *b;    // n n and n
+    double *diagonal; // of A
+    double *floor;    // nc
+    const double *mu; // nc
+    double *rho;      // 2 nc: of the normal and the tangential projection
+} carom_scaled3;
+
+bool carom_scaled3_carve(carom_scaled3 *s, int nc, carom_arena *a);
+void carom_scaled3_fill(carom_scaled3 *s, const carom_cones3 *p);
+
+// z = b + A x.
+void carom_scaled3_speeds(const carom_scaled3 *s, const double *x, double *z);
+
+// x - projection(x - rho z) of each contact (Alart & Curnier 1991): zero at a solution. `to` receives the projection.
+void carom_scaled3_gap(const carom_scaled3 *s, const double *x, const double *z, double *to, double *F);
+
+// Newton's method for F(x) = 0 in memory of its own.
+typedef struct carom_newton3 {
+    double *J;    // n columns of 2 n
+    double *side; // 2 n
+    double *z, *to, *F, *step, *x;
+    double least; // the smallest pivot of the steps of the last run
+} carom_newton3;
+
+bool carom_newton3_carve(carom_newton3 *w, int nc, carom_arena *a);
+
+// From x; x becomes the best point seen. Returns the largest |F| there, and adds the steps taken.
+double carom_newton3_run(carom_newton3 *w, const carom_scaled3 *s, double *x, int *steps);
+
+// One Gauss-Seidel sweep: every contact in turn moves to its projection.
+void carom_scaled3_sweep(const carom_scaled3 *s, double *x);
+
+// The problem with polyhedral cones by Lemke's method. `aim` (2 nc) are the directions of slip that the cones contain
+// exactly. False: Lemke found no solution.
+typedef struct carom_facets3 {
+    int sides;
+    double *M, *q, *z, *cover, *aim;
+    void *memory;
+    size_t bytes;
+} carom_facets3;
+
+bool carom_facets3_carve(carom_facets3 *f, int nc, carom_arena *a);
+bool carom_facets3_solve(carom_facets3 *f, const carom_scaled3 *s, int attempt, double *x, int *pivots);
+
+#endif

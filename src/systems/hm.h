@@ -1,0 +1,16 @@
+// What Hurmuzlu & Marghitu's methods share: one contact strikes, the others rest or are apart.
+#ifndef CAROM_SRC_HM_H
+#define CAROM_SRC_HM_H
+
+#include "systems/solution.h"
+
+// The friction problem of Whittaker's algebra, in the method's memory.
+carom_cones carom_whittaker_cones(const carom_system *s, const carom_system_params *p, carom_cone_memory *m);
+
+// P_t / P_n of the striking contact; left alone where there is no answer, for P is then unfilled.
+static inline void carom_give_ratio(const carom_system_params *p, carom_status status, carom_system_result *out) {
+    if (carom_status_classify(status) == CAROM_CLASS_OK)
+        out->ratio_c = out->P[2 * p->striking + 1] / out->P[2 * p->striking];
+}
+
+#endif

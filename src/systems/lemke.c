@@ -1,0 +1,415 @@
+// Lemke's method on a compact dictionary: w = q + M z + d z0, one row per basic variable, one column per nonbasic one.
+//
+//   start    w basic; z0 enters and the row with the least q_i/d_i leaves, so that all is >= 0
+//   pivot    the complement of what left enters; the row that first reaches zero leaves
+//   end      z0 leaves: solved.  No row limits the entering variable: a secondary ray.
+//
+// A path takes fewer pivots than there are columns and looks at one column a pivot. So a pivot is written down (the column
+// that entered, the row that left) and a column follows the pivots it has missed when it is looked at; a column of M is not
+// even read before. q follows at once.
+//
+// Ties are broken lexicographically (Cottle, Pang & Stone 1992, 4.9): q is thought of as q + (eps, eps^2, ...), so that
+// no two rows reach zero together and no basis comes back. Column 0 holds q, columns 1 .. n + 1 the nonbasic variables.
+#include "systems/lemke.h"
+
+#include "carom/systems.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/lane.h"
+#include "systems/arena.h"
+
+// A basic variable this close to zero, relative to the largest |q|, has reached it: ties up to rounding count as ties.
+// 1e-12: at 1e-13 rounding unties rows of redundant systems with 20 contacts and more, and 3 of 1e5 end on a ray.
+#define TIE 1e-12
+// An entry this small a share of its column is rounding, not a pivot.
+#define NO_PIVOT 1e-11
+// What is left of the equations, relative to the largest |q|, before the answer is refined.
+#define REFINE 1e-15
+// So few pivots leave nothing to refine.
+#define FEW 6
+// Columns are as long as a multiple of this, zeros at the end: loops over them have no remainder.
+#define LANES 4
+// Pivots written down before all columns follow them. 128: paths of 32 contacts end before; 16 MB at the largest n.
+#define MOST_WRITTEN 128
+
+typedef struct dictionary {
+    int n, tall;     // rows, and the length of a column
+    double *T;       // n + 2 columns; column 0 is q
+    double *entered; // the columns that entered, as they were then
+    double *inverse; // of the entry exchanged, one a pivot
+    int *left;       // the row exchanged, one a pivot
+    int written, most;
+    int *seen;     // pivots each column has followed; -1: it still lies in M
+    int *basic;    // variable of each row: w_j is j, z_j is n + j, z0 is 2 n
+    int *nonbasic; // variable of each column
+    int *place;    // row of a basic variable, -column < 0 of a nonbasic one
+    int *tied;     // rows that reach zero together
+    double *fall;  // how fast each row falls as the entering variable grows, 0 where it does not
+    double *per;   // 1 / fall
+    double *ratio; // how far it may grow
+    double scale;  // largest |q|
+    const double *M, *q, *d;
+} dictionary;
+
+// fmax is a call; this is not, and NaN cannot come here.
+static inline double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+static bool carve(dictionary *t, carom_arena *a) {
+    const size_t n = (size_t)t->n;
+    t->tall = (t->n + LANES - 1) / LANES * LANES;
+    t->most = t->n + 2 < MOST_WRITTEN ? t->n + 2 : MOST_WRITTEN;
+    const size_t tall = (size_t)t->tall, most = (size_t)t->most;
+    t->T = CAROM_TAKE(a, (n + 2) * tall, double);
+    double *numbers = CAROM_TAKE(a, (most + 3) * tall + most, double);
+    int *indices = CAROM_TAKE(a, 6 * n + most + 6, int);
+    if (carom_arena_short(a)) return false;
+    t->fall = numbers;
+    t->per = numbers + tall;
+    t->ratio = numbers + 2 * tall;
+    t->entered = numbers + 3 * tall;
+    t->inverse = t->entered + most * tall;
+    t->basic = indices;
+    t->tied = indices + n;
+    t->nonbasic = indices + 2 * n + 1;
+    t->place = indices + 3 * n + 3;
+    t->seen = indices + 5 * n + 4;
+    t->left = indices + 6 * n + 6;
+    return true;
+}
+
+static inline double *column_of(const dictionary *t, int column) {
+    return t->T + (size_t)column * (size_t)t->tall;
+}
+
+// A column of M, as it was before all pivots. Two numbers are stored at once: a wide load would wait for two short stores.
+CAROM_LANE void read_column(const dictionary *t, int column, int n, int tall, double *to) {
+    const double *from = t->M + (size_t)column - 1;
+    int i = 0;
+    for (; i + 2 <= n; i += 2, from += 2 * n) {
+        const double pair[2] = {from[0], from[n]};
+        memcpy(to + i, pair, sizeof pair);
+    }
+    for (; i < n; i++) to[i] = *from;
+    for (; i < tall; i++) to[i] = 0.0;
+}
+
+// What pivot k does to another column: its entry of the row exchanged becomes `share`, and that much of the column that
+// entered is added to the others.
+CAROM_LANE void follow_one(const dictionary *t, int k, int tall, double *restrict column) {
+    const double *restrict entered = t->entered + (size_t)k * (size_t)tall;
+    const int row = t->left[k];
+    const double share = column[row] * -t->inverse[k];
+    for (int i = 0; i < tall; i++) column[i] += share * entered[i];
+    column[row] = share;
+}
+
+// The column that entered is that of the variable that left now.
+CAROM_LANE void turn(const double *restrict entered, int row, double inverse, int tall, double *restrict column) {
+    for (int i = 0; i < tall; i++) column[i] = entered[i] * inverse;
+    column[row] = inverse;
+}
+
+// Brings a column up to date where it lies.
+static const double *follow(dictionary *t, int column) {
+    double *to = column_of(t, column);
+    if (t->seen[column] < 0) {
+        read_column(t, column, t->n, t->tall, to);
+        t->seen[column] = 0;
+    }
+    for (int k = t->seen[column]; k < t->written; k++) follow_one(t, k, t->tall, to);
+    t->seen[column] = t->written;
+    return to;
+}
+
+// All columns follow, and the list of pivots is empty again.
+static void follow_all(dictionary *t) {
+    for (int j = 1; j < t->n + 2; j++) {
+        follow(t, j);
+        t->seen[j] = 0;
+    }
+    t->seen[0] = t->written = 0;
+}
+
+// The column of the entering variable, up to date, where the next pivot is written down.
+CAROM_LANE double *enter(dictionary *t, int column, int n, int tall) {
+    double *to = t->entered + (size_t)t->written * (size_t)tall;
+    if (t->seen[column] < 0)
+        read_column(t, column, n, tall, to);
+    else
+        memcpy(to, column_of(t, column), (size_t)tall * sizeof *to);
+    for (int k = t->seen[column] < 0 ? 0 : t->seen[column]; k < t->written; k++) follow_one(t, k, tall, to);
+    return to;
+}
+
+// The coefficient of eps^(j+1) in the basic variable of row i; the column of a nonbasic one has been followed.
+static double perturbation(const dictionary *t, int i, int j) {
+    const int at = t->place[j];
+    if (at >= 0) return at == i ? 1.0 : 0.0;
+    return -column_of(t, -at)[i];
+}
+
+static bool is_basic(const dictionary *t, int variable) {
+    return t->place[variable] >= 0;
+}
+
+// Of the tied rows, the one whose perturbed ratio is least.
+static int lexicographic_least(dictionary *t, int count) {
+    const int n = t->n;
+    for (int j = 0; j < n && count > 1; j++) {
+        double least = HUGE_VAL;
+        int kept = 0;
+        if (!is_basic(t, j)) follow(t, -t->place[j]);
+        for (int k = 0; k < count; k++) {
+            const int i = t->tied[k];
+            const double ratio = perturbation(t, i, j) / t->fall[i];
+            const double slack = NO_PIVOT * (fabs(ratio) + fabs(least < HUGE_VAL ? least : 0.0));
+            if (ratio < least - slack) kept = 0;
+            if (ratio <= least + slack) t->tied[kept++] = i;
+            if (ratio < least) least = ratio;
+        }
+        count = kept;
+    }
+    return t->tied[0];
+}
+
+// The largest size in a column: lanes by themselves, then together.
+CAROM_LANE double steepest_of(const double *x, int tall) {
+    double most[LANES];
+    for (int k = 0; k < LANES; k++) most[k] = fabs(x[k]);
+    for (int i = LANES; i < tall; i += LANES)
+        for (int k = 0; k < LANES; k++) most[k] = larger(fabs(x[i + k]), most[k]);
+    return larger(larger(most[0], most[1]), larger(most[2], most[3]));
+}
+
+CAROM_LANE double least_of(const double *x, int tall) {
+    double least[LANES];
+    for (int k = 0; k < LANES; k++) least[k] = x[k];
+    for (int i = LANES; i < tall; i += LANES)
+        for (int k = 0; k < LANES; k++) least[k] = x[i + k] < least[k] ? x[i + k] : least[k];
+    const double a = least[0] < least[1] ? least[0] : least[1], b = least[2] < least[3] ? least[2] : least[3];
+    return a < b ? a : b;
+}
+
+// The least ratio q_i / fall_i. Divisions do not wait for the steepest.
+CAROM_LANE double least_ratio(const dictionary *t, const double *restrict column, int tall) {
+    const double *restrict q = t->T;
+    double *restrict fall = t->fall, *restrict per = t->per, *restrict ratio = t->ratio;
+    const double no_pivot = NO_PIVOT * steepest_of(column, tall);
+    CAROM_ROLLED for (int i = 0; i < tall; i++) {
+        const double speed = -column[i];
+        per[i] = 1.0 / (speed > 0.0 ? speed : 1.0);
+        const double far = (q[i] > 0.0 ? q[i] : 0.0) * per[i];
+        fall[i] = speed > no_pivot ? speed : 0.0;
+        ratio[i] = speed > no_pivot ? far : HUGE_VAL;
+    }
+    return least_of(ratio, tall);
+}
+
+// The row that leaves when a column grows; -1 on a ray. z0 leaves as soon as it may. Which rows fall is as good as
+// random, so the loops choose without branching.
+CAROM_LANE int leaving_row(dictionary *t, const double *column, int n, int tall) {
+    const double least = least_ratio(t, column, tall);
+    if (!(least < HUGE_VAL)) return -1;
+    const double tie = TIE * t->scale;
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+        t->tied[count] = i;
+        count += ((t->T[i] - t->fall[i] * least <= tie) & (t->fall[i] > 0.0)) | (t->ratio[i] <= least);
+    }
+    if (count == 1) return t->tied[0];
+    for (int k = 0; k < count; k++)
+        if (t->basic[t->tied[k]] == 2 * n) return t->tied[k];
+    return lexicographic_least(t, count);
+}
+
+// w basic, nothing exchanged, nothing of M read.
+CAROM_LANE void set_up(dictionary *t, int n, int tall) {
+    double *q = t->T, *d = t->T + (size_t)(n + 1) * (size_t)tall;
+    memcpy(q, t->q, (size_t)n * sizeof *q);
+    if (t->d) memcpy(d, t->d, (size_t)n * sizeof *d);
+    for (int i = 0; i < n && !t->d; i++) d[i] = 1.0;
+    for (int i = n; i < tall; i++) q[i] = d[i] = 0.0;
+    t->scale = steepest_of(q, tall);
+    t->written = 0;
+    for (int i = 0; i < n; i++) t->basic[i] = t->place[i] = i;
+    for (int i = 0; i < n; i++) t->place[n + i] = -(i + 1);
+    for (int i = 0; i < n; i++) t->nonbasic[i + 1] = n + i;
+    for (int i = 0; i < n; i++) t->seen[i + 1] = -1;
+    t->nonbasic[0] = -1;
+    t->nonbasic[n + 1] = 2 * n;
+    t->place[2 * n] = -(n + 1);
+    t->seen[0] = t->seen[n + 1] = 0;
+}
+
+// The first row: the lexicographically least q_i/d_i, so the last of equal ones.
+CAROM_LANE int first_row(const dictionary *t, int n) {
+    int row = 0;
+    double least = HUGE_VAL;
+    for (int i = 0; i < n; i++) {
+        const double ratio = t->d ? t->q[i] / t->d[i] : t->q[i];
+        row = ratio <= least ? i : row;
+        least = ratio <= least ? ratio : least;
+    }
+    return row;
+}
+
+// Exchanges the basic variable of `row` with the nonbasic one of `column`, which has entered; returns what left.
+CAROM_LANE int pivot(dictionary *t, int row, double inverse, int column, int tall) {
+    const int k = t->written++;
+    const double *entered = t->entered + (size_t)k * (size_t)tall;
+    t->left[k] = row;
+    t->inverse[k] = inverse;
+    turn(entered, row, inverse, tall, column_of(t, column));
+    follow_one(t, k, tall, t->T);
+    t->seen[column] = t->written;
+    const int out = t->basic[row], in = t->nonbasic[column];
+    t->basic[row] = in;
+    t->nonbasic[column] = out;
+    t->place[in] = row;
+    t->place[out] = -column;
+    if (t->written == t->most) follow_all(t);
+    return out;
+}
+
+// The basic solution, once z0 has left the basis. Which variables are basic is as good as random: all are written, and the
+// w dropped.
+static void read_solution(const dictionary *t, double *z) {
+    const int n = t->n;
+    double *dropped = t->ratio;
+    for (int j = 0; j < n; j++) z[j] = 0.0;
+    for (int i = 0; i < n; i++) {
+        const int j = t->basic[i] - n;
+        double *to = j < 0 ? dropped : z + j;
+        *to = larger(t->T[i], 0.0);
+    }
+}
+
+// What is left of w = q + M z; the largest relative to the scale. Zeros of z, some half of it, add nothing.
+static double what_is_left(const dictionary *t, const double *z, double *left) {
+    const int n = t->n;
+    int count = 0;
+    double most = 0.0;
+    for (int k = 0; k < n; k++) {
+        t->tied[count] = k;
+        count += z[k] != 0.0;
+    }
+    for (int j = 0; j < n; j++) {
+        const double *row = t->M + (size_t)j * (size_t)n;
+        double sum = t->q[j];
+        for (int k = 0; k < count; k++) sum += row[t->tied[k]] * z[t->tied[k]];
+        left[j] = is_basic(t, j) ? sum - t->T[t->place[j]] : sum;
+        most = larger(most, fabs(left[j]));
+    }
+    return most / t->scale;
+}
+
+// One step of iterative refinement: what is left is a change of q, and the columns of the nonbasic w say what that
+// does.
+static void refine(dictionary *t, double *z, double *left) {
+    const int n = t->n;
+    if (!(what_is_left(t, z, left) > REFINE)) return;
+    double *change = t->fall;
+    for (int i = 0; i < n; i++) change[i] = 0.0;
+    for (int k = 0; k < n; k++) {
+        // What is left of a basic w changes that w alone.
+        if (left[k] == 0.0 || is_basic(t, k)) continue;
+        const double *column = follow(t, -t->place[k]);
+        for (int i = 0; i < n; i++) change[i] += -column[i] * left[k];
+    }
+    for (int i = 0; i < n; i++) {
+        const int j = t->basic[i] - n;
+        if (j >= 0) z[j] = larger(z[j] + change[i], 0.0);
+    }
+}
+
+size_t carom_lemke_memory(int n) {
+    if (n < 1 || n > CAROM_MAX_LEMKE) return 0;
+    carom_arena a = carom_arena_over(NULL, 0);
+    dictionary t = {.n = n};
+    carve(&t, &a);
+    CAROM_TAKE(&a, n, double);
+    return carom_arena_bytes(&a);
+}
+
+// The path from the first exchange to z0 = 0; no exchange at all when q >= 0.
+CAROM_LANE carom_status path(dictionary *t, int n, int tall, int *pivots) {
+    const int start = first_row(t, n);
+    *pivots = 0;
+    set_up(t, n, tall);
+    if (t->q[start] >= 0.0) return CAROM_OK;
+    const double first = enter(t, n + 1, n, tall)[start];
+    int out = pivot(t, start, 1.0 / first, n + 1, tall);
+
+    // 20 n: paths of some 2 n pivots are seen; a longer one has lost its way in rounding.
+    for (*pivots = 1; *pivots < 20 * n + 100; ++*pivots) {
+        const int column = -t->place[out < n ? out + n : out - n];
+        const int row = leaving_row(t, enter(t, column, n, tall), n, tall);
+        if (row < 0) return CAROM_NO_SOLUTION;
+        out = pivot(t, row, -t->per[row], column, tall);
+        if (out == 2 * n) return CAROM_OK;
+    }
+    return CAROM_NOT_CONVERGED;
+}
+
+// One, two and four contacts have their loops unrolled: there the loops cost more than what they do.
+static carom_status follow_path(dictionary *t, int *pivots) {
+    switch (t->n) {
+    case 4: return path(t, 4, 4, pivots);
+    case 8: return path(t, 8, 8, pivots);
+    case 16: return path(t, 16, 16, pivots);
+    default: return path(t, t->n, t->tall, pivots);
+    }
+}
+
+carom_status carom_lemke_along(int n, const double *M, const double *q, const double *cover, double *z, void *memory,
+                               size_t bytes, int *pivots) {
+    carom_arena a = carom_arena_over(memory, bytes);
+    dictionary t;
+    t.n = n;
+    t.M = M;
+    t.q = q;
+    t.d = cover;
+    const bool room = carve(&t, &a);
+    double *left = CAROM_TAKE(&a, n, double);
+    if (!room || !left) return CAROM_SMALL_MEMORY;
+
+    const carom_status status = follow_path(&t, pivots);
+    if (status != CAROM_OK) return status;
+    read_solution(&t, z);
+    if (*pivots > FEW) refine(&t, z, left);
+    return CAROM_OK;
+}
+
+// x - x is zero for every number and NaN for what is none; NaN stays in a sum.
+static bool all_finite(size_t count, const double *x) {
+    double sum[2 * LANES] = {0.0};
+    size_t i = 0;
+    for (; i + 2 * LANES <= count; i += 2 * LANES)
+        for (size_t k = 0; k < 2 * LANES; k++) sum[k] += x[i + k] - x[i + k];
+    for (; i < count; i++) sum[0] += x[i] - x[i];
+    for (int k = 1; k < 2 * LANES; k++) sum[0] += sum[k];
+    return sum[0] == 0.0;
+}
+
+carom_status carom_lemke(int n, const double *M, const double *q, double *z, void *memory, size_t bytes, int *pivots) {
+    int unused;
+    if (n < 1 || n > CAROM_MAX_LEMKE) return CAROM_BAD_COUNT;
+    if (!M || !q || !z || !memory) return CAROM_NULL_POINTER;
+    if (!all_finite((size_t)n, q) || !all_finite((size_t)n * (size_t)n, M)) return CAROM_NOT_FINITE;
+    return carom_lemke_along(n, M, q, NULL, z, memory, bytes, pivots ? pivots : &unused);
+}
+
+const double *carom_lemke_cover(int n, int attempt, double *cover) {
+    if (attempt == 0) return NULL;
+    double x = 0.0;
+    for (int i = 0; i < n; i++) {
+        x += attempt * 0.61803398874989485;
+        x -= floor(x);
+        cover[i] = attempt < 3 ? 1.0 + x : 0.01 + 10.0 * x * x * x;
+    }
+    return cover;
+}

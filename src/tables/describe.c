@@ -1,0 +1,256 @@
+// Errors in words: a sentence with slots, filled from the error. Here also the words of a C program.
+#include <float.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/decimal.h"
+#include "carom/law.h"
+#include "tables/counts.h"
+#include "tables/error.h"
+
+static const struct {
+    const char *name, *sentence;
+} reasons[] = {
+#define CAROM_REASON(number, ID, name, subject, sentence) {name, sentence},
+#include "tables/reasons.def"
+};
+
+static const char *const hints[] = {
+#define CAROM_HINT(number, ID, name) name,
+#include "tables/hints.def"
+};
+
+// Rows stand in the order of their numbers, from 0 without a gap, and no word is missing.
+enum {
+#define CAROM_REASON(number, ID, ...) REASON_AT_##ID,
+#include "tables/reasons.def"
+};
+enum {
+#define CAROM_HINT(number, ID, ...) HINT_AT_##ID,
+#include "tables/hints.def"
+};
+#define CAROM_REASON(number, ID, name, subject, sentence)                                                              \
+    _Static_assert(REASON_AT_##ID == (number), "the number of reason " #ID " is its place");                           \
+    _Static_assert(sizeof(name) > 1 && sizeof(sentence) > 1, "reason " #ID " has a name and a sentence");
+#include "tables/reasons.def"
+#define CAROM_HINT(number, ID, name)                                                                                   \
+    _Static_assert(HINT_AT_##ID == (number), "the number of hint " #ID " is its place");                               \
+    _Static_assert(sizeof(name) > 1, "hint " #ID " has a name");
+#include "tables/hints.def"
+_Static_assert(sizeof reasons / sizeof *reasons == CAROM_REASON_COUNT, "one row a reason");
+_Static_assert(sizeof hints / sizeof *hints == CAROM_HINT_COUNT, "one row a hint");
+
+static bool is_reason(carom_reason reason) {
+    return (int)reason >= 0 && (int)reason < CAROM_REASON_COUNT;
+}
+
+const char *carom_reason_name(carom_reason reason) {
+    return is_reason(reason) ? reasons[reason].name : NULL;
+}
+
+const char *carom_hint_name(carom_hint hint) {
+    return (int)hint >= 0 && (int)hint < CAROM_HINT_COUNT ? hints[hint] : NULL;
+}
+
+// What a C program can do. Hints of file readers belong to the front ends that read files.
+static const char *hint_in_c(const carom_error_style *self, carom_hint hint) {
+    (void)self;
+    switch ((int)hint) {
+    case CAROM_HINT_ALLOW: return "set {bit} in params.allow to use it anyway";
+    case CAROM_HINT_MAKE_EQUAL: return "leave {param} at CAROM_SAME_AS_MU to make them equal";
+    case CAROM_HINT_USE_NORMAL: return "leave it all zeros for the normal";
+    case CAROM_HINT_SEE_LAW: return "dims of its carom_law says where it does";
+    case CAROM_HINT_SEE_LAWS: return "carom_law_at() lists them";
+    case CAROM_HINT_SEE_PARAMS: return "carom_param_at() lists them all";
+    case CAROM_HINT_OTHER_LAW: return "another law or smaller friction may have one";
+    case CAROM_HINT_LAW_WITH_PATH: return "trace a law with one, such as carom_law_routh";
+    case CAROM_HINT_OTHER_METHOD: return "use glocker, pfeiffer-glocker or sequence";
+    case CAROM_HINT_RESCALE: return "rescale the units of mass or speed";
+    case CAROM_HINT_GIVE_COEFFICIENT: return "set {param} in carom_params";
+    default: return NULL;
+    }
+}
+
+static const carom_error_style in_c = {.hint = hint_in_c};
+
+// A text that grows; past its room only the length does.
+typedef struct {
+    char *text;
+    size_t size, length;
+} writer;
+
+static void put(writer *w, const char *format, ...) {
+    va_list arguments;
+    const size_t used = w->length < w->size ? w->length : w->size;
+    va_start(arguments, format);
+    const int written = vsnprintf(w->text ? w->text + used : NULL, w->size - used, format, arguments);
+    va_end(arguments);
+    if (written > 0) w->length += (size_t)written;
+}
+
+static void put_param(writer *w, const carom_error *r, carom_param param) {
+    const carom_coefficient *row = carom_error_row(r, param);
+    put(w, "%s", row ? row->name : "?");
+}
+
+static void put_and_other(writer *w, const carom_error *r) {
+    if (r->other_coefficient == CAROM_PARAM_NONE) return;
+    put(w, " and ");
+    put_param(w, r, r->other_coefficient);
+}
+
+// What stands for the parameter in a set, as a C program writes it: a law's own has a number and no name there.
+static void put_bit(writer *w, const carom_error *r) {
+    const carom_coefficient *row = carom_error_row(r, r->coefficient);
+    if (row && row->number < CAROM_PARAM_OWN)
+        put(w, "CAROM_PARAM_BIT(%s)", row->name);
+    else
+        put(w, "UINT64_C(1) << %d", (int)r->coefficient);
+}
+
+static void put_symbol(writer *w, const carom_error *r) {
+    const carom_coefficient *row = carom_error_row(r, r->coefficient);
+    put(w, "%s", row ? carom_param_symbol(row) : "?");
+}
+
+// In brackets, the meaning of the letter: in this law. A clash needs the wider words. They are
+// about one contact, not about systems.
+static void put_meaning(writer *w, const carom_error *r) {
+    const carom_coefficient *row = carom_error_row(r, r->coefficient);
+    const bool ratio = row && row->ratio && *row->ratio && r->reason != CAROM_REASON_TOGETHER;
+    const char *words = ratio ? row->ratio : row ? row->meaning : NULL;
+    if (words && !(r->law && r->law->system && r->contact >= 0)) put(w, " (%s)", words);
+}
+
+// With a point in any locale; WebAssembly has none, and no whole printf.
+static void put_number(writer *w, double x, int digits) {
+#ifdef __wasm__
+    put(w, digits == 14 ? "%.14g" : "%g", x);
+#else
+    put(w, "%s", CAROM_SHORT(x, digits));
+#endif
+}
+
+static void put_range(writer *w, const carom_error *r) {
+    const carom_coefficient *row = carom_error_row(r, r->coefficient);
+    if (row && row->kind == CAROM_LIST) {
+        put(w, "%s", row->range ? row->range : row->meaning);
+        return;
+    }
+    if (r->lowest == -DBL_MAX)
+        put(w, "(-inf, inf)");
+    else {
+        put(w, "[");
+        put_number(w, r->lowest, 6);
+        put(w, ", ");
+        if (r->highest != DBL_MAX) put_number(w, r->highest, 6);
+        put(w, r->highest == DBL_MAX ? "inf)" : "]");
+    }
+}
+
+static void put_who(writer *w, const carom_error *r) {
+    if (r->law)
+        put(w, "law \"%s\"", r->law->name);
+    else
+        put(w, "this law");
+}
+
+static void put_name(writer *w, const carom_error *r) {
+    put(w, "%s", r->law ? r->law->name : "?");
+}
+
+static void put_problems(writer *w, const carom_error *r) {
+    const bool systems = r->law && r->law->system;
+    put(w, systems ? "systems of contacts, not a single contact" : "a single contact, not several");
+}
+
+static void put_at(writer *w, const carom_error *r) {
+    if (r->contact >= 0) put(w, " at contact %d", r->contact);
+}
+
+static void put_axis(writer *w, const carom_error *r) {
+    if (r->count == 3 && r->column >= 0) put(w, " about its axis %d", r->column);
+}
+
+// Writes the slot of this name; false if there is none.
+static bool fill_words(writer *w, const carom_error *r, const char *slot, size_t n) {
+#define IS(name) (n == sizeof name - 1 && !memcmp(slot, name, n))
+    if (IS("status")) return put(w, "%s", carom_status_message(r->status)), true;
+    if (IS("who")) return put_who(w, r), true;
+    if (IS("name")) return put_name(w, r), true;
+    if (IS("problems")) return put_problems(w, r), true;
+    if (IS("param")) return put_param(w, r, r->coefficient), true;
+    if (IS("and_other")) return put_and_other(w, r), true;
+    if (IS("other_param")) return put_param(w, r, r->other_coefficient), true;
+    if (IS("bit")) return put_bit(w, r), true;
+    if (IS("symbol")) return put_symbol(w, r), true;
+    if (IS("meaning")) return put_meaning(w, r), true;
+    if (IS("summary")) return put(w, "%s", r->law ? r->law->summary : "?"), true;
+    if (IS("module")) return put(w, "%s", r->law ? r->law->module : "?"), true;
+    if (IS("where")) return put(w, "%s", r->count == 2 ? "the plane" : "space"), true;
+    if (IS("body")) return put(w, "body %c", r->body ? 'B' : 'A'), true;
+    if (IS("at")) return put_at(w, r), true;
+    if (IS("axis")) return put_axis(w, r), true;
+    return false;
+}
+
+static bool fill_numbers(writer *w, const carom_error *r, const char *slot, size_t n) {
+    if (IS("value")) return put_number(w, r->value, 6), true;
+    if (IS("exactly")) return put_number(w, r->value, 14), true;
+    if (IS("other")) return put_number(w, r->other, 6), true;
+    if (IS("other_exactly")) return put_number(w, r->other, 14), true;
+    if (IS("sum")) return put_number(w, r->other + r->value, 6), true;
+    if (IS("range")) return put_range(w, r), true;
+    if (IS("lowest")) return put_number(w, r->lowest, 6), true;
+    if (IS("highest")) return put_number(w, r->highest, 6), true;
+    if (IS("row")) return put(w, "%d", r->row), true;
+    if (IS("column")) return put(w, "%d", r->column), true;
+    if (IS("contact")) return put(w, "%d", r->contact), true;
+    if (IS("count")) return put(w, "%d", r->count), true;
+#undef IS
+    return false;
+}
+
+// Copies the text; {slot} is what the error has for it. A brace that is no slot stands for itself.
+static void fill(writer *w, const carom_error *r, const char *text) {
+    while (*text) {
+        const size_t plain = strcspn(text, "{"), n = text[plain] ? strcspn(text + plain + 1, "}") : 0;
+        const char *slot = text + plain + 1;
+        put(w, "%.*s", (int)plain, text);
+        text += plain;
+        if (!*text) return;
+        if (slot[n] == '}' && (fill_words(w, r, slot, n) || fill_numbers(w, r, slot, n))) {
+            text = slot + n + 1;
+        } else {
+            put(w, "{");
+            text++;
+        }
+    }
+}
+
+size_t carom_error_format(const carom_error *error, const carom_error_style *style, char *text, size_t size) {
+    writer w = {text, text ? size : 0, 0};
+    if (text && size) text[0] = 0;
+    if (!error) return 0;
+    if (!style) style = &in_c;
+    const carom_reason reason = is_reason(error->reason) ? error->reason : CAROM_REASON_PLAIN;
+    const char *sentence = style->sentence ? style->sentence(style, reason) : NULL;
+    const char *hint = style->hint ? style->hint(style, error->hint) : NULL;
+    if (!sentence && error->detail[0])
+        put(&w, "%s", error->detail);
+    else
+        fill(&w, error, sentence ? sentence : reasons[reason].sentence);
+    if (hint && *hint) {
+        put(&w, "; ");
+        fill(&w, error, hint);
+    }
+    return w.length;
+}
+
+size_t carom_describe(carom_status status, const carom_law *law, const carom_contact *contact,
+                      const carom_params *params, const carom_result *outcome, char *text, size_t size) {
+    carom_error error;
+    carom_collide_error(status, law, contact, params, outcome, &error);
+    return carom_error_format(&error, NULL, text, size);
+}

@@ -1,0 +1,73 @@
+// Laws and parameters of a list of modules.
+#include "carom/law.h"
+
+#include <string.h>
+
+#include "tables/params.h"
+
+// No list is the core alone.
+static carom_modules *list(carom_modules *modules) {
+    static carom_modules core[] = {&carom_module_core, NULL};
+    return modules ? modules : core;
+}
+
+// Every law of a list, one after the other: where it stands, and the next; NULL past the last.
+typedef struct {
+    carom_modules *module;
+    const carom_law *const *law;
+} place;
+
+static place before_first(carom_modules *modules) {
+    modules = list(modules);
+    return (place){modules, *modules ? (*modules)->laws : NULL};
+}
+
+static const carom_law *next(place *p) {
+    for (; *p->module; p->law = *++p->module ? (*p->module)->laws : NULL)
+        if (p->law && *p->law) return *p->law++;
+    return NULL;
+}
+
+static bool solves(const carom_law *law, unsigned problems) {
+    return !problems || (law->solves & problems);
+}
+
+static bool are_problems(unsigned problems) {
+    return !(problems & ~(CAROM_ONE_CONTACT | CAROM_SYSTEMS));
+}
+
+const carom_law *carom_law_at(carom_modules *modules, int index, unsigned problems) {
+    place p = before_first(modules);
+    const carom_law *law;
+    while (index >= 0 && are_problems(problems) && (law = next(&p)))
+        if (solves(law, problems) && index-- == 0) return law;
+    return NULL;
+}
+
+const carom_law *carom_law_find(carom_modules *modules, const char *name, unsigned problems) {
+    place p = before_first(modules);
+    const carom_law *law, *first = NULL;
+    while (name && are_problems(problems) && (law = next(&p))) {
+        if (strcmp(law->name, name) != 0) continue;
+        if (solves(law, problems)) return law;
+        if (!first) first = law;
+    }
+    return first;
+}
+
+const carom_coefficient *carom_param_in(carom_modules *modules, int number) {
+    place p = before_first(modules);
+    const carom_coefficient *row = carom_param_at(number);
+    for (const carom_law *law; !row && (law = next(&p));) row = carom_law_coefficient(law, number);
+    return row;
+}
+
+const carom_coefficient *carom_param_find_in(carom_modules *modules, const char *name) {
+    place p = before_first(modules);
+    const carom_param shared = carom_param_find(name);
+    if (shared != CAROM_PARAM_NONE) return carom_param_at((int)shared);
+    for (const carom_law *law; name && (law = next(&p));)
+        for (int k = 0; k < law->coefficient_count; k++)
+            if (!strcmp(law->coefficients[k].name, name)) return &law->coefficients[k];
+    return NULL;
+}

@@ -1,0 +1,58 @@
+// What the laws share about parameters.
+#ifndef CAROM_SRC_PARAMS_H
+#define CAROM_SRC_PARAMS_H
+
+#include <stdbool.h>
+
+#include "carom/carom.h"
+#include "carom/law.h"
+#include "tables/counts.h"
+
+// Made by carom_params_default() of these headers; anything else is not looked into.
+static inline bool carom_marked(const carom_params *p) {
+    return p->mark == carom_params_layout();
+}
+
+// Where a number of carom_param has its field, and what kind of coefficient the field holds; for 0 .. CAROM_PARAM_FIELDS - 1.
+typedef struct carom_param_field {
+    unsigned short offset;
+    unsigned char kind; // a carom_param_kind
+} carom_param_field;
+enum {
+#define CAROM_PARAM(number, ...) CAROM_FIELD_AT_##number,
+#include "tables/params.def"
+#undef CAROM_PARAM
+    CAROM_PARAM_FIELDS
+};
+extern const carom_param_field carom_param_fields[CAROM_PARAM_FIELDS];
+
+// Fills in the defaults of the law's coefficients that were left out.
+struct carom_law;
+void carom_params_fill(const struct carom_law *law, carom_params *params);
+
+// Does the law have coefficients without a field of carom_params?
+bool carom_has_own(const struct carom_law *law);
+
+// Would carom_params_fill change nothing?
+bool carom_params_full(const struct carom_law *law, const carom_params *params);
+
+// What stands for a parameter in a formula: a program's own law may give it no symbol.
+static inline const char *carom_param_symbol(const carom_coefficient *row) {
+    return row->symbol && *row->symbol ? row->symbol : row->name;
+}
+
+// The friction that holds a stopped slip.
+static inline double carom_mu_static(const carom_params *p) {
+    return p->mu_static == CAROM_SAME_AS_MU ? p->mu : p->mu_static;
+}
+
+static inline bool carom_rests(const carom_params *p, double vn) {
+    return vn > -p->rest_speed;
+}
+
+// The parameters of a contact that approaches so slowly that the caller calls it resting.
+static inline void carom_rest(carom_params *p) {
+    p->e = 0.0;
+}
+
+#endif
