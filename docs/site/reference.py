@@ -33,20 +33,14 @@ def c_pages(root):
         first = re.match(r"// ?(.*)", read(root, "include", "carom", header))
         say = plain(re.split(r"(?<=[a-z)])[.:;](?: |$)", first[1])[0]) if first else ""
         rows.append(f"| [carom/{header}]({name}.md) | {say} |")
-        if header in ("carom.h", "base.h"):
-            body = f"```{{literalinclude}} ../../include/carom/{header}\n:language: c\n```\n"
-        else:
-            body = f"```{{eval-rst}}\n.. doxygenfile:: carom/{header}\n   :sections: briefdescription detaileddescription innerclass public-attrib enum typedef func var\n```\n"
-        # Tables that enums are made of: Doxygen does not read them.
-        for table in dict.fromkeys(re.findall(r'#include "carom/(\w+\.def)"', read(root, "include", "carom", header))):
-            body += f"\n## carom/{table}\n\n```{{literalinclude}} ../../include/carom/{table}\n:language: c\n```\n"
+        body = f"```{{eval-rst}}\n.. doxygenfile:: carom/{header}\n   :sections: briefdescription detaileddescription innerclass public-attrib enum typedef func var\n```\n"
         pages[f"reference/c/{name}.md"] = f"# carom/{header}\n\n{body}"
         names.append(name)
-    # carom.h first: it is what a program includes.
+    # carom.h first: it has one contact, with which most programs begin.
     names.sort(key=lambda name: (name != "carom", name))
     rows.sort(key=lambda row: "carom/carom.h" not in row)
     pages["reference/c/index.md"] = (
-        "# The C library\n\n`#include <carom/carom.h>` has the whole core; each module has a header of its own.\n\n"
+        "# The C library\n\n`carom/carom.h` has the functions of one contact. Include the other headers for other tasks.\n\n"
         "| header | |\n|---|---|\n" + "\n".join(rows) + "\n" + toctree(names))
     return pages
 
