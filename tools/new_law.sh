@@ -41,7 +41,7 @@ refuse() {
     exit 2
 }
 echo "$name" | grep -qx '[a-z][a-z0-9]*\(-[a-z0-9]\{1,\}\)*' || refuse "\"$name\": small letters, digits and single hyphens"
-grep -qs "\"$name\"" include/carom/*.def src/laws/*/law_*.c && refuse "there is a law \"$name\" already"
+grep -qs "\"$name\"" src/tables/*.def src/laws/*/law_*.c && refuse "there is a law \"$name\" already"
 for path in "src/laws/$id" "tests/laws/${id}_test.c"; do [ ! -e "$path" ] || refuse "$path exists"; done
 
 # fill TEMPLATE: the template with the law's names in it.
