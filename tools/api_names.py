@@ -1,60 +1,261 @@
 #!/usr/bin/env python3
-"""Names of the public interface: tools/api_names.py [--apply] [--page]
+"""Convert C and C++ files from carom 0.2 to the names of carom 0.3.
 
-tools/api_names.txt lists each name of version 0.2 that changed and its name in 0.3. Without options, reports the old names that the tree
-still uses and exits with 1 if there are any. --apply replaces them, --page prints docs/migration.md. Old names may stay in CHANGELOG.md,
-in docs/migration.md and in the table itself.
+Usage: api_names.py FILE...  rewrites the files in place: functions, types, constants and #include lines
+       api_names.py --page   prints docs/migration.md
+       api_names.py --check  reports old names that this source tree still uses, and exits with 1 if there are any
+
+Commit or copy your files first. The tool prints every name that it replaced. It also prints what it cannot convert: removed names and
+functions with new arguments. Members of structs are not converted, because other structs may have members with the same names. The compiler
+reports them, and docs/migration.md lists them. The names are in api_names.txt, beside this file.
 """
+import collections
 import pathlib
 import re
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-TABLE = ROOT / "tools/api_names.txt"
-SKIP = {"CHANGELOG.md", "docs/migration.md", "tools/api_names.txt", "tools/api_names.py"}
+TABLE = pathlib.Path(__file__).resolve().with_name("api_names.txt")
+# Files that state old names on purpose.
+STATES_OLD = ("CHANGELOG.md", "docs/migration.md", "tools/api_names.txt", "tools/api_names.py", "tests/whole/migration")
+# Where a removed name must not appear. In other files it may be the name of something private.
+FOR_USERS = re.compile(r"(.*\.md|examples/.*|docs/.*|include/.*)$")
+# Variables of CMake have names of their own.
+CMAKE = re.compile(r"(.*/)?(CMakeLists\.txt|.*\.cmake(\.in)?)$")
+HEADER = re.compile(r"(?:(?<![\w/])|(?<=include/))carom/\w+\.(?:h|def)\b")
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"](carom/\w+\.\w+)[>"].*\n?', re.M)
+
+Row = collections.namedtuple("Row", "old new remark")
 
 
-def names() -> dict[str, str]:
-    rows = (line.split() for line in TABLE.read_text().splitlines() if line and not line.startswith("#"))
-    return {old: new for old, new in rows}
+def sections() -> dict[str, list[Row]]:
+    """The rows of the table, by the title of their section."""
+    found: dict[str, list[Row]] = {}
+    for line in TABLE.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            rows = found.setdefault(line[3:], [])
+        elif line and not line.startswith("#"):
+            rows.append(Row(*(line.split("\t") + [""])[:3]))
+    return found
 
 
-def texts():
+def names() -> dict[str, Row]:
+    """The rows that a text can be searched for: all except members."""
+    return {row.old: row for title, rows in sections().items() if title != "Members" for row in rows}
+
+
+def pattern(words) -> re.Pattern:
+    """Finds these names, but not names of files such as carom_mujoco.c."""
+    return re.compile(r"\b(" + "|".join(map(re.escape, sorted(words, key=len, reverse=True))) + r")\b(?!\.(?:(?:[ch]|wasm)\b|\*))")
+
+
+def declared() -> tuple[dict[str, str], dict[str, set[str]]]:
+    """The header that declares each public name, and the headers that each header includes, itself among them."""
+    where, includes = {}, {}
+    for path in sorted((ROOT / "include/carom").glob("*.h")):
+        text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+        name = f"carom/{path.name}"
+        includes[name] = {name, *INCLUDE.findall(text)}
+        for expression in (r"^(?:static inline|extern|CAROM_\w+)\b[^;{=]*?\b(carom_\w+)\s*[(;\[]", r"\}\s*(carom_\w+);", r"^struct (carom_\w+) \{",
+                           r"^typedef\b[^;{]*?\b(carom_\w+)\s*(?:;|\()", r"^#\s*define\s+(CAROM_\w+)", r"[\s{,](CAROM_\w+)\s*="):
+            for word in re.findall(expression, text, re.M):
+                where.setdefault(word, name)
+    changed = True
+    while changed:
+        changed = False
+        for name, reached in includes.items():
+            more = set().union(*(includes[other] for other in reached))
+            changed, includes[name] = changed or more != reached, more
+    return where, includes
+
+
+def convert_includes(text: str, table: dict[str, Row], done: collections.Counter) -> str:
+    """New headers for old ones, each once, and those that the file now needs: 0.2's carom/carom.h included the whole core."""
+    where, reaches = declared()
+    kept: set[str] = set()
+
+    def line(match: re.Match) -> str:
+        old = match[1]
+        new = table[old].new if old in table else old
+        if new == "-":
+            return match[0]
+        if old != new:
+            done[f"{old} -> {new}"] += 1
+        if new in kept:
+            return ""
+        kept.add(new)
+        return match[0].replace(old, new)
+
+    text = INCLUDE.sub(line, text)
+    first = INCLUDE.search(text)
+    if not first or not kept:
+        return text
+    reached = set().union(*(reaches.get(name, {name}) for name in kept))
+    needed = {where[word] for word in re.findall(r"\b(?:carom|CAROM)_\w+", text) if word in where} - reached
+    needed = {name for name in needed if not any(name in reaches[other] for other in needed - {name})}
+    for name in sorted(needed):
+        done[f"added #include <{name}>"] += 1
+        line_of = first[0].rstrip("\n").split("carom/")[0] + name + (">" if "<" in first[0] else '"') + "\n"
+        lines = list(INCLUDE.finditer(text))
+        after = next((match for match in lines if match[1] > name), None)
+        place = after.start() if after else lines[-1].end()
+        text = text[:place] + line_of + text[place:]
+    return text
+
+
+def convert(path: pathlib.Path, table: dict[str, Row]) -> None:
+    text = path.read_bytes().decode("utf-8", "surrogateescape")
+    done: collections.Counter = collections.Counter()
+    left: dict[str, tuple[int, str]] = {}
+    new_names = {row.new for row in table.values()}
+    # Three names of 0.2 mean something else in 0.3. A file without any other old name has been converted before.
+    sure = [row.old for row in table.values() if row.new not in ("-", row.old) and row.old not in new_names]
+    fresh = pattern(sure).search(text) is not None
+
+    def name(match: re.Match) -> str:
+        row = table[match[1]]
+        number = match.string.count("\n", 0, match.start()) + 1
+        call = match[2]
+        if row.old in new_names and not fresh:
+            return match[0]
+        if row.new == "-" or (row.new.endswith(" ") and not call):
+            left.setdefault(row.old, (number, row.remark or f"write {row.new}...)"))
+            return match[0]
+        if row.remark:
+            left.setdefault(row.old, (number, f"{row.new}: {row.remark}" if row.new != row.old else row.remark))
+        if row.new == row.old:
+            return match[0]
+        done[f"{row.old} -> {row.new.strip()}"] += 1
+        return row.new if row.new.endswith(" ") else row.new + call
+
+    words = re.compile(pattern(table).pattern + r"((?:\s*\()?)")
+    removed = [match[1] for match in INCLUDE.finditer(text) if match[1] in table and table[match[1]].new == "-"]
+    converted = convert_includes(words.sub(name, text), table, done)
+    if converted != text:
+        path.write_bytes(converted.encode("utf-8", "surrogateescape"))
+    for change, count in sorted(done.items()):
+        print(f"{path}: {change}" + (f" ({count} times)" if count > 1 else ""))
+    for old in removed:
+        left.setdefault(old, (text.count("\n", 0, text.find(old)) + 1, table[old].remark))
+    for old, (number, remark) in sorted(left.items(), key=lambda item: item[1]):
+        print(f"{path}:{number}: check {old}: {remark}")
+
+
+def check() -> int:
+    table = names()
+    new_names = {row.new.split("(")[0] for row in table.values()}
+    old = {name: row for name, row in table.items() if name not in new_names}
+    search, found = pattern(old), 0
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout.decode()
     for name in filter(None, listed.split("\0")):
         path = ROOT / name
-        if name in SKIP or path.is_symlink() or not path.is_file():
+        if name.startswith(STATES_OLD) or path.is_symlink() or not path.is_file():
             continue
         try:
-            yield name, path, path.read_text()
+            text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue
+        for match in search.finditer(text):
+            row = old[match[1]]
+            if (row.new == "-" and not FOR_USERS.match(name)) or (row.old.isupper() and CMAKE.match(name)):
+                continue
+            print(f"{name}:{text.count(chr(10), 0, match.start()) + 1}: {row.old}: " + (row.remark if row.new == "-" else f"now {row.new.strip()}"))
+            found += 1
+        for match in HEADER.finditer(text):
+            if match[0] not in old and not (ROOT / "include" / match[0]).exists():
+                print(f"{name}:{text.count(chr(10), 0, match.start()) + 1}: {match[0]}: there is no such header")
+                found += 1
+    return 1 if found else 0
+
+
+INTRODUCTION = """\
+# Move from 0.2 to 0.3
+
+This page lists every name of the C interface that differs between carom 0.2 and 0.3. It is for authors of C and C++ programs that
+use carom 0.2.
+
+Convert your files with the tool of the source archive. Commit or copy them first:
+
+```sh
+python3 tools/api_names.py src/*.c src/*.h
+```
+
+The tool replaces functions, types, constants and `#include` lines, and adds the headers that your file needs. It prints each name that it
+replaced, and the lines that you must look at. Then compile: the compiler reports renamed [members](#members).
+
+Four changes concern most programs:
+
+- `carom/carom.h` has the functions of one contact. In 0.2 it included all headers of the core. The tool adds the others.
+- `e` and `mu` have no default. A law that needs one and does not get it returns `CAROM_COEFFICIENT_MISSING`.
+- Methods for several contacts are laws. `carom_law_find` finds them if its last argument is `CAROM_SYSTEM_2D` or `CAROM_SYSTEM_3D`.
+- Functions of your own law receive the law as their first argument, `self`.
+
+Names in Python, JavaScript and files are in the [changelog](../CHANGELOG.md).
+"""
+
+
+def families(rows: list[Row]) -> list[Row]:
+    """Rows that only exchange a prefix of at least two words, such as CAROM_FAULT_, as one row, if there are four or more."""
+    def prefixes(row: Row):
+        for cut in [place.end() for place in re.finditer("_", row.old)][1:]:
+            if row.new.endswith(row.old[cut:]) and row.new[:-len(row.old[cut:])].endswith("_") and not row.remark:
+                return row.old[:cut], row.new[:-len(row.old[cut:])]
+        return None
+
+    count = collections.Counter(map(prefixes, rows))
+    seen, result = set(), []
+    for row in rows:
+        pair = prefixes(row)
+        if pair is None or count[pair] < 4 or not row.old.isupper() and "CAROM" not in row.old:
+            result.append(row)
+        elif pair not in seen:
+            seen.add(pair)
+            result.append(Row(pair[0] + "*", pair[1] + "*", f"{count[pair]} names"))
+    return result
+
+
+def page() -> str:
+    def code(new: str) -> str:
+        return "removed" if new == "-" else f"`{new}...)`" if new.endswith(" ") else f"`{new}`"
+
+    def cell(text: str) -> str:
+        return text.replace("|", "\\|")
+
+    lines = [INTRODUCTION]
+    for title, rows in sections().items():
+        lines.append(f"## {title}\n")
+        if title != "Members":
+            lines += ["| 0.2 | 0.3 | remark |", "|---|---|---|"]
+            lines += [f"| `{row.old}` | {code(row.new)} | {cell(row.remark)} |" for row in families(rows)] + [""]
+            continue
+        new_struct = {name: row.new for name, row in names().items()}
+        for struct in dict.fromkeys(row.old.split(".")[0] for row in rows):
+            now = new_struct.get(struct, struct)
+            lines += [f"`{struct}`" + (f", now `{now}`" if now != struct else "") + ":\n", "| 0.2 | 0.3 | remark |", "|---|---|---|"]
+            lines += [f"| `{row.old.split('.')[1]}` | {code(row.new)} | {cell(row.remark)} |" for row in rows if row.old.split(".")[0] == struct]
+            lines.append("")
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def main() -> int:
-    table = names()
-    if "--page" in sys.argv:
-        print("# From 0.2 to 0.3\n\n| 0.2 | 0.3 |\n|---|---|")
-        for old, new in table.items():
-            print(f"| `{old}` | `{new}` |")
+    arguments = sys.argv[1:]
+    if arguments == ["--page"]:
+        sys.stdout.write(page())
         return 0
-    # One pass, so that a name can take the place of another that moves away.
-    old = re.compile(r"(?:\b|(?<=__real_)|(?<=__wrap_)|(?<=SAMPLE_AT_)|(?<=SAMPLE_))(" + "|".join(sorted(table, key=len, reverse=True)) + r")\b(?!\.(?:[ch]\b|\*))")
-    taken = set(table.values()) & set(table)
-    found = 0
-    for name, path, text in texts():
-        if "--apply" in sys.argv:
-            renamed = old.sub(lambda match: table[match[0]], text)
-            if renamed != text:
-                path.write_text(renamed)
-        else:
-            for number, line in enumerate(text.splitlines(), 1):
-                for word in old.findall(line):
-                    if word not in taken:
-                        print(f"{name}:{number}: {word} is now {table[word]}")
-                        found += 1
-    return 1 if found else 0
+    if arguments == ["--check"]:
+        return check()
+    if not arguments or any(argument.startswith("-") for argument in arguments):
+        print(__doc__.strip(), file=sys.stdout if arguments in (["--help"], ["-h"]) else sys.stderr)
+        return 0 if arguments in (["--help"], ["-h"]) else 2
+    table = names()
+    for argument in arguments:
+        try:
+            convert(pathlib.Path(argument), table)
+        except OSError as error:
+            print(f"api_names.py: {error.filename}: {error.strerror}", file=sys.stderr)
+            return 1
+    return 0
 
 
 if __name__ == "__main__":
