@@ -1,4 +1,4 @@
-// The set of outcomes of several contacts (carom/outcomes.h): of the contacts' velocities and of the speeds, if they are
+// The set of outcomes of several contacts (carom_spread in carom/systems.h): of the contacts' velocities and of the speeds, if they are
 // known.
 #ifndef CAROM_MAP_PICTURE_IMPACT_OUTCOMES_H
 #define CAROM_MAP_PICTURE_IMPACT_OUTCOMES_H

@@ -34,7 +34,7 @@ typedef struct carom_bodies {
 // Memory that lives as long as the bodies; zeros. NULL where there is no memory, or more is asked for than a problem may have.
 void *carom_bodies_room(carom_bodies *bodies, size_t count, size_t size);
 
-// Two bodies whose normal looks reversed (carom/body.h); nothing is known of the others.
+// Two bodies whose normal looks reversed (carom/bodies.h); nothing is known of the others.
 bool carom_bodies_look_reversed(const carom_bodies *bodies);
 
 // Gives back what they hold, and themselves.

@@ -1,4 +1,4 @@
-// Coefficients that depend on the speed of the impact: e_of and mu_of, a form's name and its numbers (carom/speed.h).
+// Coefficients that depend on the speed of the impact: e_of and mu_of, a form's name and its numbers (carom_speed_form in carom/carom.h).
 // `given` is the CAROM_PARAM_BIT set of what was stated as a number.
 #ifndef CAROM_SCENARIO_SPEED_H
 #define CAROM_SCENARIO_SPEED_H

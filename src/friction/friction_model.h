@@ -1,4 +1,4 @@
-// Whittaker's law with what bounds friction in space as a choice (carom/frictions.def): Coulomb's cone, or a habit of
+// Whittaker's law with what bounds friction in space as a choice (src/tables/frictions.def): Coulomb's cone, or a habit of
 // physics engines. In the plane all are Whittaker's law. Each keeps v_n' = -e v_n and P_t.v_t' <= 0.
 //   cone            whittaker.h
 //   disc            the cone, against the slip that each tangent axis sees alone: whittaker_space.c

@@ -1,4 +1,4 @@
-// The rooms of carom/outcomes.h: one path drawn at random, and the bound.
+// The memory of carom_spread_sample and carom_spread_bound (carom/systems.h): one path drawn at random, and the bound.
 #ifndef CAROM_SRC_OUTCOMES_H
 #define CAROM_SRC_OUTCOMES_H
 

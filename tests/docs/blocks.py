@@ -25,7 +25,8 @@ import subprocess
 import sys
 
 # What a fragment of C may lean on.
-FRAGMENT = """#include <carom/carom.h>
+FRAGMENT = """#include <carom/batch.h>
+#include <carom/carom.h>
 #include <carom/systems.h>
 #include <carom/scenario.h>
 #include <stdio.h>

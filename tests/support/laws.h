@@ -1,5 +1,5 @@
 // The laws and methods that tests name. A new line of laws.def does not change this file, so it does not recompile the
-// tests: a test about a new law includes carom/laws.h or looks the law up by its name.
+// tests: a test about a new law declares it or looks the law up by its name.
 #ifndef CAROM_TESTS_LAWS_H
 #define CAROM_TESTS_LAWS_H
 

@@ -41,7 +41,7 @@ type Exported =
     | "carom_status_message"
     | "carom_status_classify";
 
-/** Values of carom_enum (carom/enums.h). */
+/** Values of carom_enum (carom/carom.h). */
 export const Enum = { mode: 1, event: 2, violation: 3, guarantee: 4, invariant: 7 } as const;
 
 export type Library = Record<Exported, (...args: number[]) => number> & {
