@@ -57,7 +57,7 @@ def declared() -> tuple[dict[str, str], dict[str, set[str]]]:
         text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
         name = f"carom/{path.name}"
         includes[name] = {name, *INCLUDE.findall(text)}
-        for expression in (r"^(?:static inline|extern|CAROM_\w+)\b[^;{=]*?\b(carom_\w+)\s*[(;\[]", r"\}\s*(carom_\w+);", r"^struct (carom_\w+) \{",
+        for expression in (r"^(?:static inline|extern|CAROM_\w+)\b[^;{=]*?\b(carom_\w+)\s*[(;\[]", r"\}\s*(carom_\w+);", r"^(?:struct|enum) (carom_\w+) \{",
                            r"^typedef\b[^;{]*?\b(carom_\w+)\s*(?:;|\()", r"^#\s*define\s+(CAROM_\w+)", r"[\s{,](CAROM_\w+)\s*="):
             for word in re.findall(expression, text, re.M):
                 where.setdefault(word, name)
@@ -195,23 +195,30 @@ Names in Python, JavaScript and files are in the [changelog](../CHANGELOG.md).
 """
 
 
-def families(rows: list[Row]) -> list[Row]:
-    """Rows that only exchange a prefix of at least two words, such as CAROM_FAULT_, as one row, if there are four or more."""
+def short(rows: list[Row]) -> list[Row]:
+    """One row for four or more constants that only exchange their prefix, and for removed names with the same remark."""
     def prefixes(row: Row):
         for cut in [place.end() for place in re.finditer("_", row.old)][1:]:
-            if row.new.endswith(row.old[cut:]) and row.new[:-len(row.old[cut:])].endswith("_") and not row.remark:
-                return row.old[:cut], row.new[:-len(row.old[cut:])]
+            new = row.new[:-len(row.old[cut:])]
+            if row.old.startswith("CAROM_") and row.new.endswith(row.old[cut:]) and re.fullmatch(r"CAROM_\w+_", new) and not row.remark:
+                return row.old[:cut], new
         return None
 
     count = collections.Counter(map(prefixes, rows))
+    removed = collections.defaultdict(list)
+    for row in rows:
+        removed[row.remark if row.new == "-" else None].append(row.old)
     seen, result = set(), []
     for row in rows:
         pair = prefixes(row)
-        if pair is None or count[pair] < 4 or not row.old.isupper() and "CAROM" not in row.old:
-            result.append(row)
-        elif pair not in seen:
-            seen.add(pair)
-            result.append(Row(pair[0] + "*", pair[1] + "*", f"{count[pair]} names"))
+        key = row.remark if row.new == "-" else pair if pair and count[pair] >= 4 else row.old
+        if key in seen:
+            continue
+        seen.add(key)
+        if row.new == "-":
+            result.append(Row("`, `".join(removed[row.remark]), "-", row.remark))
+        else:
+            result.append(Row(pair[0] + "*", pair[1] + "*", f"{count[pair]} names") if key == pair else row)
     return result
 
 
@@ -227,7 +234,7 @@ def page() -> str:
         lines.append(f"## {title}\n")
         if title != "Members":
             lines += ["| 0.2 | 0.3 | remark |", "|---|---|---|"]
-            lines += [f"| `{row.old}` | {code(row.new)} | {cell(row.remark)} |" for row in families(rows)] + [""]
+            lines += [f"| `{row.old}` | {code(row.new)} | {cell(row.remark)} |" for row in short(rows)] + [""]
             continue
         new_struct = {name: row.new for name, row in names().items()}
         for struct in dict.fromkeys(row.old.split(".")[0] for row in rows):
