@@ -24,6 +24,8 @@ FOR_USERS = re.compile(r"(.*\.md|examples/.*|docs/.*|include/.*)$")
 # Variables of CMake have names of their own.
 CMAKE = re.compile(r"(.*/)?(CMakeLists\.txt|.*\.cmake(\.in)?)$")
 HEADER = re.compile(r"(?:(?<![\w/])|(?<=include/))carom/\w+\.(?:h|def)\b")
+# A name, but not that of a file such as carom_mujoco.c. The second group is an opening parenthesis.
+NAME = re.compile(r"\b(carom/\w+\.\w+|(?:carom|CAROM)_\w+)\b(?!\.(?:(?:[ch]|wasm)\b|\*))((?:\s*\()?)")
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"](carom/\w+\.\w+)[>"].*\n?', re.M)
 
 Row = collections.namedtuple("Row", "old new remark")
@@ -43,11 +45,6 @@ def sections() -> dict[str, list[Row]]:
 def names() -> dict[str, Row]:
     """The rows that a text can be searched for: all except members."""
     return {row.old: row for title, rows in sections().items() if title != "Members" for row in rows}
-
-
-def pattern(words) -> re.Pattern:
-    """Finds these names, but not names of files such as carom_mujoco.c."""
-    return re.compile(r"\b(" + "|".join(map(re.escape, sorted(words, key=len, reverse=True))) + r")\b(?!\.(?:(?:[ch]|wasm)\b|\*))")
 
 
 def declared() -> tuple[dict[str, str], dict[str, set[str]]]:
@@ -70,8 +67,8 @@ def declared() -> tuple[dict[str, str], dict[str, set[str]]]:
     return where, includes
 
 
-def convert_includes(text: str, table: dict[str, Row], done: collections.Counter) -> str:
-    """New headers for old ones, each once, and those that the file now needs: 0.2's carom/carom.h included the whole core."""
+def convert_includes(text: str, words: set[str], table: dict[str, Row], done: collections.Counter) -> str:
+    """New headers for old ones, each once, and those that these words need: 0.2's carom/carom.h included the whole core."""
     where, reaches = declared()
     kept: set[str] = set()
 
@@ -92,7 +89,7 @@ def convert_includes(text: str, table: dict[str, Row], done: collections.Counter
     if not first or not kept:
         return text
     reached = set().union(*(reaches.get(name, {name}) for name in kept))
-    needed = {where[word] for word in re.findall(r"\b(?:carom|CAROM)_\w+", text) if word in where} - reached
+    needed = {where[word] for word in words if word in where} - reached
     needed = {name for name in needed if not any(name in reaches[other] for other in needed - {name})}
     for name in sorted(needed):
         done[f"added #include <{name}>"] += 1
@@ -110,11 +107,13 @@ def convert(path: pathlib.Path, table: dict[str, Row]) -> None:
     left: dict[str, tuple[int, str]] = {}
     new_names = {row.new for row in table.values()}
     # Three names of 0.2 mean something else in 0.3. A file without any other old name has been converted before.
-    sure = [row.old for row in table.values() if row.new not in ("-", row.old) and row.old not in new_names]
-    fresh = pattern(sure).search(text) is not None
+    sure = {row.old for row in table.values() if row.new not in ("-", row.old) and row.old not in new_names}
+    fresh = any(match[1] in sure for match in NAME.finditer(text))
 
     def name(match: re.Match) -> str:
-        row = table[match[1]]
+        row = table.get(match[1])
+        if not row or row.old.startswith("carom/"):
+            return match[0]
         number = match.string.count("\n", 0, match.start()) + 1
         call = match[2]
         if row.old in new_names and not fresh:
@@ -129,15 +128,19 @@ def convert(path: pathlib.Path, table: dict[str, Row]) -> None:
         done[f"{row.old} -> {row.new.strip()}"] += 1
         return row.new if row.new.endswith(" ") else row.new + call
 
-    words = re.compile(pattern(table).pattern + r"((?:\s*\()?)")
     removed = [match[1] for match in INCLUDE.finditer(text) if match[1] in table and table[match[1]].new == "-"]
-    converted = convert_includes(words.sub(name, text), table, done)
+    # The first pass finds the words of the new text, from which follow its headers, and so the numbers of its lines.
+    words = set(re.findall(r"\b(?:carom|CAROM)_\w+", NAME.sub(name, text)))
+    done.clear()
+    left.clear()
+    included = convert_includes(text, words, table, done)
+    converted = NAME.sub(name, included)
     if converted != text:
         path.write_bytes(converted.encode("utf-8", "surrogateescape"))
     for change, count in sorted(done.items()):
         print(f"{path}: {change}" + (f" ({count} times)" if count > 1 else ""))
     for old in removed:
-        left.setdefault(old, (text.count("\n", 0, text.find(old)) + 1, table[old].remark))
+        left.setdefault(old, (converted.count("\n", 0, converted.find(old)) + 1, table[old].remark))
     for old, (number, remark) in sorted(left.items(), key=lambda item: item[1]):
         print(f"{path}:{number}: check {old}: {remark}")
 
@@ -146,7 +149,7 @@ def check() -> int:
     table = names()
     new_names = {row.new.split("(")[0] for row in table.values()}
     old = {name: row for name, row in table.items() if name not in new_names}
-    search, found = pattern(old), 0
+    found = 0
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout.decode()
     for name in filter(None, listed.split("\0")):
         path = ROOT / name
@@ -156,9 +159,9 @@ def check() -> int:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue
-        for match in search.finditer(text):
-            row = old[match[1]]
-            if (row.new == "-" and not FOR_USERS.match(name)) or (row.old.isupper() and CMAKE.match(name)):
+        for match in NAME.finditer(text):
+            row = old.get(match[1])
+            if not row or (row.new == "-" and not FOR_USERS.match(name)) or (row.old.isupper() and CMAKE.match(name)):
                 continue
             print(f"{name}:{text.count(chr(10), 0, match.start()) + 1}: {row.old}: " + (row.remark if row.new == "-" else f"now {row.new.strip()}"))
             found += 1

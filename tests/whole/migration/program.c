@@ -8,7 +8,8 @@
 #include "carom/trace.h"
 
 static int two_cars(void) {
-    carom_planar_pair cars = {{1200, 2028, {-2, 0.3}, {14, 0}, 0}, {1500, 2940, {0.8, 0.5}, {0, 11}, 0}, {0, 0}, {-1, 0}, {0, 0}};
+    carom_planar_pair cars = {
+        {1200, 2028, {-2, 0.3}, {14, 0}, 0}, {1500, 2940, {0.8, 0.5}, {0, 11}, 0}, {0, 0}, {-1, 0}, {0, 0}};
     carom_contact contact;
     carom_outcome out;
     carom_params p = carom_default_params();
