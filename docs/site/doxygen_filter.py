@@ -14,9 +14,21 @@ def told(text):
     return "   " + text if code else text
 
 
+def without_titles(lines):
+    """Titles of sections become empty: rules of dashes, the title between two rules, and a comment of one line that is followed by an empty line.
+    Doxygen would put them into the description of what comes next."""
+    rule = [re.match(r"^// ?-{3,}", line) for line in lines]
+
+    def is_title(k):
+        return lines[k].startswith("//") and 0 < k < len(lines) - 1 and not lines[k + 1].strip() and not lines[k - 1].startswith("//")
+
+    return ["" if rule[k] or (0 < k < len(lines) - 1 and rule[k - 1] and rule[k + 1]) or is_title(k) else line for k, line in enumerate(lines)]
+
+
 def main(path):
     with open(path, encoding="utf-8") as file:
         lines = file.read().split("\n")
+    lines = without_titles(lines)
     head, trailing = True, False
     out = ["/// @file"]
     for line in lines:

@@ -30,8 +30,8 @@ def c_pages(root):
     rows = []
     for header in headers:
         name = header[:-2]
-        first = re.match(r"// ?(.*)", read(root, "include", "carom", header))
-        say = plain(re.split(r"(?<=[a-z)])[.:;](?: |$)", first[1])[0]) if first else ""
+        first = re.match(r"(?:// .*\n)*", read(root, "include", "carom", header))
+        say = plain(re.split(r"(?<=[\w)])[.:;](?: |$)", " ".join(first[0].replace("//", "").split()))[0])
         rows.append(f"| [carom/{header}]({name}.md) | {say} |")
         body = f"```{{eval-rst}}\n.. doxygenfile:: carom/{header}\n   :sections: briefdescription detaileddescription innerclass public-attrib enum typedef func var\n```\n"
         pages[f"reference/c/{name}.md"] = f"# carom/{header}\n\n{body}"
