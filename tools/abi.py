@@ -148,7 +148,7 @@ def types(include, headers):
 def interfaces(build, include):
     """The lines of every library that is built, by its name."""
     headers = sorted(os.path.basename(path) for path in glob.glob(os.path.join(include, "carom", "*.h")))
-    core = [name for name in headers if name[:-2] not in MODULES and name not in ("compliant_base.h", "known.h")]
+    core = [name for name in headers if name[:-2] not in MODULES]
     below = types(include, core)
     for module in ("", *MODULES):
         name = f"libcarom_{module}" if module else "libcarom"
@@ -158,7 +158,9 @@ def interfaces(build, include):
             continue
         soname = re.search(r"soname: \[(.*)\]", output("readelf", "-d", "-W", library))[1]
         # Of a module's header what is not the core's, and not that of a module it includes.
-        own = below if not module else types(include, [f"{module}.h"]) - below - (types(include, ["scenario.h"]) if module == "sweep" else set())
+        header = os.path.join(include, "carom", f"{module}.h")
+        own = below if not module else types(include, [f"{module}.h"]) - below if os.path.exists(header) else set()
+        own = own - types(include, ["scenario.h"]) if module == "sweep" else own
         yield name, soname, sorted([*symbols(library), *own])
 
 

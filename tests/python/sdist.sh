@@ -7,7 +7,7 @@ root=$1
 work=$2
 rm -rf "$work"
 mkdir -p "$work/tree"
-for name in python CMakeLists.txt cmake include src mods README.md LICENSE CITATION.cff; do cp -r "$root/$name" "$work/tree/$name"; done
+for name in python CMakeLists.txt cmake include src support mods README.md LICENSE CITATION.cff; do cp -r "$root/$name" "$work/tree/$name"; done
 rm -rf "$work/tree/python/build" "$work/tree/python/LICENSE" "$work/tree/python/carom/"*.so
 cd "$work/tree/python"
 quietly() { "$@" >"$work/build.log" 2>&1 || { tail -40 "$work/build.log"; exit 1; }; }

@@ -22,8 +22,8 @@ larger() {
     count=$(grep -c '^CAROM_PARAM(' "$root/src/tables/params.def")
     echo "CAROM_PARAM($count, grip, REAL, 0.0, 1.0)" >>"$work/$1/tree/src/tables/params.def"
     sed -i 's/^#define CAROM_UNIT_e "1"/&\n#define CAROM_UNIT_grip "1"\n#define CAROM_ROW_grip .name = "grip", .number = CAROM_PARAM_grip, .meaning = "one more"/' \
-        "$work/$1/tree/include/carom/carom.h"
-    sed -i 's|^    double mu;.*|&\n    double grip;|' "$work/$1/tree/include/carom/carom.h"
+        "$work/$1/tree/include/carom/law.h"
+    sed -i "s|^    double mu;.*|&\n    double grip;|; s|^    CAROM_PARAM_LAST = |    CAROM_PARAM_grip = $count,\n&|" "$work/$1/tree/include/carom/carom.h"
     grep -q '^    double grip;' "$work/$1/tree/include/carom/carom.h"
 }
 
@@ -32,9 +32,9 @@ library "$root" same
 larger one_more
 library "$work/one_more/tree" one_more
 larger blind
-sed -i 's|return p->mark == carom_params_layout();|return p != NULL;|' "$work/blind/tree/src/base/params.h"
-sed -i '/size != sizeof \*params/d' "$work/blind/tree/src/base/params.c"
-grep -q 'return p != NULL;' "$work/blind/tree/src/base/params.h"
+sed -i 's|return p->mark == carom_params_layout();|return p != NULL;|' "$work/blind/tree/src/tables/params.h"
+sed -i '/size != sizeof \*params/d' "$work/blind/tree/src/tables/params.c"
+grep -q 'return p != NULL;' "$work/blind/tree/src/tables/params.h"
 library "$work/blind/tree" blind
 
 $cc -std=c17 -O1 -I"$root/include" "$root/tests/whole/abi/program.c" -L"$work/same" -lcarom -lm -o "$work/program"
