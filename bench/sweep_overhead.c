@@ -135,11 +135,11 @@ static int reports_between_ranks(const carom_comm *comm) {
     carom_study s = planar(1000);
     carom_worker w;
     if (!carom_worker_start(&w, &s, NULL)) return 1;
-    const size_t bytes = carom_tidings_bytes(&w.shape);
-    carom_tidings *all = calloc(1, bytes), *one = calloc(1, bytes);
+    const size_t bytes = carom_progress_message_bytes(&w.shape);
+    carom_progress_message *all = calloc(1, bytes), *one = calloc(1, bytes);
     if (!all || !one) return 1;
-    carom_tidings_clear(&s, &w.shape, all);
-    carom_tidings_clear(&s, &w.shape, one);
+    carom_progress_message_clear(&s, &w.shape, all);
+    carom_progress_message_clear(&s, &w.shape, one);
     double merging = 0.0;
     const double start = now();
     for (uint64_t i = 0; i < REPORTS; i++) {
@@ -148,7 +148,7 @@ static int reports_between_ranks(const carom_comm *comm) {
         if (comm->rank) continue;
         carom_comm_receive(1, one, bytes);
         const double then = now();
-        carom_tidings_merge(&s, &w.shape, all, one);
+        carom_progress_message_merge(&s, &w.shape, all, one);
         merging += now() - then;
     }
     if (!comm->rank)

@@ -187,7 +187,7 @@ bool carom_device_words_tell(carom_device_question *q, FILE *file, json_t **json
 }
 
 // Of a device that takes its damping as one coefficient, and the exact factor of hunt-crossley, which takes e itself.
-static bool run(const carom_rewording *x, const carom_law *law, const carom_device_question *q,
+static bool run(const carom_converted *x, const carom_law *law, const carom_device_question *q,
                 const carom_translation *found, carom_result *out) {
     const carom_wish wish = wish_of(q, law->name);
     carom_params p = carom_params_default();
@@ -207,7 +207,7 @@ static bool run(const carom_rewording *x, const carom_law *law, const carom_devi
     return carom_status_classify(carom_collide(law, &x->problem->contact, &p, out)) == CAROM_CLASS_OK;
 }
 
-bool carom_device_words_impact(const carom_rewording *x, const char *to, double kn, FILE *file, json_t **json,
+bool carom_device_words_impact(const carom_converted *x, const char *to, double kn, FILE *file, json_t **json,
                                carom_error *refusal) {
     const carom_contact *c = &x->problem->contact;
     // A device that the impact is stated by has the parameters, else the target.
@@ -215,7 +215,7 @@ bool carom_device_words_impact(const carom_rewording *x, const char *to, double 
     const bool stated = (x->problem->given & CAROM_PARAM_BIT(kn)) != 0;
     const carom_device_question q = {.problem = x->problem,
                                      .from = theirs ? x->from.name : NULL,
-                                     .e = carom_rewording_ratio(x),
+                                     .e = carom_converted_ratio(x),
                                      .m = 1.0 / c->W[0][0],
                                      .v = -c->v[0],
                                      .kn = !isnan(kn)          ? kn
@@ -242,7 +242,7 @@ bool carom_device_words_impact(const carom_rewording *x, const char *to, double 
         json_object_set_new(*json, "v_after", ran ? carom_json_numbers(out.v, dim) : json_null());
         return true;
     }
-    carom_rewording_given(file, x);
+    carom_converted_given(file, x);
     fprintf(file, "\n%s, for a head-on e of %.6g with %.6g kg at %.6g m/s\n", to, q.e, q.m, q.v);
     target_words(file, to, &q, &found);
     if (!ran) return true;
@@ -270,7 +270,7 @@ bool carom_device_words_tell(carom_device_question *asked, FILE *file, json_t **
     return carom_refuse(refusal, CAROM_MODULE_MISSING, "%s", absent);
 }
 
-bool carom_device_words_impact(const carom_rewording *impact, const char *to, double kn, FILE *file, json_t **json,
+bool carom_device_words_impact(const carom_converted *impact, const char *to, double kn, FILE *file, json_t **json,
                                carom_error *refusal) {
     return carom_refuse(refusal, CAROM_MODULE_MISSING, "%s", absent);
 }

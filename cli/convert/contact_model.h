@@ -24,7 +24,7 @@ bool carom_device_words_tell(carom_device_question *asked, FILE *file, json_t **
 
 // The same of an impact: the ratio of its normal velocities, at its speed and with 1/W_nn for a mass; the device is run in that
 // impact, and what it leaves is told beside what was given. kn is the target's.
-bool carom_device_words_impact(const carom_rewording *impact, const char *to, double kn, FILE *file, json_t **json,
+bool carom_device_words_impact(const carom_converted *impact, const char *to, double kn, FILE *file, json_t **json,
                                carom_error *refusal);
 
 #endif

@@ -9,7 +9,7 @@
 #include "carom/geometry.h"
 #include "mods/scenario/json.h"
 
-double carom_rewording_ratio(const carom_rewording *x) {
+double carom_converted_ratio(const carom_converted *x) {
     return x->given.v[0] / -x->problem->contact.v[0];
 }
 
@@ -23,7 +23,7 @@ static bool find(carom_modules *modules, const char *name, carom_convention *m, 
     return carom_refuse_near(refusal, near.name, CAROM_HINT_SEE_LAWS);
 }
 
-static void fill(const carom_rewording *x, carom_reworded *row) {
+static void fill(const carom_converted *x, carom_converted_row *row) {
     const carom_problem *p = x->problem;
     carom_params params = p->params;
     for (int i = 0; i < CAROM_OWN_ROOM && row->meaning.law != x->from.law; i++) params.own[i] = CAROM_LEFT_OUT;
@@ -39,7 +39,7 @@ static bool is_row(const carom_convention *m, int dim) {
     return m->law && !m->engine && (m->law->solves & (dim == 2 ? CAROM_2D : CAROM_3D));
 }
 
-static bool every_row(carom_rewording *x, carom_error *refusal) {
+static bool every_row(carom_converted *x, carom_error *refusal) {
     carom_convention m;
     size_t room = 0;
     while (carom_convention_at(NULL, (int)room, &m)) room++;
@@ -50,7 +50,7 @@ static bool every_row(carom_rewording *x, carom_error *refusal) {
     return true;
 }
 
-static bool one_row(carom_rewording *x, const char *to, carom_error *refusal) {
+static bool one_row(carom_converted *x, const char *to, carom_error *refusal) {
     x->at = carom_room(1, sizeof *x->at);
     if (!x->at) return carom_refuse(refusal, CAROM_NO_MEMORY, "out of memory");
     x->count = 1;
@@ -58,7 +58,7 @@ static bool one_row(carom_rewording *x, const char *to, carom_error *refusal) {
 }
 
 // The impact itself, or why there is none.
-static bool ask(carom_rewording *x, carom_error *refusal) {
+static bool ask(carom_converted *x, carom_error *refusal) {
     const carom_problem *p = x->problem;
     carom_conversion same;
     char text[640];
@@ -79,7 +79,7 @@ static bool ask(carom_rewording *x, carom_error *refusal) {
     return carom_refuse_toward(refusal, hint);
 }
 
-bool carom_rewording_make(carom_rewording *x, const char *from, const char *to, carom_error *refusal) {
+bool carom_converted_make(carom_converted *x, const char *from, const char *to, carom_error *refusal) {
     const carom_problem *p = x->problem;
     const carom_coefficient *stops = carom_param_at(CAROM_PARAM_restitution);
     x->count = 0;
@@ -92,7 +92,7 @@ bool carom_rewording_make(carom_rewording *x, const char *from, const char *to, 
     return true;
 }
 
-void carom_rewording_free(carom_rewording *x) {
+void carom_converted_free(carom_converted *x) {
     free(x->at);
     x->at = NULL;
 }
@@ -117,7 +117,7 @@ json_t *carom_engines_json(const char *law) {
     return array;
 }
 
-static json_t *row_json(const carom_reworded *row) {
+static json_t *row_json(const carom_converted_row *row) {
     const carom_convention *m = &row->meaning;
     const bool known = row->status == CAROM_OK;
     json_t *object =
@@ -137,7 +137,7 @@ static json_t *row_json(const carom_reworded *row) {
 }
 
 // The coefficients of `accessible`; null where the impulse is outside what it reaches.
-static json_t *location_json(const carom_rewording *x) {
+static json_t *location_json(const carom_converted *x) {
     carom_location at;
     if (carom_region_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK)
         return json_null();
@@ -145,7 +145,7 @@ static json_t *location_json(const carom_rewording *x) {
                      carom_json_real(at.phi));
 }
 
-json_t *carom_rewording_json(const carom_rewording *x) {
+json_t *carom_converted_json(const carom_converted *x) {
     const size_t dim = (size_t)x->problem->contact.dim;
     json_t *rows = json_array();
     for (size_t i = 0; i < x->count; i++) json_array_append_new(rows, row_json(&x->at[i]));
@@ -181,7 +181,7 @@ static void print_own(FILE *file, const carom_problem *p, const carom_law *law) 
 }
 
 // A device lets the slip rebound, which few rigid laws do; one has coefficients for every admissible impulse.
-static void print_location(FILE *file, const carom_rewording *x) {
+static void print_location(FILE *file, const carom_converted *x) {
     carom_location at;
     if (carom_region_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK) return;
     fprintf(file, "  accessible gives this impulse with e = %.6g, f = %.6g", at.e, at.f);
@@ -189,7 +189,7 @@ static void print_location(FILE *file, const carom_rewording *x) {
     fprintf(file, "\n");
 }
 
-void carom_rewording_given(FILE *file, const carom_rewording *x) {
+void carom_converted_given(FILE *file, const carom_converted *x) {
     const bool device = x->from.law->module && strcmp(x->from.law->module, "core") != 0;
     if (device)
         print_own(file, x->problem, x->from.law);
@@ -199,11 +199,11 @@ void carom_rewording_given(FILE *file, const carom_rewording *x) {
     fprintf(file, ": %s, dE = %.6g J%s\n", carom_mode_name(x->given.mode), x->given.dE,
             x->given.violations & CAROM_VIOLATION_ENERGY ? " GAINED" : "");
     fprintf(file, "  the normal velocity goes from %g to %.6g m/s, which is measured as e = %.6g\n",
-            x->problem->contact.v[0], x->given.v[0], carom_rewording_ratio(x));
+            x->problem->contact.v[0], x->given.v[0], carom_converted_ratio(x));
     if (device) print_location(file, x);
 }
 
-static void engine_words(FILE *file, const carom_rewording *x, const carom_reworded *row) {
+static void engine_words(FILE *file, const carom_converted *x, const carom_converted_row *row) {
     const carom_engine *e = row->meaning.engine;
     const double N = -x->problem->contact.v[0], each[] = {carom_combine_split(e->e_rule, row->found.e),
                                                           carom_combine_split(e->mu_rule, row->found.mu)};
@@ -216,7 +216,7 @@ static void engine_words(FILE *file, const carom_rewording *x, const carom_rewor
                 e->rest_speed, N);
 }
 
-static void bound_words(FILE *file, const carom_reworded *row) {
+static void bound_words(FILE *file, const carom_converted_row *row) {
     if (row->most.why == CAROM_UNTRANSLATED_GAINS)
         fprintf(file, "  gains energy in this impact with every e\n");
     else if (isinf(row->most.e))
@@ -226,7 +226,7 @@ static void bound_words(FILE *file, const carom_reworded *row) {
                 row->most.exact ? "by formula" : "by search");
 }
 
-void carom_rewording_row(FILE *file, const carom_rewording *x, const carom_reworded *row) {
+void carom_converted_find_row(FILE *file, const carom_converted *x, const carom_converted_row *row) {
     const carom_convention *m = &row->meaning;
     fprintf(file, "\n");
     if (m->law)
@@ -261,7 +261,7 @@ void carom_engines_words(FILE *file, const char *law) {
 }
 
 // "jolt, bullet, ode take the e and mu of whittaker."
-void carom_rewording_engines(FILE *file) {
+void carom_converted_engines(FILE *file) {
     const carom_law *law;
     const carom_engine *e;
     for (int i = 0; (law = carom_law_at(NULL, i, CAROM_ONE_CONTACT)); i++) {
@@ -280,18 +280,18 @@ static const char warning[] = "only a contact <pair> has solreffriction; without
                               "be far below 1/omega: 0.02/omega was "
                               "measured";
 
-json_t *carom_rewording_mujoco_json(const carom_rewording *x, double omega, const carom_mujoco_contact *m) {
+json_t *carom_converted_mujoco_json(const carom_converted *x, double omega, const carom_mujoco_contact *m) {
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "to", "mujoco", "e",
-                     carom_json_real(carom_rewording_ratio(x)), "omega", carom_json_real(omega), "solref",
+                     carom_json_real(carom_converted_ratio(x)), "omega", carom_json_real(omega), "solref",
                      carom_json_numbers(m->solref, 2), "solreffriction", carom_json_numbers(m->solreffriction, 2),
                      "duration", carom_json_real(m->duration), "slip_left", carom_json_real(m->slip_left), "dampratio",
                      carom_json_real(m->dampratio), "timeconst", carom_json_real(m->timeconst), "warning", warning);
 }
 
-void carom_rewording_mujoco_words(FILE *file, const carom_rewording *x, const carom_mujoco_contact *m) {
-    carom_rewording_given(file, x);
+void carom_converted_mujoco_text(FILE *file, const carom_converted *x, const carom_mujoco_contact *m) {
+    carom_converted_given(file, x);
     fprintf(file, "\nmujoco, a head-on e of %.6g: <pair solref=\"%.10g %.10g\" solreffriction=\"%.10g %.10g\" .../>\n",
-            carom_rewording_ratio(x), m->solref[0], m->solref[1], m->solreffriction[0], m->solreffriction[1]);
+            carom_converted_ratio(x), m->solref[0], m->solref[1], m->solreffriction[0], m->solreffriction[1]);
     fprintf(file, "  the contact lasts %.3g s, and where it should stick %.2g %% of the slip are left\n  %s\n",
             m->duration, 100.0 * m->slip_left, warning);
 }

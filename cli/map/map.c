@@ -82,7 +82,7 @@ static bool read_axis(carom_map *map, int which, const char *text, json_t *docum
         return carom_refuse(refusal, CAROM_BAD_VALUE,
                             "%s: a map varies the numbers of two bodies, or inputs such as v_t", axis->name);
     const json_t *leaf = carom_leaf_find(document, axis->name);
-    map->bodies->slot[which] = leaf ? carom_tell_pair(document, leaf, &map->bodies->told) : NULL;
+    map->bodies->slot[which] = leaf ? carom_spec_from_pair(document, leaf, &map->bodies->told) : NULL;
     return map->bodies->slot[which] ||
            carom_refuse(refusal, CAROM_BAD_VALUE,
                         "the scenario has no number at \"%s\" that decides anything; write it there first, such as "
@@ -90,9 +90,9 @@ static bool read_axis(carom_map *map, int which, const char *text, json_t *docum
                         axis->name);
 }
 
-bool carom_map_axes(carom_map *map, const char *x, const char *y, json_t *document, carom_map_told *bodies,
+bool carom_map_axes(carom_map *map, const char *x, const char *y, json_t *document, carom_map_text *bodies,
                     carom_error *refusal) {
-    *bodies = (carom_map_told){.document = document};
+    *bodies = (carom_map_text){.document = document};
     map->bodies = bodies;
     if (!read_axis(map, 0, x, document, refusal) || !read_axis(map, 1, y, document, refusal)) return false;
     if (!strcmp(map->x.name, map->y.name))
@@ -118,7 +118,7 @@ static void make_bodies(const carom_map *map, const double value[2], carom_conta
     const carom_reading reading = {{.text = "", .first_line = 1}, &why, map->problem.modules};
     for (int k = 0; k < 2; k++)
         if (map->bodies->slot[k]) *map->bodies->slot[k] = value[k];
-    if (!carom_told_make(&reading, &map->bodies->told, &made, contact)) contact->W[0][0] = (double)NAN;
+    if (!carom_pair_from_spec(&reading, &map->bodies->told, &made, contact)) contact->W[0][0] = (double)NAN;
 }
 
 // A batch reads the upper triangle of W; a valid W may be symmetric to single precision only.

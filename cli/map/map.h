@@ -20,23 +20,23 @@ typedef enum carom_shown {
 } carom_shown;
 
 // A number of two bodies that a map varies: they are made again with each of its values.
-typedef struct carom_map_told {
+typedef struct carom_map_text {
     const json_t *document;
-    carom_told_pair told;
+    carom_pair_spec told;
     double *slot[2]; // of x and y; NULL: another input
-} carom_map_told;
+} carom_map_text;
 
 typedef struct carom_map {
     carom_problem problem; // the rest of the inputs, and the law
     carom_problem other;   // the law and choices it is compared with, for DISAGREEMENT
     carom_grid_axis x, y;
     carom_shown shown;
-    carom_map_told *bodies; // NULL: no axis is a number of theirs
+    carom_map_text *bodies; // NULL: no axis is a number of theirs
 } carom_map;
 
 // Reads both axes: inputs of carom_grid_read, or numbers of the two bodies of the document by their places, as sweeps name
 // them, "bodies[0].velocity.size", "contact.normal.angle.deg"; `bodies` is room for those. The document's numbers stay.
-bool carom_map_axes(carom_map *map, const char *x, const char *y, json_t *document, carom_map_told *bodies,
+bool carom_map_axes(carom_map *map, const char *x, const char *y, json_t *document, carom_map_text *bodies,
                     carom_error *refusal);
 
 // What an axis is called in a picture: a number of a body by the body's name. Returns text.

@@ -46,7 +46,7 @@ static bool read_against(carom_map *map, const char *against, carom_error *refus
            (!colon || carom_problem_param(&map->other, "restitution", colon + 1, refusal));
 }
 
-bool carom_map_read(carom_map *map, json_t *document, const carom_map_words *w, carom_map_told *bodies,
+bool carom_map_read(carom_map *map, json_t *document, const carom_map_words *w, carom_map_text *bodies,
                     carom_error *refusal) {
     if (!w->x || !w->y)
         return carom_refuse(refusal, CAROM_BAD_VALUE, "a map needs --x and --y, such as --x mu=0:2:201");

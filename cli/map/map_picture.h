@@ -14,7 +14,7 @@ typedef struct carom_map_words {
 } carom_map_words;
 
 // The words as a map of a problem that is read but for them; `bodies` is room, as for carom_map_axes.
-bool carom_map_read(carom_map *map, json_t *document, const carom_map_words *words, carom_map_told *bodies,
+bool carom_map_read(carom_map *map, json_t *document, const carom_map_words *words, carom_map_text *bodies,
                     carom_error *refusal);
 
 // The front end's part: how a refusal is worded, and how far the map has come (NULL: it does not want to know).

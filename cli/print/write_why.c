@@ -161,8 +161,8 @@ const char *carom_axis_word(int dim, int i) {
     return axes[dim == 3][i];
 }
 
-bool carom_jac_told(const carom_problem *problem, carom_status status, const carom_jacobian *jac,
-                    char said[CAROM_JAC_LABEL]) {
+bool carom_jacobian_text(const carom_problem *problem, carom_status status, const carom_jacobian *jac,
+                         char said[CAROM_JAC_LABEL]) {
     static const char *const words[] = {
         [CAROM_KINK] = ", that of the mode above; on the other side of the switch it is another",
         [CAROM_ONE_SIDED] = ": a coefficient stands at an end of its range",

@@ -27,8 +27,8 @@ void carom_jac_json(json_t *answer, const carom_problem *problem, carom_status s
 // The same for people: whether there are any, and in words what they are or why not. Then dP by the k-th number it depends on, and that number's name, "v_n", "W_nt", "mu"; false past the
 // last. And the name of an axis: "n", "t" or "t1".
 enum { CAROM_JAC_LABEL = 112 };
-bool carom_jac_told(const carom_problem *problem, carom_status status, const carom_jacobian *jac,
-                    char said[CAROM_JAC_LABEL]);
+bool carom_jacobian_text(const carom_problem *problem, carom_status status, const carom_jacobian *jac,
+                         char said[CAROM_JAC_LABEL]);
 bool carom_jac_row(const carom_law *law, const carom_jacobian *jac, int dim, int k, char said[CAROM_JAC_LABEL],
                    double dP[3]);
 const char *carom_axis_word(int dim, int i);

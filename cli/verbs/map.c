@@ -48,7 +48,7 @@ static int save(bool json, const carom_picture *picture, carom_figure *figure) {
 static int draw_map(carom_map *map, const carom_map_words *w, bool json, json_t *document,
                     const carom_picture *picture) {
     carom_error refusal;
-    carom_map_told bodies;
+    carom_map_text bodies;
     if (!carom_map_read(map, document, w, &bodies, &refusal)) return carom_args_refused(&refusal);
     if (!json && !carom_picture_asked(picture)) return CAROM_EXIT_USAGE;
     carom_figure *figure = carom_figure_create("map", 400.0, 340.0);

@@ -70,7 +70,7 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
 static void print_jac(const carom_problem *problem, carom_status status, const carom_jacobian *jac) {
     char said[CAROM_JAC_LABEL];
     double dP[3];
-    const bool known = carom_jac_told(problem, status, jac, said);
+    const bool known = carom_jacobian_text(problem, status, jac, said);
     printf("\nderivatives of P: %s\n%s", said, known ? "\n" : "");
     if (!known) return;
     carom_table table = {.format = carom_output_format, .align = problem->contact.dim == 2 ? "lrr" : "lrrr"};

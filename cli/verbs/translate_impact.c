@@ -12,12 +12,12 @@
 #include "cli/print/words.h"
 #include "cli/verbs/parts.h"
 
-static void print_table(const carom_rewording *x) {
+static void print_table(const carom_converted *x) {
     static const char *const heads[] = {"by", "e", "mu", "no gain up to e", "found"};
     carom_table table = {.format = carom_output_format, .align = "lrrrl"};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
     for (size_t i = 0; i < x->count; i++) {
-        const carom_reworded *row = &x->at[i];
+        const carom_converted_row *row = &x->at[i];
         const char *how = row->most.exact      ? "by formula"
                           : isnan(row->most.e) ? ""
                           : isinf(row->most.e) ? "looked for up to 1024"
@@ -35,19 +35,19 @@ static void print_table(const carom_rewording *x) {
 }
 
 // MuJoCo's soft contact, from the ratio of normal velocities of the impact.
-static int to_mujoco(const carom_rewording *x, double omega, bool json) {
+static int to_mujoco(const carom_converted *x, double omega, bool json) {
 #ifdef CAROM_WITH_COMPLIANT
     carom_mujoco_contact m;
-    if (carom_mujoco_from_restitution(carom_rewording_ratio(x), omega, &m) != CAROM_OK) {
+    if (carom_mujoco_from_restitution(carom_converted_ratio(x), omega, &m) != CAROM_OK) {
         carom_say("MuJoCo's contact has 0 < e <= 1 and omega > 0; the normal velocities of this impact have the ratio "
                   "%g, omega is %g",
-                  carom_rewording_ratio(x), omega);
+                  carom_converted_ratio(x), omega);
         return CAROM_EXIT_INPUT;
     }
     if (json)
-        carom_json_answer(carom_rewording_mujoco_json(x, omega, &m));
+        carom_json_answer(carom_converted_mujoco_json(x, omega, &m));
     else
-        carom_rewording_mujoco_words(stdout, x, &m);
+        carom_converted_mujoco_text(stdout, x, &m);
     return CAROM_EXIT_FINE;
 #else
     carom_say("MuJoCo's contact needs the module \"compliant\", which this build does not have");
@@ -55,21 +55,21 @@ static int to_mujoco(const carom_rewording *x, double omega, bool json) {
 #endif
 }
 
-static void print(const carom_rewording *x, bool one) {
-    if (!carom_table_plain()) carom_rewording_given(stdout, x);
+static void print(const carom_converted *x, bool one) {
+    if (!carom_table_plain()) carom_converted_given(stdout, x);
     if (one && !carom_table_plain()) {
-        carom_rewording_row(stdout, x, x->at);
+        carom_converted_find_row(stdout, x, x->at);
         return;
     }
     if (!carom_table_plain()) printf("\nThe same impact, and how far e may go in it:\n\n");
     print_table(x);
     if (carom_table_plain()) return;
     printf("\n  -: no e and mu of that law give this impact. newton, poisson and energetic are of the law routh.\n");
-    carom_rewording_engines(stdout);
+    carom_converted_engines(stdout);
 }
 
 // The options state what the impact is given by; besides, a contact model that it is translated to.
-static bool all_read(const carom_rewording *x, uint64_t given, const char *device, carom_error *refusal) {
+static bool all_read(const carom_converted *x, uint64_t given, const char *device, carom_error *refusal) {
     const bool theirs = strcmp(x->from.law->module, "core") != 0;
     // A meaning's e and mu are those of its law, whatever they are called there; a contact model takes its own alone.
     const uint64_t plain = CAROM_PARAM_BIT(mu) | (theirs ? 0 : CAROM_PARAM_BIT(e));
@@ -95,9 +95,9 @@ int carom_translate_impact(carom_problem *problem, const char *from, const char 
     if (isnan(omega)) omega = 2000.0;
     if (!isnan(e)) problem->params.e = e;
     if (!isnan(mu)) problem->params.mu = mu;
-    carom_rewording x = {.problem = problem};
+    carom_converted x = {.problem = problem};
     const bool made = carom_problem_settled(problem, &refusal) &&
-                      carom_rewording_make(&x, from, device ? "newton" : to, &refusal) &&
+                      carom_converted_make(&x, from, device ? "newton" : to, &refusal) &&
                       all_read(&x, given, device ? to : NULL, &refusal);
     int exit = CAROM_EXIT_FINE;
     if (!made || (device && !carom_device_words_impact(&x, to, kn, stdout, json ? &object : NULL, &refusal)))
@@ -109,9 +109,9 @@ int carom_translate_impact(carom_problem *problem, const char *from, const char 
     else if (mujoco)
         exit = to_mujoco(&x, omega, json);
     else if (json)
-        carom_json_answer(carom_rewording_json(&x));
+        carom_json_answer(carom_converted_json(&x));
     else
         print(&x, to != NULL);
-    carom_rewording_free(&x);
+    carom_converted_free(&x);
     return exit;
 }

@@ -101,7 +101,7 @@ carom_status carom_fit_settle(carom_fit *fit) {
         carom_fit_whiten_all(fit, fit->b);
         if (fit->options.robust && fit->last.rounds > 0) carom_fit_huber(fit, fit->b);
         carom_fit_least(fit, 100);
-        if (carom_fit_told_to_stop(fit)) return CAROM_STOPPED;
+        if (carom_fit_should_stop(fit)) return CAROM_STOPPED;
         if (fit->last.rounds == 0) information(fit, N);
         step = moved(n, fit->b, old, N);
         carom_fit_report(fit, 1.0 - 1.0 / (2.0 + fit->last.rounds));
@@ -230,7 +230,7 @@ carom_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate) {
     if (carom_fit_numbers(fit) <= (size_t)fit->model.count) return estimate->status;
     fit->stopped = false, fit->evaluations = 0;
     carom_fit_begin(fit);
-    if (carom_fit_told_to_stop(fit)) return estimate->status = CAROM_STOPPED;
+    if (carom_fit_should_stop(fit)) return estimate->status = CAROM_STOPPED;
     carom_fit_use_all(fit);
     const carom_status status = carom_fit_settle(fit);
     estimate->rounds = fit->last.rounds;

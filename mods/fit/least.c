@@ -27,7 +27,7 @@ static int evaluate(void *context, int m, int n, const double *x, double *residu
                     int what) {
     carom_fit *fit = context;
     double b[CAROM_FIT_MOST];
-    if (carom_fit_told_to_stop(fit)) return -1;
+    if (carom_fit_should_stop(fit)) return -1;
     point(fit, x, b);
     if (what == 1) carom_fit_whitened(fit, b, residual);
     if (what == 2) {

@@ -85,7 +85,7 @@ static double cut(const ray *ry, double guess) {
     }
     if (!(at_high >= wanted)) return high;
     carom_root r = carom_root_chord(low, at_low - wanted, high, at_high - wanted);
-    for (r.least = 1e-9 * high; !r.over && !carom_fit_told_to_stop(ry->fit);) {
+    for (r.least = 1e-9 * high; !r.over && !carom_fit_should_stop(ry->fit);) {
         const double at = root_rise(ry, r.x);
         if (fabs(at - wanted) < 1e-6 * wanted) break;
         carom_root_secant(&r, at - wanted);
@@ -132,7 +132,7 @@ carom_status carom_fit_region(carom_fit *fit, int i, int j, int points, double *
     // Rays through equal shares of the ellipse that the covariance makes.
     const double si = reach(fit, i), sj = reach(fit, j), lean = isfinite(e->cov[i][j]) ? e->cov[i][j] / (si * sj) : 0.0;
     ray ry = {.fit = fit, .fixed = 2, .which = {i, j}, .rise = 5.991464547107979, .base = base_of(fit)};
-    for (int k = 0; k < points && !carom_fit_told_to_stop(fit); k++) {
+    for (int k = 0; k < points && !carom_fit_should_stop(fit); k++) {
         const double angle = 8.0 * atan(1.0) * k / points, c = cos(angle), s = sin(angle);
         ry.along[0] = si * c, ry.along[1] = sj * (lean * c + sqrt(fmax(1.0 - lean * lean, 0.0)) * s);
         limit(&ry);

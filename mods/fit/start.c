@@ -88,7 +88,7 @@ void carom_fit_begin(carom_fit *fit) {
     carom_fit_use_some(fit, fit->options.starts_from > 0 ? (size_t)fit->options.starts_from : 160);
     const int product = all_tries(fit, &t);
     if (!plain_weights(fit)) return;
-    for (int k = 0; k < product && !carom_fit_told_to_stop(fit); k++) {
+    for (int k = 0; k < product && !carom_fit_should_stop(fit); k++) {
         int left = k;
         for (int j = 0; j < fit->model.count; left /= t.count[j++]) fit->b[j] = t.value[j][left % t.count[j]];
         if (product > 1) carom_fit_least(fit, 30);

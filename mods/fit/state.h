@@ -108,7 +108,7 @@ double carom_fit_chi2(carom_fit *fit, const double *b);
 // The jacobian of whitened residuals without Huber's weights, all parameters, column by column; no answer: a row of 0.
 void carom_fit_jacobian(carom_fit *fit, const double *b, const int *which, int count, bool weighted, double *jacobian);
 
-bool carom_fit_told_to_stop(carom_fit *fit);
+bool carom_fit_should_stop(carom_fit *fit);
 void carom_fit_report(carom_fit *fit, double part); // 0 .. 1 of this piece of work
 
 #endif

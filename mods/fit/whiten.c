@@ -46,7 +46,7 @@ size_t carom_fit_numbers(const carom_fit *fit) {
     return fit->use_count * (size_t)fit->impacts[0].contact.dim;
 }
 
-bool carom_fit_told_to_stop(carom_fit *fit) {
+bool carom_fit_should_stop(carom_fit *fit) {
     if (fit->options.stop && *fit->options.stop) fit->stopped = true;
     return fit->stopped;
 }

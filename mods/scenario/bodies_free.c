@@ -55,23 +55,23 @@ static bool read_between(const carom_reading *r, const json_t *contacts, size_t 
 }
 
 // Numbers into bodies and touch points; all vectors have as many components as the first normal.
-static bool make(const carom_reading *r, const carom_told_free *told, carom_body *body, carom_contact_point *touch,
+static bool make(const carom_reading *r, const carom_free_spec *spec, carom_body *body, carom_contact_point *touch,
                  size_t *dim) {
     static const double origin[3] = {0.0};
-    for (size_t i = 0; i < told->contacts; i++) {
+    for (size_t i = 0; i < spec->contacts; i++) {
         const carom_json_place at = {&contacts_place, NULL, i}, normal = {&at, "normal", 0};
         size_t own;
         memset(touch[i].tangent, 0, sizeof touch[i].tangent);
-        if (!carom_told_touch_make(r, &at, &told->touch[i], &own, touch[i].point, touch[i].normal, touch[i].tangent))
+        if (!carom_contact_from_spec(r, &at, &spec->touch[i], &own, touch[i].point, touch[i].normal, touch[i].tangent))
             return false;
         if (!i) *dim = own;
         if (own != *dim)
             return carom_refuse_at(r->refusal, &r->source, &normal, CAROM_BAD_VALUE,
                                    "has %zu numbers, the first one %zu", own, *dim);
     }
-    for (size_t i = 0; i < told->bodies; i++) {
+    for (size_t i = 0; i < spec->bodies; i++) {
         const carom_json_place at = {&bodies_place, NULL, i};
-        if (!carom_told_body_make(r, &at, &told->body[i], *dim, origin, &body[i])) return false;
+        if (!carom_body_from_spec(r, &at, &spec->body[i], *dim, origin, &body[i])) return false;
     }
     return true;
 }
@@ -86,12 +86,12 @@ static bool refuse_assembly(const carom_reading *r, carom_status status, int at)
     return carom_refuse_status(r, at >= 0 ? &body : &contact, status);
 }
 
-bool carom_told_free_make(const carom_reading *r, const carom_told_free *told, carom_bodies *s) {
+bool carom_free_from_spec(const carom_reading *r, const carom_free_spec *spec, carom_bodies *s) {
     carom_body *body = (carom_body *)(size_t)s->assembly.body;
     carom_contact_point *touch = (carom_contact_point *)(size_t)s->assembly.contact;
     size_t dim = 2;
     int at;
-    if (!make(r, told, body, touch, &dim)) return false;
+    if (!make(r, spec, body, touch, &dim)) return false;
     s->assembly.dim = (int)dim;
     const size_t bytes = carom_assembly_memory_size(&s->assembly);
     if (!bytes)
@@ -104,39 +104,39 @@ bool carom_told_free_make(const carom_reading *r, const carom_told_free *told, c
     return status == CAROM_OK || refuse_assembly(r, status, at);
 }
 
-bool carom_bodies_free_told(const carom_reading *r, const json_t *document, carom_bodies *s, carom_told_free *told) {
+bool carom_free_spec_read(const carom_reading *r, const json_t *document, carom_bodies *s, carom_free_spec *spec) {
     const json_t *bodies = json_object_get(document, "bodies");
     if (!carom_bodies_free_count(r, document)) return false;
-    *told = (carom_told_free){.bodies = json_array_size(bodies),
+    *spec = (carom_free_spec){.bodies = json_array_size(bodies),
                               .contacts = json_array_size(json_object_get(document, "contacts"))};
-    told->body = carom_bodies_room(s, told->bodies, sizeof *told->body);
-    told->touch = carom_bodies_room(s, told->contacts, sizeof *told->touch);
-    carom_body *body = carom_bodies_room(s, told->bodies, sizeof *body);
-    carom_contact_point *touch = carom_bodies_room(s, told->contacts, sizeof *touch);
-    s->names = carom_bodies_room(s, told->bodies, sizeof *s->names);
-    s->look = carom_bodies_room(s, told->bodies, sizeof *s->look);
-    if (!told->body || !told->touch || !body || !touch || !s->names || !s->look)
+    spec->body = carom_bodies_room(s, spec->bodies, sizeof *spec->body);
+    spec->touch = carom_bodies_room(s, spec->contacts, sizeof *spec->touch);
+    carom_body *body = carom_bodies_room(s, spec->bodies, sizeof *body);
+    carom_contact_point *touch = carom_bodies_room(s, spec->contacts, sizeof *touch);
+    s->names = carom_bodies_room(s, spec->bodies, sizeof *s->names);
+    s->look = carom_bodies_room(s, spec->bodies, sizeof *s->look);
+    if (!spec->body || !spec->touch || !body || !touch || !s->names || !s->look)
         return carom_refuse_memory(r, &bodies_place);
     s->kind = CAROM_SCENARIO_BODIES;
     s->assembly =
-        (carom_assembly){.bodies = (int)told->bodies, .contacts = (int)told->contacts, .body = body, .contact = touch};
-    for (size_t i = 0; i < told->bodies; i++) {
+        (carom_assembly){.bodies = (int)spec->bodies, .contacts = (int)spec->contacts, .body = body, .contact = touch};
+    for (size_t i = 0; i < spec->bodies; i++) {
         const json_t *item = json_array_get(bodies, i);
         s->names[i] = carom_is_string(item) ? "fixed" : json_string_value(json_object_get(item, "name"));
     }
     json_t *names = index_names(bodies);
     const json_t *contacts = json_object_get(document, "contacts");
     bool read = names || carom_refuse_memory(r, &bodies_place);
-    for (size_t i = 0; i < told->contacts && read; i++)
-        read = read_between(r, contacts, i, names, (int)told->bodies, &touch[i]);
+    for (size_t i = 0; i < spec->contacts && read; i++)
+        read = read_between(r, contacts, i, names, (int)spec->bodies, &touch[i]);
     json_decref(names);
     if (!read) return false;
-    carom_tell_free(document, NULL, told);
-    for (size_t i = 0; i < told->bodies; i++) carom_looks_told(&told->body[i], &s->look[i]);
+    carom_spec_from_free(document, NULL, spec);
+    for (size_t i = 0; i < spec->bodies; i++) carom_look_from_spec(&spec->body[i], &s->look[i]);
     return true;
 }
 
 bool carom_bodies_free_read(const carom_reading *r, const json_t *document, carom_bodies *s) {
-    carom_told_free told;
-    return carom_bodies_free_told(r, document, s, &told) && carom_told_free_make(r, &told, s);
+    carom_free_spec spec;
+    return carom_free_spec_read(r, document, s, &spec) && carom_free_from_spec(r, &spec, s);
 }

@@ -10,7 +10,7 @@
 
 typedef struct {
     const carom_reading *r;
-    const carom_told_body *told; // NULL: the contact
+    const carom_body_spec *spec; // NULL: the contact
     const carom_json_place *place;
     size_t dim;
 } part;
@@ -21,10 +21,10 @@ static bool refuse_key(const part *p, const char *key, const char *why) {
 }
 
 // A vector as long as the contact's normal; zeros if it is left out.
-static bool make_vector(const part *p, const char *key, const carom_told *told, double out[3]) {
+static bool make_vector(const part *p, const char *key, const carom_spec_numbers *spec, double out[3]) {
     const carom_json_place at = {p->place, key, 0};
-    const size_t count = carom_told_vector(told, out);
-    if (!told->here || count == p->dim) return true;
+    const size_t count = carom_spec_vector(spec, out);
+    if (!spec->here || count == p->dim) return true;
     return carom_refuse_at(p->r->refusal, &p->r->source, &at, CAROM_BAD_VALUE,
                            "has %zu numbers, but the normal has %zu: two in the plane, three in space", count, p->dim);
 }
@@ -33,18 +33,18 @@ static bool make_vector(const part *p, const char *key, const carom_told *told, 
 static const carom_uniform *shape_of(const part *p) {
     const bool space = p->dim == 3;
     char why[64];
-    if (p->told->shapes != 1) {
+    if (p->spec->shapes != 1) {
         refuse_key(p, "shape", "a body has exactly one shape");
         return NULL;
     }
-    const carom_uniform *shape = carom_uniform_find(p->told->shape_name);
+    const carom_uniform *shape = carom_uniform_find(p->spec->shape_name);
     if (!shape || !(space ? shape->space : shape->plane)) {
         refuse_key(p, "shape",
                    space ? "in space it is a sphere, a box or an ellipsoid; give others by inertia"
                          : "in the plane it is a rod, disc, rectangle or sphere; give others by inertia");
         return NULL;
     }
-    if (p->told->shape.count == shape->sizes) return shape;
+    if (p->spec->shape.count == shape->sizes) return shape;
     snprintf(why, sizeof why, "%s %s has %s", strchr("aeiou", shape->name[0]) ? "an" : "a", shape->name, shape->wanted);
     refuse_key(p, "shape", why);
     return NULL;
@@ -54,22 +54,22 @@ static const carom_uniform *shape_of(const part *p) {
 static bool make_shape(const part *p, double mass, double moments[3]) {
     const carom_uniform *shape = shape_of(p);
     if (!shape) return false;
-    shape->moments(mass, p->told->shape.number, moments);
+    shape->moments(mass, p->spec->shape.number, moments);
     if (moments[0] > 0.0 && moments[1] > 0.0 && moments[2] > 0.0) return true;
     return refuse_key(p, "shape", "its sizes must be positive");
 }
 
 // "inertia", "gyration" or "shape". A body of infinite mass without any of them does not turn either.
 static bool make_inertia(const part *p, double mass, double tensor[3][3]) {
-    const bool inertia = p->told->inertia.here, gyration = p->told->gyration.here, shape = p->told->shape.here;
-    const double radius = p->told->gyration.number[0];
+    const bool inertia = p->spec->inertia.here, gyration = p->spec->gyration.here, shape = p->spec->shape.here;
+    const double radius = p->spec->gyration.number[0];
     double moments[9] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
-    const int told = inertia + gyration + shape;
-    if (told > 1 || (told == 0 && isfinite(mass)))
+    const int spec = inertia + gyration + shape;
+    if (spec > 1 || (spec == 0 && isfinite(mass)))
         return carom_refuse_at(p->r->refusal, &p->r->source, p->place, CAROM_MISSING_KEY,
-                               "a body has one of \"inertia\", \"gyration\" and \"shape\"; this has %d", told);
-    const size_t count = p->told->inertia.count;
-    if (inertia) memcpy(moments, p->told->inertia.number, (count < 9 ? count : 9) * sizeof *moments);
+                               "a body has one of \"inertia\", \"gyration\" and \"shape\"; this has %d", spec);
+    const size_t count = p->spec->inertia.count;
+    if (inertia) memcpy(moments, p->spec->inertia.number, (count < 9 ? count : 9) * sizeof *moments);
     if (inertia && count > 1 && p->dim == 2) return refuse_key(p, "inertia", "is one number in the plane");
     if (gyration && p->dim == 3) return refuse_key(p, "gyration", "is for the plane; in space give inertia");
     if (gyration) moments[0] = mass * radius * radius;
@@ -85,20 +85,20 @@ static bool make_inertia(const part *p, double mass, double tensor[3][3]) {
 }
 
 static bool make_orientation(const part *p, double axes[3][3]) {
-    const carom_told *told = &p->told->orientation;
+    const carom_spec_numbers *spec = &p->spec->orientation;
     const carom_json_place at = {p->place, "orientation", 0};
-    if (!told->here) return true;
+    if (!spec->here) return true;
     if (p->dim == 2) return refuse_key(p, "orientation", "is for space; in the plane nothing depends on it");
-    if (told->count == 9) memcpy(axes, told->number, sizeof told->number);
-    const carom_status status = told->count == 4 ? carom_rotation_from_quaternion(told->number, axes) : CAROM_OK;
+    if (spec->count == 9) memcpy(axes, spec->number, sizeof spec->number);
+    const carom_status status = spec->count == 4 ? carom_rotation_from_quaternion(spec->number, axes) : CAROM_OK;
     return status == CAROM_OK || carom_refuse_status(p->r, &at, status);
 }
 
 static bool make_spin(const part *p, double spin[3]) {
-    const carom_told *told = &p->told->spin;
+    const carom_spec_numbers *spec = &p->spec->spin;
     const size_t wanted = p->dim == 2 ? 1 : 3;
-    memcpy(p->dim == 2 ? &spin[2] : spin, told->number, (told->count < wanted ? told->count : wanted) * sizeof *spin);
-    return !told->here || told->count == wanted ||
+    memcpy(p->dim == 2 ? &spin[2] : spin, spec->number, (spec->count < wanted ? spec->count : wanted) * sizeof *spin);
+    return !spec->here || spec->count == wanted ||
            refuse_key(p, "spin", p->dim == 2 ? "is one number in the plane" : "is three numbers in space");
 }
 
@@ -107,15 +107,15 @@ static bool turns(const carom_body *body) {
 }
 
 static bool make_body(const part *p, const double point[3], carom_body *body) {
-    if (p->told->fixed) {
+    if (p->spec->fixed) {
         *body = carom_body_fixed();
         return true;
     }
-    const carom_told_body *told = p->told;
-    *body = (carom_body){.mass = told->mass.number[0]};
+    const carom_body_spec *spec = p->spec;
+    *body = (carom_body){.mass = spec->mass.number[0]};
     if (!make_inertia(p, body->mass, body->inertia) || !make_orientation(p, body->axes)) return false;
-    if (!make_vector(p, "velocity", &told->velocity, body->velocity) || !make_spin(p, body->spin)) return false;
-    if (told->centre.here) return make_vector(p, "centre", &told->centre, body->centre);
+    if (!make_vector(p, "velocity", &spec->velocity, body->velocity) || !make_spin(p, body->spin)) return false;
+    if (spec->centre.here) return make_vector(p, "centre", &spec->centre, body->centre);
     // Without arms to turn by, the centre may be anywhere: the contact will do.
     if (turns(body))
         return carom_refuse_at(p->r->refusal, &p->r->source, p->place, CAROM_MISSING_KEY,
@@ -125,15 +125,15 @@ static bool make_body(const part *p, const double point[3], carom_body *body) {
 }
 
 // Where a body without corners is touched by a plane: A from the side of -n, B from that of n.
-static void outermost(const carom_uniform *shape, const carom_told_body *told, const carom_body *body, double side,
+static void outermost(const carom_uniform *shape, const carom_body_spec *spec, const carom_body *body, double side,
                       const double normal[3], double point[3]) {
     double n[3], outward[3], arm[3];
     const double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
-    const bool turned = told->orientation.here;
+    const bool turned = spec->orientation.here;
     for (int i = 0; i < 3; i++) n[i] = side * normal[i] / length;
     for (int k = 0; k < 3; k++)
         outward[k] = turned ? body->axes[0][k] * n[0] + body->axes[1][k] * n[1] + body->axes[2][k] * n[2] : n[k];
-    shape->arm(told->shape.number, outward, arm);
+    shape->arm(spec->shape.number, outward, arm);
     for (int i = 0; i < 3; i++) {
         point[i] = body->centre[i];
         for (int k = 0; k < 3; k++) point[i] += turned ? body->axes[i][k] * arm[k] : i == k ? arm[k] : 0.0;
@@ -141,15 +141,15 @@ static void outermost(const carom_uniform *shape, const carom_told_body *told, c
 }
 
 // "point", or the outermost point of the first body that has one.
-static bool find_point(const carom_reading *r, const carom_json_place *place, const carom_told_touch *touch,
-                       const carom_told_body told_bodies[2], const carom_body *const bodies[2], const double normal[3],
+static bool find_point(const carom_reading *r, const carom_json_place *place, const carom_contact_spec *touch,
+                       const carom_body_spec told_bodies[2], const carom_body *const bodies[2], const double normal[3],
                        double point[3]) {
     if (touch->point.here) return true;
     for (int i = 0; i < 2; i++) {
-        const carom_told_body *told = &told_bodies[i];
-        const carom_uniform *shape = told->shapes == 1 ? carom_uniform_find(told->shape_name) : NULL;
-        if (!shape || !shape->arm || !told->centre.here) continue;
-        outermost(shape, told, bodies[i], i ? 1.0 : -1.0, normal, point);
+        const carom_body_spec *spec = &told_bodies[i];
+        const carom_uniform *shape = spec->shapes == 1 ? carom_uniform_find(spec->shape_name) : NULL;
+        if (!shape || !shape->arm || !spec->centre.here) continue;
+        outermost(shape, spec, bodies[i], i ? 1.0 : -1.0, normal, point);
         return true;
     }
     return carom_refuse_at(r->refusal, &r->source, place, CAROM_MISSING_KEY,
@@ -158,9 +158,9 @@ static bool find_point(const carom_reading *r, const carom_json_place *place, co
 }
 
 // "tangent": one vector, or in space a list of two.
-static bool make_tangents(const part *p, const carom_told_touch *told, double tangent[2][3]) {
-    if (!told->two_tangents) return make_vector(p, "tangent", &told->tangent, tangent[0]);
-    memcpy(tangent, told->tangent.number, 6 * sizeof **tangent);
+static bool make_tangents(const part *p, const carom_contact_spec *spec, double tangent[2][3]) {
+    if (!spec->two_tangents) return make_vector(p, "tangent", &spec->tangent, tangent[0]);
+    memcpy(tangent, spec->tangent.number, 6 * sizeof **tangent);
     return p->dim == 3 || refuse_key(p, "tangent", "is one vector in the plane");
 }
 
@@ -185,29 +185,30 @@ static const char *name_of(const json_t *body, const char *otherwise) {
     return name ? name : carom_is_string(body) ? json_string_value(body) : otherwise;
 }
 
-bool carom_told_touch_make(const carom_reading *r, const carom_json_place *place, const carom_told_touch *told,
-                           size_t *dim, double point[3], double normal[3], double tangent[2][3]) {
-    *dim = carom_told_vector(&told->normal, normal);
+bool carom_contact_from_spec(const carom_reading *r, const carom_json_place *place, const carom_contact_spec *spec,
+                             size_t *dim, double point[3], double normal[3], double tangent[2][3]) {
+    *dim = carom_spec_vector(&spec->normal, normal);
     const part at = {r, NULL, place, *dim};
-    return make_vector(&at, "point", &told->point, point) && make_tangents(&at, told, tangent);
+    return make_vector(&at, "point", &spec->point, point) && make_tangents(&at, spec, tangent);
 }
 
-bool carom_told_body_make(const carom_reading *r, const carom_json_place *place, const carom_told_body *told,
+bool carom_body_from_spec(const carom_reading *r, const carom_json_place *place, const carom_body_spec *spec,
                           size_t dim, const double point[3], carom_body *body) {
-    const part p = {r, told, place, dim};
+    const part p = {r, spec, place, dim};
     return make_body(&p, point, body);
 }
 
-bool carom_told_make(const carom_reading *r, const carom_told_pair *told, carom_bodies *s, carom_contact *contact) {
+bool carom_pair_from_spec(const carom_reading *r, const carom_pair_spec *spec, carom_bodies *s,
+                          carom_contact *contact) {
     const carom_json_place list = {NULL, "bodies", 0}, place_a = {&list, NULL, 0}, place_b = {&list, NULL, 1};
     const carom_json_place touch = {NULL, "contact", 0};
     carom_pair *pair = &s->space;
     size_t dim;
-    if (!carom_told_touch_make(r, &touch, &told->touch, &dim, pair->point, pair->normal, pair->tangent)) return false;
-    const part a = {r, &told->body[0], &place_a, dim}, b = {r, &told->body[1], &place_b, dim};
+    if (!carom_contact_from_spec(r, &touch, &spec->touch, &dim, pair->point, pair->normal, pair->tangent)) return false;
+    const part a = {r, &spec->body[0], &place_a, dim}, b = {r, &spec->body[1], &place_b, dim};
     if (!make_body(&a, pair->point, &pair->a) || !make_body(&b, pair->point, &pair->b)) return false;
     const carom_body *bodies[2] = {&pair->a, &pair->b};
-    if (!find_point(r, &touch, &told->touch, told->body, bodies, pair->normal, pair->point)) return false;
+    if (!find_point(r, &touch, &spec->touch, spec->body, bodies, pair->normal, pair->point)) return false;
     s->kind = dim == 2 ? CAROM_SCENARIO_PLANE : CAROM_SCENARIO_SPACE;
     s->plane = flat_pair(pair);
     const carom_status status =
@@ -230,10 +231,10 @@ bool carom_told_make(const carom_reading *r, const carom_told_pair *told, carom_
 bool carom_bodies_pair(const carom_reading *r, const json_t *document, carom_bodies *s, carom_contact *contact) {
     const json_t *bodies = json_object_get(document, "bodies");
     const carom_json_place list = {NULL, "bodies", 0};
-    carom_told_pair told;
-    carom_tell_pair(document, NULL, &told);
-    if (!carom_told_make(r, &told, s, contact)) return false;
-    for (int i = 0; i < 2; i++) carom_looks_told(&told.body[i], &s->looks[i]);
+    carom_pair_spec spec;
+    carom_spec_from_pair(document, NULL, &spec);
+    if (!carom_pair_from_spec(r, &spec, s, contact)) return false;
+    for (int i = 0; i < 2; i++) carom_look_from_spec(&spec.body[i], &s->looks[i]);
     s->names = carom_bodies_room(s, 2, sizeof *s->names);
     if (!s->names) return carom_refuse_memory(r, &list);
     s->names[0] = name_of(json_array_get(bodies, 0), "A");

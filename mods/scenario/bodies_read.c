@@ -2,16 +2,16 @@
 
 #include "mods/scenario/bodies_parts.h"
 
-bool carom_bodies_told(const json_t *document) {
+bool carom_bodies_given(const json_t *document) {
     return carom_scenario_object(document) == CAROM_OBJECT_scenario;
 }
 
 bool carom_problem_read(carom_problem *problem, const json_t *document, carom_source source, carom_error *refusal) {
     const carom_reading r = {source, refusal, problem->modules};
     problem->id = json_object_get(document, "id");
-    if (carom_bodies_told(document) && !carom_bodies_free_count(&r, document)) return false;
+    if (carom_bodies_given(document) && !carom_bodies_free_count(&r, document)) return false;
     if (!carom_keys_check(&r, document, carom_scenario_object(document), NULL)) return false;
-    if (carom_bodies_told(document)) return carom_bodies_read(problem, document, source, refusal);
+    if (carom_bodies_given(document)) return carom_bodies_read(problem, document, source, refusal);
     if (carom_problem_json(problem, document, refusal)) return true;
     carom_named_place named;
     const carom_json_place *place = carom_json_place_named(refusal, &named);
@@ -45,13 +45,13 @@ static bool check_bodies(const carom_reading *r, const json_t *document) {
 static bool check_parts(const carom_reading *r, const json_t *document) {
     const bool bodies = json_object_get(document, "bodies") != NULL;
     const bool several = json_object_get(document, "contacts") != NULL;
-    const int told =
+    const int spec =
         bodies + (json_object_get(document, "chain") != NULL) + (json_object_get(document, "mechanism") != NULL);
     const carom_json_place contact = {NULL, "contact", 0}, contacts = {NULL, "contacts", 0},
                            colliding = {NULL, "colliding", 0};
-    if (told != 1)
+    if (spec != 1)
         return carom_refuse_at(r->refusal, &r->source, NULL, CAROM_BAD_VALUE,
-                               "a scenario has one of \"bodies\", \"chain\" and \"mechanism\"; this has %d", told);
+                               "a scenario has one of \"bodies\", \"chain\" and \"mechanism\"; this has %d", spec);
     if (!bodies && (several || json_object_get(document, "contact")))
         return carom_refuse_at(r->refusal, &r->source, several ? &contacts : &contact, CAROM_BAD_VALUE,
                                "goes with \"bodies\"; a chain or mechanism has its own \"contacts\"");

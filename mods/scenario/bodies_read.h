@@ -6,7 +6,7 @@
 #include "mods/scenario/problem.h"
 
 // Does this document tell a scenario, not a W and a v?
-bool carom_bodies_told(const json_t *document);
+bool carom_bodies_given(const json_t *document);
 
 // Reads a document of either form into a problem.
 bool carom_problem_read(carom_problem *problem, const json_t *document, carom_source source, carom_error *refusal);

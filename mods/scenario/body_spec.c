@@ -13,7 +13,7 @@ static double *keep(search *s, const json_t *value, double *place) {
     return place;
 }
 
-static void tell_numbers(search *s, const json_t *value, carom_told *out) {
+static void tell_numbers(search *s, const json_t *value, carom_spec_numbers *out) {
     const size_t most = sizeof out->number / sizeof *out->number;
     if (!carom_is_array(value)) {
         carom_speed_unit unit;
@@ -26,9 +26,9 @@ static void tell_numbers(search *s, const json_t *value, carom_told *out) {
     for (size_t i = 0; i < json_array_size(value); i++) tell_numbers(s, json_array_get(value, i), out);
 }
 
-static void tell_one(search *s, const json_t *object, const char *key, carom_told *out) {
+static void tell_one(search *s, const json_t *object, const char *key, carom_spec_numbers *out) {
     const json_t *value = json_object_get(object, key);
-    *out = (carom_told){.here = value != NULL};
+    *out = (carom_spec_numbers){.here = value != NULL};
     if (!carom_is_object(value)) {
         tell_numbers(s, value, out);
         return;
@@ -43,18 +43,18 @@ static void tell_one(search *s, const json_t *object, const char *key, carom_tol
 }
 
 // What only pictures show.
-static void tell_looks(search *s, const json_t *body, carom_told_body *out) {
+static void tell_looks(search *s, const json_t *body, carom_body_spec *out) {
     const json_t *outline = json_object_get(body, "outline"), *angle = json_object_get(body, "angle");
-    out->outline = (carom_told){.here = outline != NULL};
+    out->outline = (carom_spec_numbers){.here = outline != NULL};
     json_t *sizes;
     out->outline_name = carom_next_key(outline, NULL, &sizes);
     if (out->outline_name) tell_numbers(s, sizes, &out->outline);
-    out->angle = (carom_told){.here = angle != NULL, .count = 1, .number = {carom_read_angle(angle, 0.0)}};
+    out->angle = (carom_spec_numbers){.here = angle != NULL, .count = 1, .number = {carom_read_angle(angle, 0.0)}};
 }
 
-static void tell_body(search *s, const json_t *body, carom_told_body *out) {
+static void tell_body(search *s, const json_t *body, carom_body_spec *out) {
     const json_t *shape = json_object_get(body, "shape");
-    *out = (carom_told_body){.fixed = carom_is_string(body)};
+    *out = (carom_body_spec){.fixed = carom_is_string(body)};
     tell_one(s, body, "mass", &out->mass);
     tell_one(s, body, "inertia", &out->inertia);
     tell_one(s, body, "gyration", &out->gyration);
@@ -70,35 +70,35 @@ static void tell_body(search *s, const json_t *body, carom_told_body *out) {
     tell_looks(s, body, out);
 }
 
-static void tell_touch(search *s, const json_t *contact, carom_told_touch *out) {
-    *out = (carom_told_touch){.two_tangents = carom_is_array(json_array_get(json_object_get(contact, "tangent"), 0))};
+static void tell_touch(search *s, const json_t *contact, carom_contact_spec *out) {
+    *out = (carom_contact_spec){.two_tangents = carom_is_array(json_array_get(json_object_get(contact, "tangent"), 0))};
     tell_one(s, contact, "point", &out->point);
     tell_one(s, contact, "normal", &out->normal);
     tell_one(s, contact, "tangent", &out->tangent);
 }
 
-double *carom_tell_pair(const json_t *document, const json_t *sought, carom_told_pair *told) {
+double *carom_spec_from_pair(const json_t *document, const json_t *sought, carom_pair_spec *spec) {
     search s = {sought, NULL};
     const json_t *bodies = json_object_get(document, "bodies");
-    tell_touch(&s, json_object_get(document, "contact"), &told->touch);
-    for (size_t i = 0; i < 2; i++) tell_body(&s, json_array_get(bodies, i), &told->body[i]);
+    tell_touch(&s, json_object_get(document, "contact"), &spec->touch);
+    for (size_t i = 0; i < 2; i++) tell_body(&s, json_array_get(bodies, i), &spec->body[i]);
     return s.found;
 }
 
-double *carom_tell_free(const json_t *document, const json_t *sought, carom_told_free *told) {
+double *carom_spec_from_free(const json_t *document, const json_t *sought, carom_free_spec *spec) {
     search s = {sought, NULL};
     const json_t *bodies = json_object_get(document, "bodies"), *contacts = json_object_get(document, "contacts");
-    for (size_t i = 0; i < told->bodies; i++) tell_body(&s, json_array_get(bodies, i), &told->body[i]);
-    for (size_t i = 0; i < told->contacts; i++) tell_touch(&s, json_array_get(contacts, i), &told->touch[i]);
+    for (size_t i = 0; i < spec->bodies; i++) tell_body(&s, json_array_get(bodies, i), &spec->body[i]);
+    for (size_t i = 0; i < spec->contacts; i++) tell_touch(&s, json_array_get(contacts, i), &spec->touch[i]);
     return s.found;
 }
 
-size_t carom_told_vector(const carom_told *told, double out[3]) {
+size_t carom_spec_vector(const carom_spec_numbers *spec, double out[3]) {
     memset(out, 0, 3 * sizeof *out);
-    if (told->polar) {
-        carom_read_polar(carom_speed_in(told->unit[0], told->number[0]), told->number[1], told->degrees, out);
+    if (spec->polar) {
+        carom_read_polar(carom_speed_in(spec->unit[0], spec->number[0]), spec->number[1], spec->degrees, out);
         return 2;
     }
-    for (size_t i = 0; i < 3 && i < told->count; i++) out[i] = carom_speed_in(told->unit[i], told->number[i]);
-    return told->count;
+    for (size_t i = 0; i < 3 && i < spec->count; i++) out[i] = carom_speed_in(spec->unit[i], spec->number[i]);
+    return spec->count;
 }

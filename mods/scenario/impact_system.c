@@ -18,10 +18,10 @@ static bool read_direct(carom_impact_problem *p, const json_t *object, carom_err
     if (!p->system.W) return false;
     p->system.v = carom_impact_vector(p, v, "v", &count, refusal);
     if (!p->system.v) return false;
-    const json_int_t told = dim ? json_integer_value(dim) : 2;
-    if (told != 2 && told != 3)
+    const json_int_t spec = dim ? json_integer_value(dim) : 2;
+    if (spec != 2 && spec != 3)
         return carom_refuse(refusal, CAROM_BAD_DIM, "dim is 2 (plane, the default) or 3 (space)");
-    p->system.dim = (int)told;
+    p->system.dim = (int)spec;
     if (rows != columns || rows != count || rows % p->system.dim || !rows)
         return carom_refuse(refusal, bad_problem,
                             "W is %d x %d and v has %d entries; both must be %d times the number of contacts", rows,
@@ -172,16 +172,16 @@ static bool agrees(carom_impact_problem *p, const json_t *object, carom_error *r
 bool carom_impact_read_system(carom_impact_problem *p, const json_t *object, carom_source source,
                               carom_error *refusal) {
     const json_t *system = json_object_get(object, "system");
-    const bool told =
+    const bool spec =
         json_object_get(object, "chain") || json_object_get(object, "mechanism") || json_object_get(object, "bodies");
     const json_t *P = json_object_get(object, "P");
     int count;
     if (P && !(p->P = carom_impact_vector(p, P, "P", &count, refusal))) return false;
-    if (!system && !told && !json_object_get(object, "W"))
+    if (!system && !spec && !json_object_get(object, "W"))
         return carom_refuse(refusal, bad_problem,
                             "the contacts are missing: give W and v, a system {M, wN, wT, u, J}, bodies with contacts, "
                             "a chain or a mechanism");
-    if (!system && !told) return read_direct(p, object, refusal);
+    if (!system && !spec) return read_direct(p, object, refusal);
     if (!(system ? read_mechanism(p, system, refusal) : read_scenario(p, object, source, refusal))) return false;
     if (!plant(p, json_object_get(object, "planted"), refusal)) return false;
     if (!make_delassus(p, refusal)) return false;

@@ -135,9 +135,9 @@ bool carom_is_system(const json_t *document, carom_modules *modules) {
 }
 
 carom_object carom_scenario_object(const json_t *document) {
-    const bool told = json_object_get(document, "bodies") || json_object_get(document, "chain") ||
+    const bool spec = json_object_get(document, "bodies") || json_object_get(document, "chain") ||
                       json_object_get(document, "mechanism");
-    return told && !json_object_get(document, "W") ? CAROM_OBJECT_scenario : CAROM_OBJECT_problem;
+    return spec && !json_object_get(document, "W") ? CAROM_OBJECT_scenario : CAROM_OBJECT_problem;
 }
 
 carom_object carom_key_object(const carom_key *row, bool in_list) {

@@ -141,8 +141,8 @@ carom_report *carom_report_new(const carom_problem *problem, const carom_answer 
         carom_report_coefficients(r, problem);
         r->critical = carom_answer_critical(problem);
         fill_hint(r, problem);
-        r->told = problem->bodies != NULL;
-        if (r->told) carom_report_bodies(r, problem->bodies, answer->outcome.P);
+        r->spec = problem->bodies != NULL;
+        if (r->spec) carom_report_bodies(r, problem->bodies, answer->outcome.P);
     }
     fill_fields(r);
     return whole(r);

@@ -54,7 +54,7 @@ struct carom_report {
     char *hint;           // for bodies that part: what the reason may be
 
     // Two bodies, free bodies, or speeds: what the impulse makes of them.
-    bool told; // bodies, a chain or a mechanism, not W and v
+    bool spec; // bodies, a chain or a mechanism, not W and v
     carom_scenario_kind kind;
     double frame[3][3]; // two bodies: rows n, t1, t2
     carom_change change[2];

@@ -164,8 +164,8 @@ void carom_report_coefficients(carom_report *r, const carom_problem *problem) {
     const carom_params *at = &r->params;
     r->coefficients = carom_report_room(r, CAROM_PARAM_ROOM, sizeof *r->coefficients);
     for (int i = 0; r->coefficients && i < CAROM_PARAM_ROOM; i++) {
-        const bool told = carom_problem_tells(problem, i), changed = carom_problem_changed(problem, i, at);
-        if (!told && !changed) continue;
+        const bool spec = carom_problem_tells(problem, i), changed = carom_problem_changed(problem, i, at);
+        if (!spec && !changed) continue;
         const carom_coefficient *row = carom_law_coefficient(problem->law, i);
         carom_report_coefficient *c = &r->coefficients[r->coefficient_count++];
         double value[3] = {0.0};

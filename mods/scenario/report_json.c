@@ -136,7 +136,7 @@ static void add_one(json_t *object, const carom_report *r) {
     if (stands(r)) add_details(object, r);
     if (stands(r)) add_used(object, r);
     if (isfinite(r->critical)) json_object_set_new(object, "critical", carom_json_real(r->critical));
-    if (r->told) add_scenario(object, r);
+    if (r->spec) add_scenario(object, r);
     if (r->normal_reversed) json_object_set_new(object, "note", json_string("normal-reversed"));
     if (!stands(r)) json_object_set_new(object, "message", carom_json_words(r->error.detail));
 }

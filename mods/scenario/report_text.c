@@ -348,7 +348,7 @@ static void put_one(page *to, const carom_report *r) {
     for (int i = 0; i < dim; i++) say_vector(to, i ? "" : "inverse mass W", r->contact.W[i], dim, i ? "" : "1/kg", 0.0);
     for (int i = 0; i < r->coefficient_count; i++)
         say(to, "  %-18s%14s%s\n", r->coefficients[i].name, r->coefficients[i].text, r->coefficients[i].remark);
-    if (r->told) put_bodies(to, r);
+    if (r->spec) put_bodies(to, r);
 }
 
 // Several contacts.

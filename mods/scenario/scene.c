@@ -20,12 +20,12 @@ static carom_outline outline_named(const char *name) {
     return CAROM_OUTLINE_NONE;
 }
 
-void carom_looks_told(const carom_told_body *told, carom_looks *looks) {
-    const bool drawn = told->outline.here;
-    const carom_told *sizes = drawn ? &told->outline : &told->shape;
-    *looks = (carom_looks){.outline = outline_named(drawn ? told->outline_name : told->shape_name),
-                           .turned = told->angle.here,
-                           .angle = told->angle.number[0]};
+void carom_look_from_spec(const carom_body_spec *spec, carom_looks *looks) {
+    const bool drawn = spec->outline.here;
+    const carom_spec_numbers *sizes = drawn ? &spec->outline : &spec->shape;
+    *looks = (carom_looks){.outline = outline_named(drawn ? spec->outline_name : spec->shape_name),
+                           .turned = spec->angle.here,
+                           .angle = spec->angle.number[0]};
     memcpy(looks->size, sizes->number, sizeof looks->size);
 }
 
@@ -55,9 +55,9 @@ static void turn_flat(carom_scene_body *body, const carom_looks *looks, const do
 }
 
 static void turn_in_space(carom_scene_body *body, const double axes[3][3]) {
-    bool told = false;
-    for (int i = 0; i < 9; i++) told = told || axes[i / 3][i % 3] != 0.0;
-    for (int i = 0; i < 9; i++) body->axes[i / 3][i % 3] = told ? axes[i / 3][i % 3] : i % 4 == 0;
+    bool spec = false;
+    for (int i = 0; i < 9; i++) spec = spec || axes[i / 3][i % 3] != 0.0;
+    for (int i = 0; i < 9; i++) body->axes[i / 3][i % 3] = spec ? axes[i / 3][i % 3] : i % 4 == 0;
 }
 
 // Two bodies.

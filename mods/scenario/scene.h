@@ -7,7 +7,7 @@
 #include "mods/scenario/body_spec.h"
 
 // What a file tells of a body's looks: its outline, or its shape if it tells none; and its angle in the plane.
-void carom_looks_told(const carom_told_body *told, carom_looks *looks);
+void carom_look_from_spec(const carom_body_spec *spec, carom_looks *looks);
 
 // Two bodies, a chain or free bodies with the impulse P at their contact. NOT_APPLICABLE for what has no places: a
 // mechanism.

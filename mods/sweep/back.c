@@ -28,11 +28,11 @@ static void fill(carom_worker *w, size_t i, carom_status status, const carom_con
     w->broken[i] = (uint8_t)(one ? b->violations : 0);
     w->dE[i] = one ? 0.0 : (double)NAN;
     for (int r = 0; r < after->dim; r++) {
-        const bool told = one && r < 2;
-        w->P[r][i] = told ? b->P[r] : (double)NAN;
-        w->v[r][i] = told ? after->v[r] : (double)NAN;
-        w->start[r][i] = told ? b->v[r] : (double)NAN;
-        if (told) w->dE[i] += 0.5 * b->P[r] * (b->v[r] + after->v[r]);
+        const bool spec = one && r < 2;
+        w->P[r][i] = spec ? b->P[r] : (double)NAN;
+        w->v[r][i] = spec ? after->v[r] : (double)NAN;
+        w->start[r][i] = spec ? b->v[r] : (double)NAN;
+        if (spec) w->dE[i] += 0.5 * b->P[r] * (b->v[r] + after->v[r]);
     }
 }
 

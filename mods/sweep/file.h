@@ -24,7 +24,7 @@ typedef struct carom_sweep_file {
     char *text;          // the document as the results keep it
     carom_problem base;  // the scenario with nothing varied
     carom_target target[CAROM_SWEEP_INPUTS];
-    carom_told_pair told;   // of two bodies: their numbers, those of a sample in their slots
+    carom_pair_spec spec;   // of two bodies: their numbers, those of a sample in their slots
     carom_bodies made;      // and what they make, sample by sample
     bool varies;            // a leaf of the scenario does, so every sample makes its own contact
     carom_varied *question; // several contacts: the problem as each method is asked it

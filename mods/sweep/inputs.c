@@ -38,7 +38,7 @@ static void find_slot(carom_sweep_file *f, carom_target *target) {
                     : shape_takes(f, leaf, 0.0) ? CAROM_LEAF_AT_LEAST_0
                     : shape_takes(f, leaf, 1.0) ? CAROM_LEAF_POSITIVE
                                                 : CAROM_LEAF_NONE;
-    if (carom_sweep_of_pair(f)) target->slot = carom_tell_pair(f->scenario, leaf, &f->told);
+    if (carom_sweep_of_pair(f)) target->slot = carom_spec_from_pair(f->scenario, leaf, &f->spec);
 }
 
 static bool find_param(const carom_problem *base, carom_input *input, carom_error *refusal) {

@@ -84,7 +84,7 @@ static void make_pair(carom_sweep_file *f, size_t i, double *const x[], carom_co
         suited = suited && suits(target, x[k][i]);
         if (target->slot) *target->slot = x[k][i];
     }
-    const bool made = finite && suited && carom_told_make(&reading, &f->told, &f->made, &problem.contact);
+    const bool made = finite && suited && carom_pair_from_spec(&reading, &f->spec, &f->made, &problem.contact);
     c->status[i] = made ? CAROM_OK : !finite ? CAROM_NOT_FINITE : suited ? (uint8_t)refusal.status : CAROM_BAD_VALUE;
     store(made ? &problem : &f->base, i, c);
 }

@@ -1,15 +1,16 @@
 #include "mods/sweep/progress_message.h"
 
-size_t carom_tidings_bytes(const carom_summary_shape *shape) {
-    return sizeof(carom_tidings) + shape->words * sizeof(uint64_t);
+size_t carom_progress_message_bytes(const carom_summary_shape *shape) {
+    return sizeof(carom_progress_message) + shape->words * sizeof(uint64_t);
 }
 
-void carom_tidings_clear(const carom_study *study, const carom_summary_shape *shape, carom_tidings *report) {
+void carom_progress_message_clear(const carom_study *study, const carom_summary_shape *shape,
+                                  carom_progress_message *report) {
     report->asks = report->busy = report->error = report->stop = report->runs = 0;
     carom_summary_clear(study, shape, report->summary);
 }
 
-bool carom_tidings_name(carom_tidings *report, carom_blocks blocks) {
+bool carom_progress_message_name(carom_progress_message *report, carom_blocks blocks) {
     // A run that touches them goes out, and is named again together with them.
     for (uint64_t k = 0; k < report->runs;) {
         const carom_blocks run = report->run[k];
@@ -25,15 +26,15 @@ bool carom_tidings_name(carom_tidings *report, carom_blocks blocks) {
     return true;
 }
 
-bool carom_tidings_room(const carom_tidings *report, const carom_tidings *other) {
+bool carom_progress_message_room(const carom_progress_message *report, const carom_progress_message *other) {
     return report->runs + other->runs <= CAROM_TIDINGS_RUNS;
 }
 
-void carom_tidings_merge(const carom_study *study, const carom_summary_shape *shape, carom_tidings *report,
-                         const carom_tidings *other) {
+void carom_progress_message_merge(const carom_study *study, const carom_summary_shape *shape,
+                                  carom_progress_message *report, const carom_progress_message *other) {
     if (other->error && !report->error) report->error = other->error;
     report->stop |= other->stop;
     if (!other->runs || other->error) return;
     carom_summary_merge(study, shape, report->summary, other->summary);
-    for (uint64_t k = 0; k < other->runs; k++) carom_tidings_name(report, other->run[k]);
+    for (uint64_t k = 0; k < other->runs; k++) carom_progress_message_name(report, other->run[k]);
 }

@@ -23,8 +23,8 @@ typedef struct {
     const carom_study *study;
     carom_results *results;
     carom_worker worker;
-    carom_tidings *report;   // rank 0: its own chunk; others: all they have to tell
-    carom_tidings *received; // from a rank below
+    carom_progress_message *report;   // rank 0: its own chunk; others: all they have to tell
+    carom_progress_message *received; // from a rank below
     size_t report_bytes;
     int children;
     below child[FAN];
@@ -79,13 +79,13 @@ static uint64_t busy(const running *o) {
 // Upwards.
 
 static void send_report(running *o, bool asks) {
-    carom_tidings *r = o->report;
+    carom_progress_message *r = o->report;
     r->asks = asks;
     r->busy = o->told_busy = busy(o);
     r->stop = stopping(o);
     if (o->run->error && !r->error) r->error = (uint64_t)o->run->error;
     carom_comm_send(parent_of(o), r, o->report_bytes);
-    carom_tidings_clear(o->study, &o->worker.shape, r);
+    carom_progress_message_clear(o->study, &o->worker.shape, r);
 }
 
 // Work is asked for when somebody here has none. What comes while it waits is told at once: the window may be full, and
@@ -102,11 +102,11 @@ static void report_up(running *o) {
 }
 
 // Rank 0 keeps what comes; others have it go on up.
-static void take_report(running *o, const carom_tidings *report) {
+static void take_report(running *o, const carom_progress_message *report) {
     o->told_to_stop = o->told_to_stop || report->stop;
     if (rank_of(o)) {
-        if (!carom_tidings_room(o->report, report)) send_report(o, false);
-        carom_tidings_merge(o->study, &o->worker.shape, o->report, report);
+        if (!carom_progress_message_room(o->report, report)) send_report(o, false);
+        carom_progress_message_merge(o->study, &o->worker.shape, o->report, report);
         return;
     }
     if (report->error && !o->run->error) o->run->error = (int)report->error;
@@ -186,7 +186,7 @@ static bool work_own(running *o) {
     if (rank_of(o) && o->report->runs == CAROM_TIDINGS_RUNS) send_report(o, false);
     const bool whole = carom_worker_block(&o->worker, o->own.first, o->report->summary);
     if (whole) {
-        carom_tidings_name(o->report, (carom_blocks){o->own.first, 1});
+        carom_progress_message_name(o->report, (carom_blocks){o->own.first, 1});
     } else { // a block that cannot be written whole ends the run; the summary is then not used
         o->report->error = (uint64_t)(errno ? errno : EIO);
         o->run->error = (int)o->report->error;
@@ -194,7 +194,7 @@ static bool work_own(running *o) {
     o->own = (carom_blocks){o->own.first + 1, whole && !stopping(o) ? o->own.count - 1 : 0};
     if (o->own.count || rank_of(o)) return true;
     take_report(o, o->report);
-    carom_tidings_clear(o->study, &o->worker.shape, o->report);
+    carom_progress_message_clear(o->study, &o->worker.shape, o->report);
     return true;
 }
 
@@ -267,12 +267,12 @@ static bool start(running *o) {
         o->child[o->children] = (below){.busy = 1, .size = tree_size(child_rank(o, o->children), size)};
         o->children++;
     }
-    o->report_bytes = carom_tidings_bytes(&o->worker.shape);
+    o->report_bytes = carom_progress_message_bytes(&o->worker.shape);
     o->report = calloc(1, o->report_bytes);
     o->received = calloc(1, o->children ? o->report_bytes : 1);
     clock_gettime(CLOCK_MONOTONIC, &o->start);
     if (!o->report || !o->received) return false;
-    carom_tidings_clear(o->study, &o->worker.shape, o->report);
+    carom_progress_message_clear(o->study, &o->worker.shape, o->report);
     return true;
 }
 

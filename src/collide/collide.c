@@ -57,7 +57,7 @@ static carom_status run(const carom_law *law, const carom_contact *contact, cons
 
     carom_contact room;
     const carom_contact *c = carom_usable(contact, &room);
-    const carom_status status = carom_answer_near(law, c, params, reads, details, out);
+    const carom_status status = carom_solve_scaled(law, c, params, reads, details, out);
     if (!carom_stands(status)) return refuse(out, status);
     const bool full = details && details->path && details->path->count > details->path->capacity;
     return out->status = full ? CAROM_PATH_FULL : status;

@@ -55,7 +55,7 @@ static nearness nearest(int dim, const carom_result *list, int count, const doub
 static int distinct(const carom_law *law, const carom_contact *c, const carom_params *p, carom_result *list) {
     int count = 0, kept = 0;
     for (int i = 0; i < CAROM_MAX_ALTERNATIVES; i++) list[i] = blank;
-    if (carom_all_near(law, c, p, list, &count) != CAROM_OK) return 0;
+    if (carom_solve_all_scaled(law, c, p, list, &count) != CAROM_OK) return 0;
     for (int i = 0; i < count; i++) {
         const nearness n = nearest(c->dim, list, kept, list[i].P);
         if (n.first > ONE * size_of(c->dim, list[i].P) || kept == 0) list[kept++] = list[i];

@@ -171,7 +171,7 @@ static bool in_plane_or_space(const carom_contact *c) {
 
 // Numbers near 1 cannot be what leaves the range: then it is what the law made of them.
 static bool is_near(const carom_contact *c) {
-    return !carom_scaled(carom_scale_of(c, CAROM_FAR));
+    return !carom_scaled(carom_scale_of(c, CAROM_RESCALE_LIMIT));
 }
 
 static void name_law(carom_error *r, carom_reason reason, carom_hint hint) {

@@ -36,7 +36,7 @@ static bool scalable(const carom_law *law) {
 
 // A closed form keeps its bits either way, so batches, which do not scale, agree.
 carom_scale carom_scale_for(const carom_law *law, const carom_contact *c) {
-    const carom_scale scale = carom_scale_of(c, CAROM_FAR);
+    const carom_scale scale = carom_scale_of(c, CAROM_RESCALE_LIMIT);
     return carom_scaled(scale) && scalable(law) ? scale : (carom_scale){0, 0};
 }
 
@@ -157,8 +157,8 @@ static CAROM_APART carom_status answer_changed(const carom_law *law, const carom
     return answer(law, carom_law_reads(law), c, &room, details, out);
 }
 
-carom_status carom_answer_near(const carom_law *law, const carom_contact *c, const carom_params *params, uint64_t reads,
-                               const carom_details *details, carom_result *out) {
+carom_status carom_solve_scaled(const carom_law *law, const carom_contact *c, const carom_params *params,
+                                uint64_t reads, const carom_details *details, carom_result *out) {
     const bool rests = carom_rests(params, c->v[0]) && (reads & CAROM_PARAM_BIT(rest_speed));
     if (rests || (reads & CAROM_READS_CHANGED)) return answer_changed(law, c, params, rests, details, out);
     return answer(law, reads, c, params, details, out);
@@ -200,8 +200,8 @@ carom_params carom_asked_with(const carom_law *law, const carom_contact *c, cons
     return room;
 }
 
-carom_status carom_all_near(const carom_law *law, const carom_contact *c, const carom_params *params,
-                            carom_result *list, int *count) {
+carom_status carom_solve_all_scaled(const carom_law *law, const carom_contact *c, const carom_params *params,
+                                    carom_result *list, int *count) {
     const carom_params room = carom_asked_with(law, c, params);
     const carom_scale scale = carom_scale_for(law, c);
     const carom_contact near = carom_scale_contact(c, scale);

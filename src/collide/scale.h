@@ -32,7 +32,7 @@ static inline double carom_larger(double most, double x) {
 
 // 1e12: far above and below what is built, so that ordinary problems reach the laws as they are, and their twelfth power
 // stays inside the range.
-#define CAROM_FAR 1e12
+#define CAROM_RESCALE_LIMIT 1e12
 
 // What brings the contact near 1 if its largest speed or entry of W is beyond `far` or below its inverse. No entry of a
 // valid W exceeds the largest of its diagonal by more than rounding.
@@ -101,13 +101,13 @@ static inline bool carom_stands(carom_status status) {
 
 // The law's answer to an accepted contact, judged: both see it near 1. Its own coefficients that were left out are
 // filled in, and there is no restitution below rest_speed. `details` may be NULL.
-carom_status carom_answer_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                               uint64_t reads, const carom_details *details, carom_result *outcome);
+carom_status carom_solve_scaled(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                uint64_t reads, const carom_details *details, carom_result *outcome);
 
 // Every outcome of a law that tells them (carom_contact_vtable.all) for an accepted contact with v_n <= 0 and W_nn > 0, judged
 // in the same way: CAROM_MAX_ALTERNATIVES at most.
-carom_status carom_all_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                            carom_result *list, int *count);
+carom_status carom_solve_all_scaled(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                    carom_result *list, int *count);
 
 // The index that the law tells of an outcome of its own, asked near 1; 0 if it tells none.
 int carom_index_near(const carom_law *law, const carom_contact *contact, const carom_params *params,

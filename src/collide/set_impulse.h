@@ -6,23 +6,23 @@
 
 #include "carom/carom.h"
 
-static inline carom_status carom_give_plane(carom_result *out, double Pn, double Pt, carom_mode mode) {
+static inline carom_status carom_set_impulse_plane(carom_result *out, double Pn, double Pt, carom_mode mode) {
     out->P[0] = Pn;
     out->P[1] = Pt;
     out->mode = mode;
     return CAROM_OK;
 }
 
-static inline carom_status carom_give(carom_result *out, int dim, const double P[3], carom_mode mode) {
+static inline carom_status carom_set_impulse(carom_result *out, int dim, const double P[3], carom_mode mode) {
     for (int i = 0; i < dim; i++) out->P[i] = P[i];
     out->mode = mode;
     return CAROM_OK;
 }
 
 // No impulse: touching without approach.
-static inline carom_status carom_give_nothing(carom_result *out, int dim) {
+static inline carom_status carom_set_no_impulse(carom_result *out, int dim) {
     const double P[3] = {0.0, 0.0, 0.0};
-    return carom_give(out, dim, P, CAROM_MODE_NONE);
+    return carom_set_impulse(out, dim, P, CAROM_MODE_NONE);
 }
 
 // A range of the law's own, tighter than the parameter's row; `allow` lifts it as it lifts the row's.

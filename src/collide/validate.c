@@ -215,7 +215,7 @@ carom_status carom_contact_read(const carom_contact **contact, carom_contact *ro
 // ---- What nearly every question is: told without a loop or a table. Where these say no, the functions above decide.
 
 // Numbers in scale, W symmetric to the last bit and well above singular: such a contact is valid.
-static inline bool surely_contact(const carom_contact *c) {
+static inline bool fast_contact_ok(const carom_contact *c) {
     const double(*W)[3] = c->W, *v = c->v;
     if (c->dim == 2) return carom_symmetric(c) && carom_ordinary2(W[0][0], W[0][1], W[1][1], v[0], v[1]);
     return c->dim == 3 && carom_symmetric(c) &&
@@ -224,7 +224,7 @@ static inline bool surely_contact(const carom_contact *c) {
 }
 
 // A coefficient in `own`: its place holds a number in its range, or was left out for a default that is.
-static inline bool surely_own(const carom_coefficient *row, const carom_params *p, uint64_t *reads) {
+static inline bool fast_own_ok(const carom_coefficient *row, const carom_params *p, uint64_t *reads) {
     const int places = row->kind == CAROM_PAIR ? 2 : 1;
     if (row->kind != CAROM_REAL && row->kind != CAROM_CHOICE && row->kind != CAROM_PAIR) return false;
     if (row->number < CAROM_PARAM_OWN || row->number + places > CAROM_PARAM_ROOM) return false;
@@ -243,7 +243,7 @@ static inline bool surely_own(const carom_coefficient *row, const carom_params *
 #define SURELY_CHOICE(x) (row->kind == CAROM_CHOICE && (double)(unsigned)(x) <= row->highest)
 #define SURELY_VECTOR(x) false
 
-static inline bool surely_params(const carom_law *law, const carom_params *p, uint64_t *read) {
+static inline bool fast_params_ok(const carom_law *law, const carom_params *p, uint64_t *read) {
     uint64_t reads = 0;
     const bool follows_mu = p->mu_static == CAROM_SAME_AS_MU;
     if (!carom_marked(p) || carom_by_speed(p) || law->contact->check_params) return false;
@@ -257,7 +257,7 @@ static inline bool surely_params(const carom_law *law, const carom_params *p, ui
 #include "tables/params.def"
 #undef CAROM_PARAM
         default:
-            if (!surely_own(row, p, &reads)) return false;
+            if (!fast_own_ok(row, p, &reads)) return false;
             reads |= UINT64_C(1) << row->number;
             break;
         }
@@ -283,8 +283,8 @@ static CAROM_APART carom_status accept_carefully(const carom_law *law, const car
 
 carom_status carom_accept(const carom_law *law, const carom_contact *contact, const carom_params *params,
                           uint64_t *reads, carom_param *refused) {
-    const bool sure = contact && params && law && law->contact && surely_contact(contact) &&
-                      (law->solves & (contact->dim == 2 ? CAROM_2D : CAROM_3D)) && surely_params(law, params, reads);
+    const bool sure = contact && params && law && law->contact && fast_contact_ok(contact) &&
+                      (law->solves & (contact->dim == 2 ? CAROM_2D : CAROM_3D)) && fast_params_ok(law, params, reads);
     return sure ? CAROM_OK : accept_carefully(law, contact, params, reads, refused);
 }
 

@@ -147,7 +147,7 @@ carom_status carom_restitution_max(const carom_law *law, const carom_contact *co
     }
     carom_contact room;
     const carom_contact *c = carom_usable(contact, &room);
-    const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_FAR));
+    const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_RESCALE_LIMIT));
     x.contact = law->contact->dimensional ? contact : &near;
     const carom_status status = find(&x, found);
     carom_result out;

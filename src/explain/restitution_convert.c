@@ -36,7 +36,7 @@ carom_status carom_restitution_convert(const carom_contact *contact, const carom
     if (!(p.e >= 0.0) || (unsigned)to >= CAROM_STOP_COUNT) return CAROM_COEFFICIENT_RANGE;
     carom_contact room;
     const carom_contact *c = carom_usable(contact, &room);
-    const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_FAR));
+    const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_RESCALE_LIMIT));
     const carom_convert_reason found = translated(&near, &p, to, e);
     if (why) *why = found;
     return found == CAROM_TRANSLATED ? CAROM_OK : CAROM_NOT_APPLICABLE;

@@ -193,7 +193,7 @@ carom_status carom_cone_minimum(int dim, const double W[3][3], const double b[3]
         for (int j = 0; j < dim; j++) c.W[i][j] = W[i][j];
     }
     *out = (carom_cone_least){.kappa = 0.0};
-    const carom_scale scale = carom_scale_of(&c, CAROM_FAR);
+    const carom_scale scale = carom_scale_of(&c, CAROM_RESCALE_LIMIT);
     if (!carom_scaled(scale)) return near(&c, mu, out);
     c = carom_scale_contact(&c, scale);
     const carom_status status = near(&c, mu, out);

@@ -97,8 +97,8 @@ static int one_direction_index(const carom_contact *c, double mu, const carom_re
     return carom_whittaker_index(&k, 0.0, mu, &o); // in the plane e does not matter
 }
 
-carom_status carom_habit(const carom_contact *c, carom_friction friction, double e, double mu, double mu_static,
-                         carom_result *out) {
+carom_status carom_friction_model(const carom_contact *c, carom_friction friction, double e, double mu,
+                                  double mu_static, carom_result *out) {
     if (c->dim == 2) return carom_whittaker(c, e, mu, mu_static, out);
     switch (friction) { // GCOV_EXCL_BR_LINE: others are refused at the door
     case CAROM_FRICTION_CONE: break;
@@ -110,8 +110,8 @@ carom_status carom_habit(const carom_contact *c, carom_friction friction, double
     return carom_whittaker(c, e, mu, mu_static, out);
 }
 
-carom_status carom_habit_all(const carom_contact *c, carom_friction friction, double e, double mu, double mu_static,
-                             carom_result *list, int *count) {
+carom_status carom_friction_model_all(const carom_contact *c, carom_friction friction, double e, double mu,
+                                      double mu_static, carom_result *list, int *count) {
     if (c->dim == 2) return carom_whittaker_all(c, e, mu, mu_static, list, count);
     switch (friction) { // GCOV_EXCL_BR_LINE: others are refused at the door
     case CAROM_FRICTION_CONE: break;
@@ -123,7 +123,8 @@ carom_status carom_habit_all(const carom_contact *c, carom_friction friction, do
     return carom_whittaker_all(c, e, mu, mu_static, list, count);
 }
 
-int carom_habit_index(const carom_contact *c, carom_friction friction, double e, double mu, const carom_result *out) {
+int carom_friction_model_index(const carom_contact *c, carom_friction friction, double e, double mu,
+                               const carom_result *out) {
     if (c->dim == 2) return carom_whittaker_index(c, e, mu, out);
     switch (friction) { // GCOV_EXCL_BR_LINE: others are refused at the door
     case CAROM_FRICTION_CONE: break;
@@ -135,7 +136,7 @@ int carom_habit_index(const carom_contact *c, carom_friction friction, double e,
     return carom_whittaker_index(c, e, mu, out);
 }
 
-unsigned carom_habit_promises(int dim, carom_friction friction) {
+unsigned carom_friction_model_guarantees(int dim, carom_friction friction) {
     if (dim == 2) return CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_UNIQUE;
     switch (friction) { // GCOV_EXCL_BR_LINE: others are refused at the door
     case CAROM_FRICTION_CONE:

@@ -20,7 +20,7 @@ static carom_status slip(const carom_contact *c, double e, double mu, carom_resu
     const double end[2] = {rebound, -c->v[1]};
     if (singular && W_nt != 0.0 && carom_in_range2(c->W, end)) {
         const double Pn = rebound / (W_nn + mu * fabs(W_nt));
-        return carom_give_plane(out, Pn, copysign(mu, W_nt) * Pn, CAROM_MODE_SLIDING);
+        return carom_set_impulse_plane(out, Pn, copysign(mu, W_nt) * Pn, CAROM_MODE_SLIDING);
     }
     // What is left of D where friction balances the push of a singular W is rounding.
     const double least = singular ? CAROM_SINGULAR * (W_nn + mu * fabs(W_nt)) : 0.0;
@@ -37,7 +37,7 @@ static carom_status slip(const carom_contact *c, double e, double mu, carom_resu
     // A singular W (a pendulum) can leave no slip that fits: |v_t'| would have to be negative by more than rounding.
     const double scale = fabs(c->v[1]) + (fabs(W_nt) + mu * W_tt) * fabs(best_Pn);
     if (!(best >= -1e-12 * scale)) return CAROM_NO_SOLUTION;
-    return carom_give_plane(out, best_Pn, -mu * best_u * best_Pn, CAROM_MODE_SLIDING);
+    return carom_set_impulse_plane(out, best_Pn, -mu * best_u * best_Pn, CAROM_MODE_SLIDING);
 }
 
 carom_status carom_whittaker(const carom_contact *c, double e, double mu, double mu_static, carom_result *out) {
@@ -49,13 +49,13 @@ carom_status carom_whittaker(const carom_contact *c, double e, double mu, double
     if (can_stick && carom_pushes_in_cone(2, P, mu_static)) {
         // Without approach (or rebound, e = -1) P = 0 is an outcome too; the jam is the limit of a slow approach.
         if (rebound == 0.0) out->solution_count = 2;
-        return carom_give_plane(out, P[0], P[1], CAROM_MODE_STICKING);
+        return carom_set_impulse_plane(out, P[0], P[1], CAROM_MODE_STICKING);
     }
-    if (rebound == 0.0) return carom_give_nothing(out, 2);
+    if (rebound == 0.0) return carom_set_no_impulse(out, 2);
     // Infinite friction and a sticking impulse that pulls: the limit has no normal part.
     if (isinf(mu)) {
         if (!can_stick && !carom_endless_slip_fits(c, rebound, c->v[1])) return CAROM_NO_SOLUTION;
-        return carom_give_plane(out, 0.0, rebound / c->W[0][1], CAROM_MODE_SLIDING);
+        return carom_set_impulse_plane(out, 0.0, rebound / c->W[0][1], CAROM_MODE_SLIDING);
     }
     return slip(c, e, mu, out);
 }
@@ -77,14 +77,14 @@ carom_status carom_whittaker_all(const carom_contact *c, double e, double mu, do
     // The limits have one outcome, and without a rebound no impulse beside it.
     if (rebound == 0.0 || isinf(mu) || carom_singular2(c->W)) {
         const carom_status status = carom_whittaker(c, e, mu, mu_static, &list[(*count)++]);
-        if (status == CAROM_OK && list[0].solution_count == 2) carom_give_nothing(&list[(*count)++], 2);
+        if (status == CAROM_OK && list[0].solution_count == 2) carom_set_no_impulse(&list[(*count)++], 2);
         return status;
     }
     if (carom_stick_in_plane(c, e, P) && carom_pushes_in_cone(2, P, mu_static))
-        carom_give_plane(&list[(*count)++], P[0], P[1], CAROM_MODE_STICKING);
+        carom_set_impulse_plane(&list[(*count)++], P[0], P[1], CAROM_MODE_STICKING);
     for (double u = -1.0; u <= 1.0; u += 2.0)
         if (ends_slipping(c, rebound, mu, u, &Pn))
-            carom_give_plane(&list[(*count)++], Pn, -mu * u * Pn, CAROM_MODE_SLIDING);
+            carom_set_impulse_plane(&list[(*count)++], Pn, -mu * u * Pn, CAROM_MODE_SLIDING);
     return *count > 0 ? CAROM_OK : carom_whittaker(c, e, mu, mu_static, &list[(*count)++]);
 }
 

@@ -156,7 +156,7 @@ static bool is_stick(const corner *k) {
 }
 
 static carom_status give(const corner *k, carom_result *out) {
-    return carom_give(out, 3, k->P, is_stick(k) ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING);
+    return carom_set_impulse(out, 3, k->P, is_stick(k) ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING);
 }
 
 static carom_status none(const carom_ldl *f) {
@@ -175,7 +175,7 @@ carom_status carom_whittaker_box(const carom_contact *c, double e, double mu, do
         if (list[i].index > 0 && (best < 0 || list[i].dE < list[best].dE)) best = i;
     out->solution_count = count + (grazing ? 1 : 0);
     if (best >= 0) return give(&list[best], out);
-    if (grazing) return carom_give_nothing(out, 3);
+    if (grazing) return carom_set_no_impulse(out, 3);
     return count > 0 ? give(&list[0], out) : none(&f);
 }
 
@@ -186,7 +186,7 @@ carom_status carom_whittaker_box_all(const carom_contact *c, double e, double mu
     corner found[9];
     *count = corners(&q, &f, found);
     for (int i = 0; i < *count; i++) give(&found[i], &list[i]);
-    if (q.rebound == 0.0) carom_give_nothing(&list[(*count)++], 3);
+    if (q.rebound == 0.0) carom_set_no_impulse(&list[(*count)++], 3);
     return *count > 0 ? CAROM_OK : none(&f);
 }
 

@@ -195,7 +195,7 @@ static carom_status give_slip(const candidate *slips, int count, carom_result *o
         if (a->rising == b->rising ? a->dE < b->dE : b->rising) best = i;
     }
     out->residual = slips[best].off;
-    return carom_give(out, 3, slips[best].P, CAROM_MODE_SLIDING);
+    return carom_set_impulse(out, 3, slips[best].P, CAROM_MODE_SLIDING);
 }
 
 // What the law can do here: the sticking impulse if it pushes in the cone, and the slips, fitting or not.
@@ -228,11 +228,11 @@ static carom_status solve(const carom_contact *c, const double g[2], double e, d
     if (k.stick) {
         for (int i = 0; i < k.count; i++) out->solution_count += k.slips[i].along > 0.0;
         out->solution_count += k.grazing ? 2 : 1;
-        return carom_give(out, 3, k.P, CAROM_MODE_STICKING);
+        return carom_set_impulse(out, 3, k.P, CAROM_MODE_STICKING);
     }
     out->solution_count = k.count + (k.grazing ? 1 : 0);
     if (k.count > 0) return give_slip(k.slips, k.count, out);
-    if (k.grazing) return carom_give_nothing(out, 3);
+    if (k.grazing) return carom_set_no_impulse(out, 3);
     // A regular W always has an answer, so none found is our failure; a singular one may have none.
     return !k.regular || isinf(mu) ? CAROM_NO_SOLUTION : CAROM_NOT_CONVERGED;
 }
@@ -241,10 +241,10 @@ static carom_status solve_all(const carom_contact *c, const double g[2], double 
                               carom_result *list, int *count) {
     const found k = find(c, g, e, mu, mu_static);
     int n = 0;
-    if (k.stick) carom_give(&list[n++], 3, k.P, CAROM_MODE_STICKING);
+    if (k.stick) carom_set_impulse(&list[n++], 3, k.P, CAROM_MODE_STICKING);
     for (int i = 0; i < k.count; i++)
         if (!k.stick || k.slips[i].along > 0.0) give_slip(&k.slips[i], 1, &list[n++]);
-    if (k.grazing) carom_give_nothing(&list[n++], 3);
+    if (k.grazing) carom_set_no_impulse(&list[n++], 3);
     *count = n;
     return n > 0 ? CAROM_OK : !k.regular || isinf(mu) ? CAROM_NO_SOLUTION : CAROM_NOT_CONVERGED;
 }

@@ -113,7 +113,7 @@ carom_status carom_region_extent(const carom_contact *contact, double mu, carom_
     if (status != CAROM_OK || contact->v[0] > 0.0) return status;
     contact = carom_usable(contact, &room);
     // Near 1: cubes of impulses and products of four entries leave the range of a double early.
-    const carom_scale scale = carom_scale_of(contact, CAROM_FAR);
+    const carom_scale scale = carom_scale_of(contact, CAROM_RESCALE_LIMIT);
     const carom_contact near = carom_scale_contact(contact, scale);
     const bool endless = carom_region_endless(&near, mu);
     double size = HUGE_VAL;

@@ -8,7 +8,8 @@
 carom_cones carom_whittaker_cones(const carom_system *s, const carom_system_params *p, carom_cone_memory *m);
 
 // P_t / P_n of the striking contact; left alone where there is no answer, for P is then unfilled.
-static inline void carom_give_ratio(const carom_system_params *p, carom_status status, carom_system_result *out) {
+static inline void carom_set_impulse_ratio(const carom_system_params *p, carom_status status,
+                                           carom_system_result *out) {
     if (carom_status_classify(status) == CAROM_CLASS_OK)
         out->ratio_c = out->P[2 * p->striking + 1] / out->P[2 * p->striking];
 }

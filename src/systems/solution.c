@@ -43,8 +43,8 @@ size_t carom_cone_bytes(const carom_law *self, const carom_system *s, const caro
     return carom_arena_bytes(&a);
 }
 
-void carom_give_found(const carom_system *s, const carom_cones *cones, carom_cone_memory *m, carom_status status,
-                      carom_system_result *out) {
+void carom_set_solution(const carom_system *s, const carom_cones *cones, carom_cone_memory *m, carom_status status,
+                        carom_system_result *out) {
     const int n = 2 * s->nc;
     out->pivots = m->found.tried;
     out->solution_count = m->found.count;

@@ -44,7 +44,7 @@ bool carom_cone_carve(carom_cone_memory *m, const carom_system *s, const carom_s
 size_t carom_cone_bytes(const carom_law *self, const carom_system *s, const carom_system_params *p);
 
 // Copies the first solution into the outcome and lists all that were kept, with modes and velocities.
-void carom_give_found(const carom_system *s, const carom_cones *cones, carom_cone_memory *m, carom_status status,
-                      carom_system_result *out);
+void carom_set_solution(const carom_system *s, const carom_cones *cones, carom_cone_memory *m, carom_status status,
+                        carom_system_result *out);
 
 #endif

@@ -31,7 +31,7 @@ enum {
 #include "tables/stops.def"
     ,
     CAROM_FRICTION_COUNT = 0
-#define CAROM_FRICTION_HABIT(...) +1
+#define CAROM_FRICTION_MODEL(...) +1
 #include "tables/frictions.def"
 };
 

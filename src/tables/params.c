@@ -17,7 +17,7 @@ _Static_assert(sizeof restitution_names / sizeof *restitution_names == CAROM_STO
                "the stops' numbers have no gap");
 
 static const char *const friction_names[] = {
-#define CAROM_FRICTION_HABIT(number, ID, name, ...) [CAROM_FRICTION_##ID] = name,
+#define CAROM_FRICTION_MODEL(number, ID, name, ...) [CAROM_FRICTION_##ID] = name,
 #include "tables/frictions.def"
     NULL};
 _Static_assert(sizeof friction_names / sizeof *friction_names == CAROM_FRICTION_COUNT + 1,

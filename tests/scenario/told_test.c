@@ -17,8 +17,8 @@ static bool same(const carom_contact *a, const carom_contact *b) {
 
 static void try_leaf(const json_t *document, json_t *leaf) {
     const double before = json_real_value(leaf);
-    carom_told_pair told;
-    double *slot = carom_tell_pair(document, leaf, &told);
+    carom_pair_spec told;
+    double *slot = carom_spec_from_pair(document, leaf, &told);
     carom_bodies bodies = {.kind = CAROM_SCENARIO_PLANE};
     for (size_t i = 0; slot && i < sizeof values / sizeof *values; i++) {
         carom_error why;
@@ -29,7 +29,7 @@ static void try_leaf(const json_t *document, json_t *leaf) {
         *slot = values[i];
         const bool by_shape = carom_shape_check(&reading, document, CAROM_OBJECT_scenario, NULL);
         const bool by_file = carom_bodies_read(&problem, document, reading.source, &why);
-        const bool by_slot = by_shape && carom_told_make(&reading, &told, &bodies, &contact);
+        const bool by_slot = by_shape && carom_pair_from_spec(&reading, &told, &bodies, &contact);
         tried++;
         made += by_file;
         refused += !by_file;

@@ -9,7 +9,7 @@
 
 enum { BLOCKS = 300 };
 
-static void named(const carom_tidings *report, int count[BLOCKS]) {
+static void named(const carom_progress_message *report, int count[BLOCKS]) {
     memset(count, 0, BLOCKS * sizeof *count);
     for (uint64_t k = 0; k < report->runs; k++)
         for (uint64_t b = 0; b < report->run[k].count; b++) count[report->run[k].first + b]++;
@@ -17,7 +17,7 @@ static void named(const carom_tidings *report, int count[BLOCKS]) {
 
 static void runs_join_in_any_order(void **state) {
     (void)state;
-    carom_tidings *report = calloc(1, sizeof *report);
+    carom_progress_message *report = calloc(1, sizeof *report);
     assert_non_null(report);
     int tried = 0;
     for (int round = 0; round < 2000; round++) {
@@ -32,7 +32,7 @@ static void runs_join_in_any_order(void **state) {
         report->runs = 0;
         const int some = (int)random_between(&r, 1.0, BLOCKS + 0.999);
         for (int i = 0; i < some; i++) {
-            assert_true(carom_tidings_name(report, (carom_blocks){(uint64_t)order[i], 1}));
+            assert_true(carom_progress_message_name(report, (carom_blocks){(uint64_t)order[i], 1}));
             want[order[i]] = 1;
         }
         named(report, count);
@@ -49,11 +49,12 @@ static void runs_join_in_any_order(void **state) {
 
 static void a_full_report_says_so(void **state) {
     (void)state;
-    carom_tidings *report = calloc(1, sizeof *report);
+    carom_progress_message *report = calloc(1, sizeof *report);
     assert_non_null(report);
-    for (uint64_t k = 0; k < CAROM_TIDINGS_RUNS; k++) assert_true(carom_tidings_name(report, (carom_blocks){2 * k, 1}));
-    assert_false(carom_tidings_name(report, (carom_blocks){2 * CAROM_TIDINGS_RUNS, 1}));
-    assert_true(carom_tidings_name(report, (carom_blocks){1, 1})); // joins two
+    for (uint64_t k = 0; k < CAROM_TIDINGS_RUNS; k++)
+        assert_true(carom_progress_message_name(report, (carom_blocks){2 * k, 1}));
+    assert_false(carom_progress_message_name(report, (carom_blocks){2 * CAROM_TIDINGS_RUNS, 1}));
+    assert_true(carom_progress_message_name(report, (carom_blocks){1, 1})); // joins two
     assert_int_equal(report->runs, CAROM_TIDINGS_RUNS - 1);
     free(report);
 }

@@ -45,22 +45,23 @@ static carom_status walk(const carom_contact *c, const carom_params *p, carom_re
     double u[2], P[3];
     const carom_status status = carom_slice_at(c, p->mu, p->e, &s);
     if (status != CAROM_OK) return status;
-    if (s.top) return carom_give(out, c->dim, s.R, CAROM_MODE_HIGHEST);
-    if (share == 0.0) return carom_give(out, c->dim, s.R, CAROM_MODE_INSIDE);
+    if (s.top) return carom_set_impulse(out, c->dim, s.R, CAROM_MODE_HIGHEST);
+    if (share == 0.0) return carom_set_impulse(out, c->dim, s.R, CAROM_MODE_INSIDE);
     direction(&s, c->dim, f, p->own[CAROM_OWN(phi)], u);
     const carom_slice_way room = carom_slice_room(&s, u);
     if (!isfinite(room.length)) return CAROM_NO_SOLUTION;
     carom_slice_point(&s, &room, share, P);
     if (lost(c, p->e, P)) return CAROM_NOT_CONVERGED;
     const carom_mode end = room.energy ? CAROM_MODE_ENERGY : CAROM_MODE_FRICTION;
-    return carom_give(out, c->dim, P, share < 1.0 || !(room.length > 0.0) ? CAROM_MODE_INSIDE : end);
+    return carom_set_impulse(out, c->dim, P, share < 1.0 || !(room.length > 0.0) ? CAROM_MODE_INSIDE : end);
 }
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     if (c->dim == 3 || p->e > 1.0 || isinf(p->mu) || carom_singular2(c->W)) return walk(c, p, out);
     const carom_answer2 k = carom_accessible_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu,
                                                     p->own[CAROM_OWN(f)]);
-    return k.mode == CAROM_EXTRAORDINARY ? walk(c, p, out) : carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+    return k.mode == CAROM_EXTRAORDINARY ? walk(c, p, out)
+                                         : carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
 // The direction of friction against yr, the slip after R turned by phi: Q_t stays parallel to it. With R_n = -(1 + e) v_n / a

@@ -23,7 +23,7 @@ static inline carom_status carom_bilinear_solve(const carom_contact *c, double b
     if (isinf(k.grip)) return CAROM_NO_SOLUTION;
     P[0] = k.Pn;
     for (int i = 1; i < c->dim; i++) P[i] = speed > 0.0 ? -k.grip * (c->v[i] / speed) : 0.0;
-    return carom_give(out, c->dim, P, k.sliding ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING);
+    return carom_set_impulse(out, c->dim, P, k.sliding ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING);
 }
 
 #endif

@@ -28,7 +28,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_r
     if (!isfinite(Pt)) return CAROM_NO_SOLUTION;
     const carom_mode grip = stick <= cone ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
     const double Pn = carom_line_normal(a, sigma * w, rebound, p->mu, fabs(Pt), cone);
-    return carom_give_plane(out, Pn, Pt, energy < held ? CAROM_MODE_ENERGY : grip);
+    return carom_set_impulse_plane(out, Pn, Pt, energy < held ? CAROM_MODE_ENERGY : grip);
 }
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
@@ -36,7 +36,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     if (isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
     const carom_answer2 k = carom_brach_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
     if (k.mode == CAROM_EXTRAORDINARY) return limit(c, p, out);
-    return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+    return carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
 // Newton's line with the stop it ends at. Where two stops meet the other one's equation holds too, and is the condition.

@@ -42,7 +42,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     if (c->dim == 2 && !isinf(mu) && !carom_singular2(c->W)) {
         const carom_answer2 k = carom_ccp_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, mu);
         const double Pn = beyond && k.mode == CAROM_MODE_SLIDING ? k.Pn * (STEEPEST / p->mu) : k.Pn;
-        return carom_give_plane(out, Pn, k.Pt, (carom_mode)k.mode);
+        return carom_set_impulse_plane(out, Pn, k.Pt, (carom_mode)k.mode);
     }
     const double b[3] = {(1.0 + p->e) * c->v[0], c->v[1], c->v[2]};
     carom_cone_least least;
@@ -51,7 +51,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     if (beyond && least.place == CAROM_CONE_EDGE) least.P[0] *= STEEPEST / p->mu;
     out->evaluations = least.steps;
     out->residual = least.residual;
-    return carom_give(out, c->dim, least.P, mode_of(least.place));
+    return carom_set_impulse(out, c->dim, least.P, mode_of(least.place));
 }
 
 // v_n' + e v_n: nothing where it sticks.

@@ -55,14 +55,14 @@ static inline carom_status carom_chatterjee_solve(const carom_chatterjee_law *la
         const carom_space x = carom_space_of(c);
         const carom_space_kernel k = law->space(&x, p->e, p->e_t, p->mu);
         const double P[3] = {k.P.n, k.P.t1, k.P.t2};
-        if (k.mode != CAROM_EXTRAORDINARY) return carom_give(out, 3, P, (carom_mode)k.mode);
+        if (k.mode != CAROM_EXTRAORDINARY) return carom_set_impulse(out, 3, P, (carom_mode)k.mode);
     }
     if (c->dim == 3 || c->v[0] == 0.0 || isinf(p->mu) || carom_singular2(c->W)) {
         const carom_chatterjee_input in = {.r_n = p->e, .r_t = p->e_t, .mu = p->mu};
         return law->general(c, &in, out->P, &out->mode);
     }
     const carom_answer2 k = law->plane(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->e_t, p->mu);
-    return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+    return carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
 #endif

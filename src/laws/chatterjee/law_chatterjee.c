@@ -23,12 +23,13 @@ static bool solve_ordinary(const carom_contact *c, const carom_params *p, carom_
         if (!carom_ordinary2(W[0][0], W[0][1], W[1][1], v[0], v[1])) return false;
         const carom_answer2 k =
             carom_chatterjee_closed(W[0][0], W[0][1], W[1][1], v[0], v[1], p->e, p->e_t, p->mu, p->s1, p->s2);
-        return k.mode != CAROM_EXTRAORDINARY && carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode) == CAROM_OK;
+        return k.mode != CAROM_EXTRAORDINARY &&
+               carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode) == CAROM_OK;
     }
     if (!carom_ordinary_space(c)) return false;
     const carom_answer3 k = carom_chatterjee_space(W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2], v[0], v[1],
                                                    v[2], p->e, p->e_t, p->mu, p->s1, p->s2);
-    return k.mode != CAROM_EXTRAORDINARY && carom_give(out, 3, k.P, (carom_mode)k.mode) == CAROM_OK;
+    return k.mode != CAROM_EXTRAORDINARY && carom_set_impulse(out, 3, k.P, (carom_mode)k.mode) == CAROM_OK;
 }
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
@@ -47,7 +48,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
         if (status != CAROM_OK) return status;
         for (int i = 0; i < c->dim; i++) sum[i] += weights[k] * P[i];
     }
-    return carom_give(out, c->dim, sum, CAROM_MODE_UNNAMED);
+    return carom_set_impulse(out, c->dim, sum, CAROM_MODE_UNNAMED);
 }
 
 // The mean of the three Jacobians, each by its own equations and mode; a switch of any is one of the mean.

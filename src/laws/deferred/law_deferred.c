@@ -27,9 +27,9 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
         const carom_answer2 k =
             carom_deferred_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
         out->solution_count = 1;
-        return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+        return carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
     }
-    const carom_status status = carom_habit(c, p->friction, 0.0, p->mu, p->mu, out);
+    const carom_status status = carom_friction_model(c, p->friction, 0.0, p->mu, p->mu, out);
     if (status == CAROM_OK) rebound(c, p->e, out);
     return status;
 }
@@ -37,7 +37,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 // Pass 2 adds one impulse and one energy to each outcome of pass 1, so which of them is the answer is Whittaker's choice.
 static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *list,
                         int *count) {
-    const carom_status status = carom_habit_all(c, p->friction, 0.0, p->mu, p->mu, list, count);
+    const carom_status status = carom_friction_model_all(c, p->friction, 0.0, p->mu, p->mu, list, count);
     for (int i = 0; i < *count; i++) rebound(c, p->e, &list[i]);
     return status;
 }
@@ -47,21 +47,21 @@ static int index_of(const carom_law *self, const carom_contact *c, const carom_p
     carom_result first = *out;
     first.P[0] -= carom_deferred_rebound(c->W[0][0], c->v[0], p->e);
     carom_velocity_after(c->dim, c->W, c->v, first.P, first.v);
-    return carom_habit_index(c, p->friction, 0.0, p->mu, &first);
+    return carom_friction_model_index(c, p->friction, 0.0, p->mu, &first);
 }
 
 // Pass 2 gives back (e N)^2/(2a) of what pass 1 took.
 static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
     carom_result out = {.solution_count = 0};
     double v[3];
-    if (carom_habit(c, p->friction, 0.0, p->mu, p->mu, &out) != CAROM_OK) return (double)NAN;
+    if (carom_friction_model(c, p->friction, 0.0, p->mu, p->mu, &out) != CAROM_OK) return (double)NAN;
     carom_velocity_after(2, c->W, c->v, out.P, v);
     const double dE = 0.5 * (out.P[0] * c->v[0] + out.P[1] * (c->v[1] + v[1]));
     return sqrt(-2.0 * c->W[0][0] * dE) / -c->v[0];
 }
 
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
-    return carom_habit_promises(dim, p->friction) | (dim == 2 ? CAROM_GUARANTEE_CONTINUOUS : 0u);
+    return carom_friction_model_guarantees(dim, p->friction) | (dim == 2 ? CAROM_GUARANTEE_CONTINUOUS : 0u);
 }
 
 // Whittaker's equations of pass 1, e = 0, for P1 = P + (e v_n / W_nn) n.

@@ -18,24 +18,25 @@ extern CAROM_API const carom_law carom_law_glocker;
 static carom_status limit(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double a = c->W[0][0], w = c->W[0][1], mu = p->mu, rebound = -(1.0 + p->e) * c->v[0];
     double P[3] = {0};
-    if (rebound < 0.0) return carom_give_nothing(out, 2);
+    if (rebound < 0.0) return carom_set_no_impulse(out, 2);
     const bool can_stick = carom_stick_impulse(c, p->e, p->e_t, P);
     const bool inside = isinf(mu) ? P[0] > 0.0 : fabs(P[1]) < mu * P[0];
     if (can_stick && P[0] > 0.0 && inside) {
         out->solution_count = rebound == 0.0 ? 2 : 1;
-        return carom_give_plane(out, P[0], P[1], CAROM_MODE_STICK);
+        return carom_set_impulse_plane(out, P[0], P[1], CAROM_MODE_STICK);
     }
-    if (rebound == 0.0) return carom_give_nothing(out, 2);
+    if (rebound == 0.0) return carom_set_no_impulse(out, 2);
     if (isinf(mu)) {
         const bool fits = can_stick || carom_endless_slip_fits(c, rebound, (1.0 + p->e_t) * c->v[1]);
         if (!fits || w == 0.0) return CAROM_NO_SOLUTION;
-        return carom_give_plane(out, 0.0, rebound / w, w > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
+        return carom_set_impulse_plane(out, 0.0, rebound / w,
+                                       w > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
     }
     // A singular W can leave xi_t = 0 in both slips; the one that W + (a little) z z^T chooses, as for whittaker.
     if (can_stick && w != 0.0 && carom_singular2(c->W)) {
         const double Pn = rebound / (a + mu * fabs(w));
-        return carom_give_plane(out, Pn, copysign(mu, w) * Pn,
-                                w > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
+        return carom_set_impulse_plane(out, Pn, copysign(mu, w) * Pn,
+                                       w > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
     }
     for (double s = 1.0; s >= -1.0; s -= 2.0) {
         const double Pn = rebound / (a + s * mu * w);
@@ -43,7 +44,8 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_r
         const double scale = fabs(c->v[1]) + (fabs(w) + mu * c->W[1][1]) * fabs(Pn);
         // 1e-12: rounding of xi, as whittaker's slip on a pendulum.
         if (a + s * mu * w > 0.0 && xi <= 1e-12 * scale)
-            return carom_give_plane(out, Pn, s * mu * Pn, s > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
+            return carom_set_impulse_plane(out, Pn, s * mu * Pn,
+                                           s > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
     }
     return CAROM_NO_SOLUTION;
 }
@@ -54,7 +56,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     if (!rebounds || isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
     const carom_answer2 k =
         carom_glocker_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->e_t, p->mu);
-    return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+    return carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
 // No impulse beside a jam. Of a rebound there is one: with v_n' given, P_t/P_n and xi_t both grow with P_t (det W > 0), and
@@ -63,7 +65,7 @@ static carom_status all(const carom_law *self, const carom_contact *c, const car
                         int *count) {
     const carom_status status = solve(self, c, p, &list[0]);
     *count = 1;
-    if (status == CAROM_OK && list[0].solution_count == 2) carom_give_nothing(&list[(*count)++], 2);
+    if (status == CAROM_OK && list[0].solution_count == 2) carom_set_no_impulse(&list[(*count)++], 2);
     return status;
 }
 

@@ -60,7 +60,7 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     }
     const carom_cones cones = {.nc = s->nc, .W = own->W, .q = m->q, .cone = m->cone};
     const carom_status status = carom_cones_solve(&cones, p->solver, m->solver, m->solver_bytes, &m->found);
-    carom_give_found(own, &cones, m, status, out);
+    carom_set_solution(own, &cones, m, status, out);
     if (ordered && carom_status_classify(status) == CAROM_CLASS_OK) carom_ordered_outcome_back(&my.ordered, out);
     return status;
 }

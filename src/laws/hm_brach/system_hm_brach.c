@@ -129,7 +129,7 @@ static carom_status limit(const carom_system *s, const carom_system_params *p, c
 
     h.striking->lo = h.striking->hi = (carom_edge){h.best, 0.0};
     const carom_status status = m->found.count > 1 ? CAROM_NOT_UNIQUE : CAROM_OK;
-    carom_give_found(s, cones, m, status, out);
+    carom_set_solution(s, cones, m, status, out);
     out->mode[p->striking] = CAROM_MODE_RATIO;
     for (int k = 0; k < out->kept; k++) out->solutions[k].mode[p->striking] = CAROM_MODE_RATIO;
     out->limited = true;
@@ -145,10 +145,10 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     carom_status status = carom_cones_solve(&cones, p->solver, m.solver, m.solver_bytes, &m.found);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     if (dissipates(s, m.found.P))
-        carom_give_found(s, &cones, &m, status, out);
+        carom_set_solution(s, &cones, &m, status, out);
     else
         status = s->nc <= CAROM_MAX_ENUMERATED ? limit(s, p, &cones, &m, out) : CAROM_BAD_COUNT;
-    carom_give_ratio(p, status, out);
+    carom_set_impulse_ratio(p, status, out);
     return status;
 }
 

@@ -23,8 +23,8 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     if (!carom_cone_carve(&m, s, p, &a)) return CAROM_SMALL_MEMORY;
     const carom_cones cones = carom_whittaker_cones(s, p, &m);
     const carom_status status = carom_cones_solve(&cones, p->solver, m.solver, m.solver_bytes, &m.found);
-    carom_give_found(s, &cones, &m, status, out);
-    carom_give_ratio(p, status, out);
+    carom_set_solution(s, &cones, &m, status, out);
+    carom_set_impulse_ratio(p, status, out);
     return status;
 }
 

@@ -43,21 +43,22 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_r
     carom_velocity_after(c->dim, c->W, c->v, P, after);
     for (int i = 1; i < c->dim; i++) turned += (c->v[i] + w[i] * rebound / a) * after[i];
     const carom_mode slips = turned < 0.0 ? CAROM_MODE_REVERSED : CAROM_MODE_SLIDING;
-    return carom_give(out, c->dim, P, critical && ratio[0] == 1.0 && f2 == 0.0 ? CAROM_MODE_STICKING : slips);
+    return carom_set_impulse(out, c->dim, P, critical && ratio[0] == 1.0 && f2 == 0.0 ? CAROM_MODE_STICKING : slips);
 }
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const double(*W)[3] = c->W, *v = c->v, *f = &p->own[CAROM_OWN(ratio)], of = p->own[CAROM_OWN(of)];
-    if (v[0] == 0.0) return carom_give_nothing(out, c->dim); // the critical ratio has no limit there
+    if (v[0] == 0.0) return carom_set_no_impulse(out, c->dim); // the critical ratio has no limit there
     if (c->dim == 3) {
         if (!carom_ordinary_space(c) || steep(3, f)) return limit(c, p, out);
         const carom_answer3 k = carom_impulse_ratio_space(W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2], v[0],
                                                           v[1], v[2], p->e, p->mu, f[0], f[1], of);
-        return k.mode == CAROM_EXTRAORDINARY ? limit(c, p, out) : carom_give(out, 3, k.P, (carom_mode)k.mode);
+        return k.mode == CAROM_EXTRAORDINARY ? limit(c, p, out) : carom_set_impulse(out, 3, k.P, (carom_mode)k.mode);
     }
     if (carom_singular2(W) || steep(2, f)) return limit(c, p, out);
     const carom_answer2 k = carom_impulse_ratio_closed(W[0][0], W[0][1], W[1][1], v[0], v[1], p->e, p->mu, f[0], of);
-    return k.mode == CAROM_EXTRAORDINARY ? CAROM_NO_SOLUTION : carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+    return k.mode == CAROM_EXTRAORDINARY ? CAROM_NO_SOLUTION
+                                         : carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
 // Newton's restitution with P_t = rho P_n; of the critical ratio P_t S_n = P_n (f_1 S_t + f_2 R S_t), S what stops the slip.

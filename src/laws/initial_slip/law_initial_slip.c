@@ -49,10 +49,10 @@ static bool jam_sticks(const carom_contact *c, const double P[3], double mu) {
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     double P[3] = {0}, u[2];
-    if (c->v[0] == 0.0 && carom_slip_speed(c) == 0.0) return carom_give_nothing(out, c->dim);
+    if (c->v[0] == 0.0 && carom_slip_speed(c) == 0.0) return carom_set_no_impulse(out, c->dim);
     const bool bounded = sticking_impulse(c, p->e, P);
     if (carom_pushes_in_cone(c->dim, P, carom_mu_static(p)))
-        return bounded ? carom_give(out, c->dim, P, CAROM_MODE_STICKING) : CAROM_NO_SOLUTION;
+        return bounded ? carom_set_impulse(out, c->dim, P, CAROM_MODE_STICKING) : CAROM_NO_SOLUTION;
 
     const double m0 = isinf(p->mu) ? 0.0 : 1.0, m1 = isinf(p->mu) ? 1.0 : p->mu;
     slip_direction(c, m0, m1, u);
@@ -60,15 +60,16 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     const double D = m0 * c->W[0][0] - m1 * wu;
     // A friction that drives the bodies together faster than the normal impulse parts them is a jam.
     const bool jam = isinf(p->mu) ? D < 0.0 : !(D > 0.0);
-    if (jam && bounded && jam_sticks(c, P, carom_mu_static(p))) return carom_give(out, c->dim, P, CAROM_MODE_STICKING);
+    if (jam && bounded && jam_sticks(c, P, carom_mu_static(p)))
+        return carom_set_impulse(out, c->dim, P, CAROM_MODE_STICKING);
     if (jam) return CAROM_NO_SOLUTION;
-    if (c->v[0] == 0.0) return carom_give_nothing(out, c->dim);
+    if (c->v[0] == 0.0) return carom_set_no_impulse(out, c->dim);
     // Infinite friction: the limit of P_n (1, -mu u) has no normal part; without coupling it has no limit.
     if (!(D > 0.0)) return CAROM_NO_SOLUTION;
     const double length = -(1.0 + p->e) * c->v[0] / D;
     P[0] = m0 * length;
     for (int i = 1; i < c->dim; i++) P[i] = -m1 * u[i - 1] * length;
-    return carom_give(out, c->dim, P, CAROM_MODE_SLIDING);
+    return carom_set_impulse(out, c->dim, P, CAROM_MODE_SLIDING);
 }
 
 // The rule leaves one: it sticks if it can, else it slides. Without approach nothing may happen, beside a jam.
@@ -77,7 +78,7 @@ static carom_status all(const carom_law *self, const carom_contact *c, const car
     const carom_status status = solve(self, c, p, &list[0]);
     *count = 1;
     if (status == CAROM_OK && c->v[0] == 0.0 && list[0].mode == CAROM_MODE_STICKING)
-        carom_give_nothing(&list[(*count)++], c->dim);
+        carom_set_no_impulse(&list[(*count)++], c->dim);
     return status;
 }
 

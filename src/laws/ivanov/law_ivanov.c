@@ -23,7 +23,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
         for (int j = 0; j < c->dim; j++) terms += fabs(d[i] * c->W[i][j] * d[j]);
     }
     // Touching without approach, along the normal: nothing happens.
-    if (along == 0.0 && !given) return carom_give_nothing(out, c->dim);
+    if (along == 0.0 && !given) return carom_set_no_impulse(out, c->dim);
     if (!(along < 0.0)) return carom_refuse_param(out, CAROM_PARAM_direction);
     if (!(dWd > CAROM_SINGULAR * terms)) return CAROM_NO_SOLUTION;
     const double length = -(1.0 + p->eta) * along / dWd;

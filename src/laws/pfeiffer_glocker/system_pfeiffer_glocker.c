@@ -221,7 +221,7 @@ static carom_status solve_ordered(arrays *my, carom_system_result *out) {
     if (!counted && m->found.count == 1) m->found.count = 0;
 
     const carom_cones judged = compression(my);
-    carom_give_found(s, &judged, m, expanded, out);
+    carom_set_solution(s, &judged, m, expanded, out);
     if (choices > 1 && out->solution_count < choices) out->solution_count = choices;
     out->residual = carom_worst(left, left_too);
     out->P_compression = my->P_C;

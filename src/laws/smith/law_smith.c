@@ -35,10 +35,10 @@ static carom_status plane(const carom_contact *c, const carom_params *p, carom_r
 // 0 takes P along (W_nt, -W_nn), which a singular one does not feel.
 static carom_status graze(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double a = c->W[0][0], w = c->W[0][1], s = carom_sign(c->v[1]), k = a / (p->mu * s * w);
-    if (!(a < p->mu * s * w) || carom_singular2(c->W)) return carom_give_nothing(out, 2);
+    if (!(a < p->mu * s * w) || carom_singular2(c->W)) return carom_set_no_impulse(out, 2);
     // v_t - q = v_t (1 + r) = P_n det W / W_nt,  r = |q| / |v_t|
     const double r = sqrt((1.0 - k) / (1.0 + k)), share = c->v[1] * (1.0 + r) / carom_det2(c->W);
-    return carom_give_plane(out, share * w, -share * a, CAROM_MODE_UNNAMED);
+    return carom_set_impulse_plane(out, share * w, -share * a, CAROM_MODE_UNNAMED);
 }
 
 // Does friction make the rebound, v_n' = -e v_n, or only what rounding left of its terms, w.P_t of |w| |P_t|?
@@ -56,16 +56,16 @@ static carom_status endless_friction(const carom_contact *c, const carom_params 
     const bool regular = c->dim == 2 ? !carom_singular2(c->W) : carom_factor(3, c->W).rank == 3;
     if (regular) {
         carom_stick_impulse(c, p->e, 1.0, P);
-        if (P[0] >= 0.0 && (c->v[0] < 0.0 || P[0] > 0.0)) return carom_give(out, c->dim, P, CAROM_MODE_UNNAMED);
+        if (P[0] >= 0.0 && (c->v[0] < 0.0 || P[0] > 0.0)) return carom_set_impulse(out, c->dim, P, CAROM_MODE_UNNAMED);
     }
-    if (c->v[0] == 0.0) return carom_give_nothing(out, c->dim);
+    if (c->v[0] == 0.0) return carom_set_no_impulse(out, c->dim);
     if (c->dim == 3) {
         // Friction along a slip that nothing can change has no end: what is found then does not rebound.
         const carom_status status = carom_smith_space(c, p->e, p->mu, out);
         return status != CAROM_OK || regular || rebounds(c, p->e, out->P) ? status : CAROM_NO_SOLUTION;
     }
     if (!regular) return plane(c, p, out);
-    return carom_give_plane(out, 0.0, -(1.0 + p->e) * c->v[0] / c->W[0][1], CAROM_MODE_UNNAMED);
+    return carom_set_impulse_plane(out, 0.0, -(1.0 + p->e) * c->v[0] / c->W[0][1], CAROM_MODE_UNNAMED);
 }
 
 // No initial slip, or one beside the impact that is none: it changes the impulse by about its own share.
@@ -90,7 +90,7 @@ static carom_status all(const carom_law *self, const carom_contact *c, const car
     if (c->dim == 3 && !isinf(p->mu)) return carom_smith_space_all(c, p->e, p->mu, list, count);
     const carom_status status = solve(self, c, p, &list[0]);
     *count = 1;
-    if (status == CAROM_OK && c->v[0] == 0.0 && list[0].P[0] > 0.0) carom_give_nothing(&list[(*count)++], c->dim);
+    if (status == CAROM_OK && c->v[0] == 0.0 && list[0].P[0] > 0.0) carom_set_no_impulse(&list[(*count)++], c->dim);
     return status;
 }
 

@@ -226,5 +226,5 @@ carom_status carom_smith_give(const carom_smith *s, const carom_smith_units *uni
     if (!(point->residual <= CAROM_SMITH_RESIDUAL) || !(point->l > 0.0)) return CAROM_NOT_CONVERGED;
     const double grip = -s->m1 * point->l * units->tangential;
     const double P[3] = {s->m0 * point->l * units->normal, grip * point->Kx, grip * point->Ky};
-    return carom_give(out, dim, P, CAROM_MODE_UNNAMED);
+    return carom_set_impulse(out, dim, P, CAROM_MODE_UNNAMED);
 }

@@ -32,7 +32,7 @@ carom_status carom_smith_rank1(const carom_smith *s, const carom_smith_units *un
     // The slip is reversed whatever mu: no friction, also in the limit of infinite mu.
     if (d[0] == 0.0 && d[1] == 0.0) {
         const double P[3] = {s->c / s->a * units->normal, 0.0, 0.0};
-        return carom_give(out, dim, P, CAROM_MODE_UNNAMED);
+        return carom_set_impulse(out, dim, P, CAROM_MODE_UNNAMED);
     }
     const double size = s->m0 * s->a + s->m1 * (fabs(s->wx * K[0]) + fabs(s->wy * K[1]));
     if (!(D > ROUNDING * size)) return CAROM_NO_SOLUTION;

@@ -57,13 +57,13 @@ static int select(const carom_smith *s, const carom_smith_point *points, int cou
 // limit of slow approach: solve one, then let Newton take c to zero. A W of rank 2 may leave it no room.
 static carom_status graze(const carom_smith_units *units, carom_smith *s, const double z[3], carom_result *out) {
     out->solution_count = 1;
-    if (!(s->m0 * s->a * s->V < s->m1 * (s->wx * s->vx + s->wy * s->vy))) return carom_give_nothing(out, 3);
+    if (!(s->m0 * s->a * s->V < s->m1 * (s->wx * s->vx + s->wy * s->vy))) return carom_set_no_impulse(out, 3);
     carom_smith_point points[CAROM_SMITH_MOST];
     // 1e-6: small enough that Newton needs a few steps from there, large enough that D keeps ten digits.
     s->c = 1e-6 * s->V;
     if (z) carom_smith_take_line(s, z);
     const int count = all(s, points, &out->evaluations);
-    if (count == 0) return s->on_line ? carom_give_nothing(out, 3) : CAROM_NOT_CONVERGED;
+    if (count == 0) return s->on_line ? carom_set_no_impulse(out, 3) : CAROM_NOT_CONVERGED;
     const int best = select(s, points, count, &out->evaluations);
     if (best < 0) return CAROM_NOT_CONVERGED;
     s->c = 0.0;
@@ -75,7 +75,7 @@ static carom_status graze(const carom_smith_units *units, carom_smith *s, const 
 static carom_status give_impulse(const carom_smith_units *units, const double P[3], carom_result *out) {
     const double given[3] = {P[0] * units->normal, P[1] * units->tangential, P[2] * units->tangential};
     out->solution_count = 1;
-    return carom_give(out, 3, given, CAROM_MODE_UNNAMED);
+    return carom_set_impulse(out, 3, given, CAROM_MODE_UNNAMED);
 }
 
 carom_status carom_smith_space(const carom_contact *k, double e, double mu, carom_result *out) {
@@ -85,7 +85,7 @@ carom_status carom_smith_space(const carom_contact *k, double e, double mu, caro
     const double W[3][3] = {{s.a, s.wx, s.wy}, {s.wx, s.Txx, s.Txy}, {s.wy, s.Txy, s.Tyy}};
     const carom_ldl f = carom_factor(3, W);
     const double *z = f.rank == 2 ? f.Z[0] : NULL;
-    if (f.rank == 1) return s.c > 0.0 ? carom_smith_rank1(&s, &units, 3, out) : carom_give_nothing(out, 3);
+    if (f.rank == 1) return s.c > 0.0 ? carom_smith_rank1(&s, &units, 3, out) : carom_set_no_impulse(out, 3);
     if (!(s.c > 0.0)) return graze(&units, &s, z, out);
     if (z) carom_smith_take_line(&s, z);
     double P[3];
@@ -139,7 +139,7 @@ carom_status carom_smith_space_all(const carom_contact *k, double e, double mu, 
     *count = 0;
     for (int i = 0; i < found && *count < CAROM_MAX_ALTERNATIVES - 1; i++)
         *count += carom_smith_give(&s, &units, 3, &points[i], &list[*count]) == CAROM_OK;
-    if (grazing) carom_give_nothing(&list[(*count)++], 3);
+    if (grazing) carom_set_no_impulse(&list[(*count)++], 3);
     return *count > 0 ? CAROM_OK : CAROM_NO_SOLUTION;
 }
 

@@ -20,16 +20,16 @@ extern CAROM_API const carom_law carom_law_whittaker;
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const double mu_static = carom_mu_static(p);
     if (c->dim == 3 || (1.0 + p->e) * c->v[0] == 0.0 || isinf(mu_static) || carom_singular2(c->W))
-        return carom_habit(c, p->friction, p->e, p->mu, mu_static, out);
+        return carom_friction_model(c, p->friction, p->e, p->mu, mu_static, out);
     const carom_answer2 k =
         carom_whittaker_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu, mu_static);
     out->solution_count = 1;
-    return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+    return carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
 static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *list,
                         int *count) {
-    return carom_habit_all(c, p->friction, p->e, p->mu, carom_mu_static(p), list, count);
+    return carom_friction_model_all(c, p->friction, p->e, p->mu, carom_mu_static(p), list, count);
 }
 
 static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
@@ -38,7 +38,7 @@ static double e_max(const carom_law *self, const carom_contact *c, const carom_p
 }
 
 static int index_of(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out) {
-    return carom_habit_index(c, p->friction, p->e, p->mu, out);
+    return carom_friction_model_index(c, p->friction, p->e, p->mu, out);
 }
 
 // Friction along the slip before turns with it, for which no equations are written.
@@ -50,9 +50,9 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 }
 
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
-    const unsigned by_habit = carom_habit_promises(dim, p->friction);
-    if (carom_mu_static(p) != p->mu) return by_habit & ~(unsigned)CAROM_GUARANTEE_UNIQUE;
-    return dim == 2 ? by_habit | CAROM_GUARANTEE_CONTINUOUS : by_habit;
+    const unsigned by_friction_model = carom_friction_model_guarantees(dim, p->friction);
+    if (carom_mu_static(p) != p->mu) return by_friction_model & ~(unsigned)CAROM_GUARANTEE_UNIQUE;
+    return dim == 2 ? by_friction_model | CAROM_GUARANTEE_CONTINUOUS : by_friction_model;
 }
 
 // What its coefficients are here.
