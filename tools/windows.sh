@@ -51,7 +51,7 @@ cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCAROM_WERROR=
     -DCMAKE_TOOLCHAIN_FILE="$root/cmake/windows.cmake" | grep 'with modules'
 rooms='base|batch|bodies|collide|fit|laws|many|registry|search|walk|why|whole'
 tests=$(ninja -C "$build" -t targets all | grep -oE "^($rooms)_[a-z0-9_]*_test: phony" | cut -d: -f1)
-tests+=' compliant_device compliant_doors compliant_machine compliant_mindlin'
+tests+=' compliant_device compliant_input compliant_machine compliant_mindlin'
 ninja -C "$build" ${JOBS:+-j$JOBS} carom carom_static carom_cli batch_bits batch_traps $tests | tail -1
 echo "== building the same modules for this machine"
 cmake -S "$root" -B "$work/here" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCAROM_DRAW=OFF -DCAROM_FCLIB=OFF -DCAROM_SWEEP=OFF \
@@ -102,7 +102,7 @@ echo "hashes of 1000000 problems a law: $equal of $wanted as in tests/whole/bits
 echo "programs of tests: $passed of $asked passed, none skipped"
 cat <<'END'
 not built: sweeps and FCLIB (HDF5 does not build so), pictures (Cairo; figures are written as data), Siconos, MPI
-not run: `carom judge` starts no engines there; doors, fuzz, batch/stack, file/place, signals of whole/environment: fork, mmap,
+not run: `carom judge` starts no engines there; api_fuzz, fuzz, batch/stack, file/place, signals of whole/environment: fork, mmap,
 timers and links of POSIX; campaigns, closed descriptors, pages of manual
 END
 exit $failed

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli/exit.h"
-#include "inside.h"
+#include "in_process.h"
 
 enum { LONGEST = 8000, MOST = 64 };
 

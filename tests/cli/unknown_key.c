@@ -13,7 +13,7 @@
 #include "cli/fit/table.h"
 #include "cli/judge/cases.h"
 #include "cli/lookup/laws.h"
-#include "inside.h"
+#include "in_process.h"
 #include "mods/scenario/shape.h"
 
 static bool read_one(const char *text, carom_error *error) {

@@ -7,7 +7,7 @@
 
 #include "cli/exit.h"
 #include "cli/lookup/laws.h"
-#include "inside.h"
+#include "in_process.h"
 #include "support/floor.h"
 #include "support/laws.h"
 

@@ -1,6 +1,6 @@
 # Adding a contact model is one file, its page and a row in each of four tables, a coefficient of its own one row more:
 # `trial-dashpot`, whose damping is given as a time. Sourced by new_things.sh.
-targets="$targets $(printf 'compliant_%s ' device doors machine golden frames unread campaign)"
+targets="$targets $(printf 'compliant_%s ' device input machine golden frames unread campaign)"
 clis="$clis laws usage solve"
 
 cat >mods/compliant/models/model_trial_dashpot.c <<'END'
@@ -103,7 +103,7 @@ prove_device() {
     says 'trial_time' build/release/carom laws trial-dashpot
     says 'trial_time = -1 is outside' build/release/carom solve --law trial-dashpot --trial_time -1 --W "2 0.5; 0.5 1" --v "-1 0.3"
     says 'trial-dashpot' build/release/carom compare --devices --e 0.5 --mu 0 --W "2 0.5; 0.5 1" --v "-1 0.3"
-    for program in device doors machine; do check build/release/tests/compliant/compliant_$program; done
+    for program in device input machine; do check build/release/tests/compliant/compliant_$program; done
     for file in restitution_1d compliant_2d compliant_3d; do check build/release/tests/compliant/compliant_golden $file; done
     check build/release/tests/compliant/compliant_frames 5 trial-dashpot
     check build/release/tests/compliant/compliant_campaign 5 trial-dashpot

@@ -1,6 +1,6 @@
 // Samples of everything a public function takes, each in memory of its own so that a step past its end is seen.
-#ifndef CAROM_TESTS_DOORS_WORLD_H
-#define CAROM_TESTS_DOORS_WORLD_H
+#ifndef CAROM_TESTS_API_FUZZ_WORLD_H
+#define CAROM_TESTS_API_FUZZ_WORLD_H
 
 #include <limits.h>
 #include <math.h>
@@ -18,7 +18,7 @@
 #include "support/compliant_params.h"
 
 // One contact in the plane and one in space, and structs around them, named by their types.
-typedef struct world {
+typedef struct samples {
     const carom_law *law;
     const carom_law *method;
     carom_contact carom_contact, space;
@@ -85,30 +85,30 @@ typedef struct world {
     char *text;
     int *ints;
     bool holds;
-} world;
+} samples;
 
 enum { MEMORY = 1 << 20, ROOM = 16 };
 
-// How a door answered; DOOR_END past its last case.
+// How a function answered; DOOR_END past its last case.
 enum { DOOR_REFUSED, DOOR_TAKEN, DOOR_END };
 
-typedef struct door {
+typedef struct function {
     const char *name;
-    int (*enter)(int which, world *here, char *words, int *must); // words: what is tried, before it is
-    enum { ONCE, LAWS, METHODS } rounds;                          // tried with each law, each method
+    int (*enter)(int which, samples *here, char *words, int *must); // words: what is tried, before it is
+    enum { ONCE, LAWS, METHODS } rounds;                            // tried with each law, each method
     int judged; // it answers so that a refusal is seen: the right samples must be taken
     int module; // not of the core
-} door;
-extern const door doors[];
+} function;
+extern const function api_fuzz[];
 
-extern carom_modules world_modules[];
-extern const char world_scenario[], world_drop[], world_chain[], world_study[];
-int world_probe(void *user, const double *forces, double *accelerations);
+extern carom_modules sample_modules[];
+extern const char sample_scenario[], sample_drop[], sample_chain[], sample_study[];
+int sample_probe(void *user, const double *forces, double *accelerations);
 
 // By type.
 #define SAMPLE_AT_carom_law              here->law
 #define SAMPLE_AT_carom_contact          &here->carom_contact
-#define SAMPLE_AT_carom_modules          world_modules
+#define SAMPLE_AT_carom_modules          sample_modules
 #define SAMPLE_AT_carom_params           &here->carom_params
 #define SAMPLE_AT_carom_system           &here->carom_system
 #define SAMPLE_AT_carom_system_params    &here->carom_system_params
@@ -395,7 +395,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_spread) {                                                                                                  \
         0                                                                                                              \
     }
-#define SAMPLE_AT_carom_probe_fn    world_probe
+#define SAMPLE_AT_carom_probe_fn    sample_probe
 #define SAMPLE_int                  1
 #define SAMPLE_size_t               ROOM
 #define SAMPLE_unsigned             1u
@@ -583,18 +583,18 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_draw_history_dim                2
 #define SAMPLE_carom_figure_create_width             300.0
 #define SAMPLE_carom_figure_create_height            200.0
-#define SAMPLE_carom_scenario_parse_text             world_scenario
-#define SAMPLE_carom_scenario_parse_length           strlen(world_scenario)
-#define SAMPLE_carom_drop_parse_text                 world_drop
-#define SAMPLE_carom_drop_parse_length               strlen(world_drop)
+#define SAMPLE_carom_scenario_parse_text             sample_scenario
+#define SAMPLE_carom_scenario_parse_length           strlen(sample_scenario)
+#define SAMPLE_carom_drop_parse_text                 sample_drop
+#define SAMPLE_carom_drop_parse_length               strlen(sample_drop)
 #define SAMPLE_carom_drop_scene_law                  0
 #define SAMPLE_carom_drop_law_name_law               0
 #define SAMPLE_carom_drop_plane_name_plane           0
 #define SAMPLE_carom_scenario_solve_law              &carom_law_routh
 #define SAMPLE_carom_scenario_solve_report           &here->made
 #define SAMPLE_carom_report_write_text               here->text
-#define SAMPLE_carom_sweep_parse_text                world_study
-#define SAMPLE_carom_sweep_parse_length              strlen(world_study)
+#define SAMPLE_carom_sweep_parse_text                sample_study
+#define SAMPLE_carom_sweep_parse_length              strlen(sample_study)
 #define SAMPLE_carom_sweep_forget_text               NULL
 #define SAMPLE_carom_sweep_law_law                   0
 #define SAMPLE_carom_sweep_input_input               0

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "cli/exit.h"
-#include "inside.h"
+#include "in_process.h"
 #include "support/floor.h"
 
 #define ROD   "--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6"

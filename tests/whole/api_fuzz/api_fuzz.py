@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Every door of every library, tried with what no caller should bring.
+"""Calls every public function with what no caller should bring.
 
-  doors.py generate HEADERS OUT.c     a program that calls every public function, from the headers alone
-  doors.py compare HEADERS NM LIB...  every function that a library exports stands in its header, and so in that program
-  doors.py marks HEADERS CC           as a DLL each library exports what its own headers declare, and imports the rest
+  api_fuzz.py generate HEADERS OUT.c     a program that calls every public function, from the headers alone
+  api_fuzz.py compare HEADERS NM LIB...  every function that a library exports stands in its header, and so in that program
+  api_fuzz.py marks HEADERS CC           as a DLL each library exports what its own headers declare, and imports the rest
 
-Each function is called once with samples that are right (world.h), then with one thing wrong at a time: a pointer NULL,
+Each function is called once with samples that are right (samples.h), then with one thing wrong at a time: a pointer NULL,
 a count 0, -1, the least or the greatest there is, an enumeration with a value it does not have, a number NaN, infinite,
 negative or huge; for a struct that goes in, each of its fields; and last with everything wrong at once. What is surely
 wrong must be refused: a status that is not fine, NULL, or no number. Where it need not be, the lists below say why.
@@ -80,7 +80,7 @@ FREE = {
     ("carom_motion_scene", "method"),
     ("carom_motion_state", "angle"), ("carom_motion_state", "exact"), ("carom_motion_validate", "start"),  # 2D; not read; not checked
 }
-# Samples that are refused all the same: a program that tries doors leaves no files.
+# Samples that are refused all the same: a program that tries api_fuzz leaves no files.
 FILES = {"carom_scenario_load", "carom_drop_load", "carom_sweep_load", "carom_sweep_run", "carom_sweep_open", "carom_sweep_study",
          "carom_sweep_moments", "carom_sweep_quantile", "carom_sweep_histogram", "carom_sweep_sample_inputs", "carom_sweep_sample_scenario",
          "carom_figure_save"}
@@ -149,14 +149,14 @@ class House:
             return "enum"
         if type_ in self.structs:
             return "struct"
-        raise SystemExit(f"doors: no samples for the type {type_}")
+        raise SystemExit(f"api_fuzz: no samples for the type {type_}")
 
     def argument(self, text: str) -> Argument:
         text = " ".join(text.split())
         const = text.startswith("const ")
         found = re.fullmatch(r"(?:const )?(?:struct )?(\w+) (\**)(\w+)((?:\[\w+\])*)", text)
         if not found:
-            raise SystemExit(f"doors: cannot read the argument {text!r}")
+            raise SystemExit(f"api_fuzz: cannot read the argument {text!r}")
         type_, stars, name, rooms = found.groups()
         if stars or rooms:
             rest = rooms[rooms.index("]") + 1 :] if rooms else ""
@@ -252,8 +252,8 @@ def of_systems(function: Function) -> bool:
     return any(a.type in ("carom_system", "carom_system_params", "carom_system_batch_in") for a in function.arguments)
 
 
-def door(house: House, function: Function) -> str:
-    lines = [f"static int door_{function.name}(int which, world *here, char *words, int *must) {{"]
+def call(house: House, function: Function) -> str:
+    lines = [f"static int call_{function.name}(int which, samples *here, char *words, int *must) {{"]
     tried = cases(house, function)
     for a in function.arguments:
         own = f"SAMPLE_{function.name}_{a.name}"
@@ -284,19 +284,19 @@ def door(house: House, function: Function) -> str:
 
 
 def generate(house: House, out: Path) -> None:
-    text = ["// Made by tests/whole/doors/doors.py from include/carom/*.h.", '#include "whole/doors/world.h"', ""]
+    text = ["// Made by tests/whole/api_fuzz/api_fuzz.py from include/carom/*.h.", '#include "whole/api_fuzz/samples.h"', ""]
     text += ["#include <string.h>", ""]
-    wrap = {f"{name}.h": f"DOORS_{name.upper()}"
+    wrap = {f"{name}.h": f"API_FUZZ_{name.upper()}"
             for name in MODULES}
-    rows = ["const door doors[] = {"]
+    rows = ["const function api_fuzz[] = {"]
     for function in house.functions:
         guard = wrap.get(function.header, "")
-        text += ([f"#ifdef {guard}"] if guard else []) + [door(house, function)] + (["#endif", ""] if guard else [])
+        text += ([f"#ifdef {guard}"] if guard else []) + [call(house, function)] + (["#endif", ""] if guard else [])
         rows += ([f"#ifdef {guard}"] if guard else [])
         types = {a.type for a in function.arguments}
         rounds = "ONCE" if "carom_law" not in types else "METHODS" if of_systems(function) else "LAWS"
         right = "turned_away = 1" not in judged(function) and function.result != "void" and function.name not in FILES
-        rows += [f'    {{"{function.name}", door_{function.name}, {rounds}, {int(right)}, {int(bool(guard))}}},'] + (["#endif"] if guard else [])
+        rows += [f'    {{"{function.name}", call_{function.name}, {rounds}, {int(right)}, {int(bool(guard))}}},'] + (["#endif"] if guard else [])
     out.write_text("\n".join(text + rows + ["    {NULL, NULL, ONCE, 0, 0},", "};", ""]))
 
 
@@ -332,8 +332,8 @@ def marks(folder: Path, cc: str) -> int:
     wrong |= {f"static: {mark} in {where}" for header in folder.glob("*.h")
               for where, mark, _ in marked(header, cc, "CAROM_STATIC")}
     for line in sorted(wrong):
-        print(f"doors: {line}")
-    print(f"doors: {count} marks looked at")
+        print(f"api_fuzz: {line}")
+    print(f"api_fuzz: {count} marks looked at")
     return 1 if wrong or count < 1000 else 0
 
 
@@ -346,8 +346,8 @@ def compare(house: House, nm: str, libraries: List[str]) -> int:
     belongs = {name: re.sub(r"\Alibcarom_?|\..*", "", Path(library).name) or "core" for name, library in exported.items()}
     strays = sorted(name for name in exported if name.startswith("carom_") and known.get(name) != belongs[name])
     for name in strays:
-        print(f"doors: {name} of {exported[name]} is exported, but no header of it declares it")
-    print(f"doors: {len(exported)} exported functions, {len(exported) - len(strays)} of them tried")
+        print(f"api_fuzz: {name} of {exported[name]} is exported, but no header of it declares it")
+    print(f"api_fuzz: {len(exported)} exported functions, {len(exported) - len(strays)} of them tried")
     return 1 if strays or len(exported) < 50 else 0
 
 

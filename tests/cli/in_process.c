@@ -1,4 +1,4 @@
-#include "inside.h"
+#include "in_process.h"
 
 #include <setjmp.h>
 #include <stdio.h>

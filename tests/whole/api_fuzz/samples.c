@@ -1,7 +1,7 @@
-// Tries every door of doors.c (made by doors.py), each case in a process of its own time: a crash or a hang is told by
+// Tries every function of api_fuzz.c (made by api_fuzz.py), each case in a process of its own time: a crash or a hang is told by
 // the function's name and the case, and the rest goes on.
-//   doors [function]
-#include "whole/doors/world.h"
+//   api_fuzz [function]
+#include "whole/api_fuzz/samples.h"
 #include "support/law_count.h"
 #include "support/params.h"
 
@@ -12,20 +12,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#ifdef DOORS_COVERAGE
+#ifdef API_FUZZ_COVERAGE
 void __gcov_dump(void);
 #endif
 
-#ifdef DOORS_COVERAGE
+#ifdef API_FUZZ_COVERAGE
 enum { LEAST = 5000 };
 #else
 enum { LEAST = 20000 };
 #endif
 enum { SECONDS = 10 }; // a call may take 0.1 s by default; a sanitizer slows it, and a machine does other things
 
-carom_modules world_modules[] = {&carom_module_core, NULL};
+carom_modules sample_modules[] = {&carom_module_core, NULL};
 
-int world_probe(void *user, const double *forces, double *accelerations) {
+int sample_probe(void *user, const double *forces, double *accelerations) {
     (void)user;
     for (int i = 0; i < 2; i++) accelerations[i] = 2.0 * forces[i];
     return 0;
@@ -38,7 +38,7 @@ static void *own(size_t count, size_t size, const void *from) {
     return made;
 }
 
-static void fill_arrays(world *at) {
+static void fill_arrays(samples *at) {
     const double M[4] = {2.0, 0.5, 0.5, 1.0}, v[3] = {-1.0, 0.6, 0.2},
                  W[9] = {1.0, 0.2, 0.1, 0.2, 2.0, 0.0, 0.1, 0.0, 2.0};
     const double P[3] = {1.0, 0.1, 0.05}, half[4] = {0.5, 0.5, 0.5, 0.5};
@@ -58,7 +58,7 @@ static void fill_arrays(world *at) {
     at->ints = own(2 * ROOM, sizeof(int), NULL);
 }
 
-static void fill_contacts(world *at) {
+static void fill_contacts(samples *at) {
     at->carom_contact = (carom_contact){.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
     at->space =
         (carom_contact){.dim = 3, .W = {{2.5, -1.5, 0.1}, {-1.5, 2.5, 0.2}, {0.1, 0.2, 2.0}}, .v = {-1.0, 0.6, 0.2}};
@@ -92,7 +92,7 @@ static void fill_contacts(world *at) {
         (carom_system_batch_out){at->out[0], at->out[1], at->out[2], at->bytes, at->bytes + 1, at->bytes + 2};
 }
 
-static void fill_bodies(world *at) {
+static void fill_bodies(samples *at) {
     at->carom_planar_pair = (carom_planar_pair){
         .a = {1.0, 0.1, {0.0, 0.5}, {0.0, -1.0}, 0.2}, .b = carom_planar_body_fixed(), .normal = {0.0, 1.0}};
     at->carom_pair = (carom_pair){.a = {.mass = 1.0, .centre = {0.0, 0.0, 0.5}, .velocity = {0.1, 0.0, -1.0}},
@@ -147,28 +147,28 @@ static void fill_bodies(world *at) {
     at->carom_scene.body[1] = (carom_scene_body){.outline = CAROM_OUTLINE_GROUND, .axes = {{0.0}, {1.0}, {0.0}}};
 }
 
-const char world_scenario[] = "{\"law\":\"routh\",\"params\":{\"e\":1,\"mu\":0},\"bodies\":[{\"mass\":1,\"inertia\":1,"
-                              "\"centre\":[0,1]},\"fixed\"],"
-                              "\"contact\":{\"point\":[0,0],\"normal\":[0,1]}}";
-const char world_drop[] = "{\"law\":\"routh\",\"params\":{\"e\":1,\"mu\":0},\"bodies\":[{\"mass\":1,"
-                          "\"shape\":{\"disc\":1},\"centre\":[0,1]}]}";
-const char world_chain[] = "{\"chain\":{\"base\":{\"pinned\":true},\"links\":[{\"length\":1,\"mass\":1,\"angle\":1}],"
-                           "\"contacts\":[{\"link\":0}]}}";
+const char sample_scenario[] = "{\"law\":\"routh\",\"params\":{\"e\":1,\"mu\":0},\"bodies\":[{\"mass\":1,\"inertia\":1,"
+                               "\"centre\":[0,1]},\"fixed\"],"
+                               "\"contact\":{\"point\":[0,0],\"normal\":[0,1]}}";
+const char sample_drop[] = "{\"law\":\"routh\",\"params\":{\"e\":1,\"mu\":0},\"bodies\":[{\"mass\":1,"
+                           "\"shape\":{\"disc\":1},\"centre\":[0,1]}]}";
+const char sample_chain[] = "{\"chain\":{\"base\":{\"pinned\":true},\"links\":[{\"length\":1,\"mass\":1,\"angle\":1}],"
+                            "\"contacts\":[{\"link\":0}]}}";
 
-const char world_study[] = "{\"about\":\"a "
-                           "note\",\"scenario\":{\"W\":[[2,0],[0,2]],\"v\":[-1,0],\"params\":{\"e\":1,\"mu\":0}},"
-                           "\"laws\":[\"routh\"],\"samples\":10,"
-                           "\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}";
+const char sample_study[] = "{\"about\":\"a "
+                            "note\",\"scenario\":{\"W\":[[2,0],[0,2]],\"v\":[-1,0],\"params\":{\"e\":1,\"mu\":0}},"
+                            "\"laws\":[\"routh\"],\"samples\":10,"
+                            "\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}";
 
-static void fill_files(world *at) {
-#ifdef DOORS_SWEEP
-    at->study = carom_sweep_parse(world_study, strlen(world_study), 0, NULL, NULL);
+static void fill_files(samples *at) {
+#ifdef API_FUZZ_SWEEP
+    at->study = carom_sweep_parse(sample_study, strlen(sample_study), 0, NULL, NULL);
     at->carom_sweep_options = carom_sweep_options_default();
 #endif
-#ifdef DOORS_SCENARIO
-    at->scenario = carom_scenario_parse(world_scenario, strlen(world_scenario), NULL, NULL);
-    at->drop = carom_drop_parse(world_drop, strlen(world_drop), NULL, NULL);
-    at->chain = carom_scenario_parse(world_chain, strlen(world_chain), NULL, NULL);
+#ifdef API_FUZZ_SCENARIO
+    at->scenario = carom_scenario_parse(sample_scenario, strlen(sample_scenario), NULL, NULL);
+    at->drop = carom_drop_parse(sample_drop, strlen(sample_drop), NULL, NULL);
+    at->chain = carom_scenario_parse(sample_chain, strlen(sample_chain), NULL, NULL);
     at->carom_report_fields.size = sizeof at->carom_report_fields;
     at->carom_solve_options.size = sizeof at->carom_solve_options;
     (void)carom_scenario_solve(at->scenario, &carom_law_routh, NULL, &at->report, NULL);
@@ -177,8 +177,8 @@ static void fill_files(world *at) {
 }
 
 // Sixteen impacts of a disc, and a fit that has run.
-static void fill_fit(world *at) {
-#ifdef DOORS_FIT
+static void fill_fit(samples *at) {
+#ifdef API_FUZZ_FIT
     at->impacts = own(ROOM, sizeof *at->impacts, NULL);
     at->bodies = own(ROOM, sizeof *at->bodies, NULL);
     carom_fit_model_from_law(&carom_law_whittaker, NULL, 0, &at->carom_fit_model);
@@ -197,8 +197,8 @@ static void fill_fit(world *at) {
     (void)at;
 }
 
-static void fill_figures(world *at) {
-#ifdef DOORS_DRAW
+static void fill_figures(samples *at) {
+#ifdef API_FUZZ_DRAW
     at->figure = carom_figure_create("figure", 300.0, 200.0);
     at->empty = carom_figure_create("empty", 300.0, 200.0);
     at->panel = carom_figure_panel(at->figure);
@@ -214,11 +214,11 @@ typedef struct {
     char words[200];
 } note;
 
-// From case `note->which` on to the end of this door.
-static void walk(const door *d, int round, note *told) {
+// From case `note->which` on to the end of this function.
+static void walk(const function *d, int round, note *told) {
     const carom_law *law = d->rounds == LAWS ? carom_law_at(NULL, round, CAROM_ONE_CONTACT) : &carom_law_routh;
     for (;; told->which++) {
-        world at = {.law = law, .method = carom_law_at(NULL, d->rounds == METHODS ? round : 0, CAROM_SYSTEMS)};
+        samples at = {.law = law, .method = carom_law_at(NULL, d->rounds == METHODS ? round : 0, CAROM_SYSTEMS)};
         int must = 0;
         fill_arrays(&at);
         fill_contacts(&at);
@@ -242,13 +242,13 @@ static void walk(const door *d, int round, note *told) {
         if (at.file) fclose(at.file);
     }
     fflush(stdout);
-#ifdef DOORS_COVERAGE
+#ifdef API_FUZZ_COVERAGE
     __gcov_dump(); // what a child went through counts
 #endif
     _exit(EXIT_SUCCESS); // samples are left to the system
 }
 
-static int try_door(const door *d, int round, note *told) {
+static int try_function(const function *d, int round, note *told) {
     int fallen = 0;
     told->which = told->open = 0;
     for (;;) {
@@ -269,18 +269,18 @@ int main(int argc, char **argv) {
     note *told = mmap(NULL, sizeof *told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int bad = 0, count = 0;
     if (told == MAP_FAILED) return EXIT_FAILURE;
-    for (const door *d = doors; d->name; d++) {
+    for (const function *d = api_fuzz; d->name; d++) {
         if (argc > 1 && strcmp(argv[1], d->name) != 0) continue;
-#ifdef DOORS_COVERAGE
-        const int rounds = 1; // every law and method is tried elsewhere; what a door checks is there with the first
+#ifdef API_FUZZ_COVERAGE
+        const int rounds = 1; // every law and method is tried elsewhere; what a function checks is there with the first
 #else
         const int rounds = d->rounds == LAWS      ? law_count(CAROM_ONE_CONTACT)
                            : d->rounds == METHODS ? law_count(CAROM_SYSTEMS)
                                                   : 1;
 #endif
-        for (int i = 0; i < rounds; i++) bad += try_door(d, i, told);
+        for (int i = 0; i < rounds; i++) bad += try_function(d, i, told);
         count++;
     }
-    printf("doors: %d functions, %d calls, %d open or fallen\n", count, told->tried, bad);
+    printf("api_fuzz: %d functions, %d calls, %d open or fallen\n", count, told->tried, bad);
     return bad || told->tried < (argc > 1 ? 1 : LEAST) ? EXIT_FAILURE : EXIT_SUCCESS;
 }

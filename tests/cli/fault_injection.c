@@ -21,7 +21,7 @@
 #include <nvector/nvector_serial.h>
 
 #include "cli/print/words.h"
-#include "inside.h"
+#include "in_process.h"
 #include "support/floor.h"
 
 // Words of a line are parted by bars. {} is a file that the line may write.
@@ -181,7 +181,7 @@ int __wrap_open(const char *name, int how, ...) {
         errno = why;                                                                                                   \
         return bad;                                                                                                    \
     }
-#include "world.def"
+#include "fault_injection.def"
 
 // The command may end where it stands.
 void __wrap_exit(int code) {
