@@ -44,7 +44,10 @@ _Static_assert((UINT64_C(0)
                    #field " lies in the room for a law's own parameters");
 #include "tables/compliant_params.def"
 #undef CAROM_PARAM
-#define CAROM_LAW(id, name) _Static_assert(sizeof(name) > 1, "law " #id " has a name");
+// Declared here too, so that a new contact model compiles without a line in the public header.
+#define CAROM_LAW(id, name)                                                                                            \
+    extern CAROM_COMPLIANT_API const carom_law carom_law_##id;                                                         \
+    _Static_assert(sizeof(name) > 1, "law " #id " has a name");
 #include "tables/compliant_laws.def"
 #undef CAROM_LAW
 

@@ -7,6 +7,7 @@
 #include "batch/space_paths.h"
 #include "carom/batch.h"
 #include "collide/validate.h"
+#include "tables/law_constants.h"
 #include "tables/params.h"
 #include "tables/speed.h"
 

@@ -1,4 +1,4 @@
-// Two friction problems in a chain: compression, then expansion (method_pfeiffer_glocker.c).
+// Two friction problems in a chain: compression, then expansion (system_pfeiffer_glocker.c).
 //   compression  y = v_C: closed v_Cn = 0; stick v_Ct = 0 or slip P_Ct = -+mu P_Cn
 //   expansion    y = v':  P_En = e P_Cn or v_n' = 0; v_t' = 0 or P_Et on an edge of its interval
 // In both W dP = -(dW P + dv) - (W dP_C) where y stays 0.

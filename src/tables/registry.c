@@ -3,6 +3,7 @@
 
 #include "carom/carom.h"
 #include "carom/systems.h"
+#include "tables/law_constants.h"
 
 static const carom_law *const laws[] = {
 #define CAROM_LAW(id) &carom_law_##id,

@@ -8,6 +8,7 @@
 #include "carom/law.h"
 #include "collide/ordinary.h"
 #include "support/floor.h"
+#include "tables/law_constants.h"
 
 enum { PROBLEMS = 20000 };
 

@@ -17,6 +17,7 @@
 #include "support/floor.h"
 #include "support/params.h"
 #include "tables/counts.h"
+#include "tables/law_constants.h"
 
 #define BLOCK 1024
 #define SEED  2026

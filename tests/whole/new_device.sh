@@ -1,4 +1,5 @@
-# Adding a contact model is one file, its page and a row in each of four tables, a coefficient of its own one row more:
+# Adding a contact model is one file, its page and a row in each of four tables, a coefficient of its own
+# one row and an enumerator more:
 # `trial-dashpot`, whose damping is given as a time. Sourced by new_things.sh.
 targets="$targets $(printf 'compliant_%s ' device input machine golden frames unread campaign)"
 clis="$clis laws usage solve"
@@ -52,15 +53,17 @@ next=$(sed -n 's/^CAROM_PARAM(\([0-9]*\), [a-z_0-9A-Z]*, \([A-Z]*\)).*/\1 \2/p' 
 cat >>src/tables/compliant_params.def <<END
 CAROM_PARAM($next, trial_time, REAL)
 END
+sed -i "s|^    CAROM_PARAM_R_eff = 62 .*|    CAROM_PARAM_trial_time = $next, // damping to stiffness (trial-dashpot), s\n&|" include/carom/compliant.h
+grep -q CAROM_PARAM_trial_time include/carom/compliant.h || { echo "FAILED: compliant.h has no new enumerator"; exit 1; }
 echo 'CAROM_LAW(trial_dashpot, "trial-dashpot")' >>src/tables/compliant_laws.def
 # The compiler names the row that is missing.
 if cc -std=c17 -fsyntax-only -Wswitch -Werror -I. -Iinclude -Isrc -Imods/compliant/models mods/compliant/models/convert.c 2>"$work/log"; then
-    echo "FAILED: translate.c compiles without a row for the device"
+    echo "FAILED: convert.c compiles without a row for the contact model"
     bad=1
 fi
 grep -q DEVICE_trial_dashpot "$work/log" || { cat "$work/log"; bad=1; }
 sed -i 's/^    case DEVICES: break;/    case DEVICE_trial_dashpot:\n&/' mods/compliant/models/convert.c
-touched 4 "one file and three rows"
+touched 5 "one file, three rows and an enumerator"
 
 # The page shows what the command prints. Two other pages have tables of all contact models.
 document_device() {

@@ -1,5 +1,5 @@
-# Adding a stop (what ends an impact) is one file and one row: `geometric`, asked for by name in the plane, in space, in
-# lanes, at several contacts, and by the tests that know the stops. Sourced by new_things.sh.
+# Adding a stop (what ends an impact) is one file, its include, one row and an enumerator: `geometric`, asked
+# for by name in the plane, in space, in lanes, at several contacts, and by the tests that know the stops. Sourced by new_things.sh.
 targets="$targets conform batch_ordinary batch_bits why_translate_campaign"
 clis="$clis laws usage solve output"
 
@@ -45,7 +45,9 @@ awk '/^#undef CAROM_STOP$/ {
 } { print }' src/tables/stops.def >"$work/stops.def"
 cp "$work/stops.def" src/tables/stops.def
 sed -i 's|^#include "walk/stop_energetic.h"|&\n#include "walk/stop_geometric.h"|' src/walk/stop.h
-touched 3 "one file, its include and one row"
+sed -i 's|^    CAROM_ENERGETIC = 2 \(//.*\)|    CAROM_ENERGETIC = 2, \1\n    CAROM_GEOMETRIC = 3 // e^2 = ratio of velocities times ratio of impulses|' include/carom/carom.h
+grep -q CAROM_GEOMETRIC include/carom/carom.h || { echo "FAILED: carom_restitution has no new enumerator"; exit 1; }
+touched 4 "one file, its include, one row and an enumerator"
 
 # A member that is forgotten does not compile.
 for member in past rates closed line ratio since traits; do
