@@ -1,4 +1,4 @@
-// A split mass: what the files of device_split_mass.c share.
+// A split mass: what the files of model_split_mass.c share.
 #ifndef CAROM_COMPLIANT_SPLIT_MASS_H
 #define CAROM_COMPLIANT_SPLIT_MASS_H
 

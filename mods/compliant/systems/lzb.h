@@ -1,4 +1,4 @@
-// Several contacts that share energy: what the files of method_lzb.c share.
+// Several contacts that share energy: what the files of system_lzb.c share.
 #ifndef CAROM_COMPLIANT_LZB_H
 #define CAROM_COMPLIANT_LZB_H
 

@@ -1,4 +1,4 @@
-// Between events d, v and the forces of several contacts are power series in time: method_lzb.c tells them.
+// Between events d, v and the forces of several contacts are power series in time: system_lzb.c tells them.
 #include "lzb.h"
 
 enum { ORDER = CAROM_PIECE_ORDER };
