@@ -19,7 +19,7 @@ typedef struct carom_puck {
 static const carom_puck carom_pucks[] = {
 #define CAROM_PUCK(number, radius, inner, thickness, mass, ratio)                                                      \
     {number, 1e-3 * (radius), 1e-3 * (inner), 1e-3 * (thickness), 1e-3 * (mass), ratio},
-#include "cli/fit/pucks.def"
+#include "papers/pucks.def"
 #undef CAROM_PUCK
 };
 

@@ -5,7 +5,7 @@
 // Radius mm, mass g, ratio I/(I + m R^2).
 static const double pucks[][3] = {
 #define CAROM_PUCK(number, radius, inner, thickness, mass, ratio) {radius, mass, ratio},
-#include "cli/fit/pucks.def"
+#include "papers/pucks.def"
 #undef CAROM_PUCK
 };
 

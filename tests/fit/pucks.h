@@ -9,7 +9,7 @@ static const struct {
     double radius, mass, ratio;
 } pucks[] = {
 #define CAROM_PUCK(number, radius, inner, thickness, mass, ratio) {radius, mass, ratio},
-#include "cli/fit/pucks.def"
+#include "papers/pucks.def"
 #undef CAROM_PUCK
 };
 
