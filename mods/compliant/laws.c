@@ -41,7 +41,8 @@ _Static_assert((UINT64_C(0)
                "every place once");
 #define CAROM_PARAM(number, field, kind)                                                                               \
     _Static_assert((number) >= CAROM_PARAM_OWN && BITS_##kind << ((number)-CAROM_PARAM_OWN) >> CAROM_OWN_ROOM == 0,    \
-                   #field " lies in the room for a law's own parameters");
+                   #field " lies in the room for a law's own parameters");                                             \
+    _Static_assert((int)CAROM_PARAM_##field == (number), #field " has the number of its row");
 #include "tables/compliant_params.def"
 #undef CAROM_PARAM
 // Declared here too, so that a new contact model compiles without a line in the public header.
