@@ -111,6 +111,14 @@ for file in $(find mods support papers cli -name '*.[ch]' -o -name '*.def' | sor
         esac
     done
 done
+# Of support, mods, papers and cli each includes only those before it.
+for file in $(find support mods papers -name '*.[ch]' -o -name '*.def' | sort); do
+    for include in $(includes "$file"); do
+        case ${file%%/*}:$include in
+        *:cli/* | mods:papers/* | support:papers/* | support:mods/*) say "$file includes $include" ;;
+        esac
+    done
+done
 # What begins with #! can be called by its name.
 for file in $(find tools tests impactbench web adapters examples \( -name node_modules -o -name dist \) -prune -o \
     \( -name '*.sh' -o -name '*.py' -o -name '*.mjs' \) ! -perm -u+x -print 2>/dev/null | sort); do

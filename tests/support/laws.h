@@ -1,37 +1,7 @@
-// The laws and methods that tests name. A new line of laws.def does not change this file, so it does not recompile the
-// tests: a test about a new law declares it or looks the law up by its name.
+// The laws and types that tests name; a test of a new law declares it or finds it by its name.
 #ifndef CAROM_TESTS_LAWS_H
 #define CAROM_TESTS_LAWS_H
 
 #include "carom/systems.h"
-
-CAROM_BEGIN
-
-extern CAROM_API const carom_law carom_law_frictionless;
-extern CAROM_API const carom_law carom_law_routh;
-extern CAROM_API const carom_law carom_law_whittaker;
-extern CAROM_API const carom_law carom_law_initial_slip;
-extern CAROM_API const carom_law carom_law_brach;
-extern CAROM_API const carom_law carom_law_smith;
-extern CAROM_API const carom_law carom_law_chatterjee1;
-extern CAROM_API const carom_law carom_law_chatterjee2;
-extern CAROM_API const carom_law carom_law_chatterjee3;
-extern CAROM_API const carom_law carom_law_chatterjee;
-extern CAROM_API const carom_law carom_law_bilinear;
-extern CAROM_API const carom_law carom_law_walton;
-extern CAROM_API const carom_law carom_law_pfeiffer_glocker;
-extern CAROM_API const carom_law carom_law_glocker;
-extern CAROM_API const carom_law carom_law_ivanov;
-extern CAROM_API const carom_law carom_law_deferred;
-extern CAROM_API const carom_law carom_law_ccp;
-extern CAROM_API const carom_law carom_law_impulse_ratio;
-extern CAROM_API const carom_law carom_law_accessible;
-extern CAROM_API const carom_law carom_law_hm_differential;
-extern CAROM_API const carom_law carom_law_hm_list;
-extern CAROM_API const carom_law carom_law_hm_whittaker;
-extern CAROM_API const carom_law carom_law_hm_brach;
-extern CAROM_API const carom_law carom_law_sequence;
-
-CAROM_END
 
 #endif

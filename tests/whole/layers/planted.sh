@@ -6,7 +6,7 @@ layers=$1/tools/layers.sh
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-mkdir -p src/base src/tables src/collide include/carom mods/compliant mods/draw papers cli/verbs tools tests impactbench web adapters examples
+mkdir -p src/base src/tables src/collide include/carom support mods/compliant mods/draw papers cli/verbs tools tests impactbench web adapters examples
 echo 'CAROM_VERB(one, x)' >cli/verbs.def
 for file in src/base/a src/base/b src/collide/c mods/compliant/d mods/compliant/e mods/draw/f; do
     : >"$file.c"
@@ -45,4 +45,5 @@ found "a ring between modules" mods/compliant/d.h mods/draw/f.h mods/draw/f.h mo
 found "an upward include in a table of src" src/base/rows.def collide/c.h
 found "a private include in a public header" include/carom/draw.h base/a.h
 found "a private include in a module's table" mods/draw/rows.def src/collide/c.h
+found "an include of the command in papers" papers/a.h cli/verbs/one.h
 exit $failed

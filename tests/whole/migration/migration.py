@@ -89,7 +89,7 @@ def table():
     known = set(re.findall(r"[\w/.]+", (HERE / "names_0.2.txt").read_text()))
     for row in rows.values():
         if row.old not in known:
-            wrong.append(f"{row.old} is no name of 0.2")
+            wrong.append(f"{row.old} is not a name of 0.2")
         if row.new != "-" and row.new.split("(")[0] not in where and row.new not in headers:
             wrong.append(f"{row.old}: there is no {row.new}")
     for row in members.values():
