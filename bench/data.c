@@ -15,7 +15,7 @@ int bench_cases(bench_case *cases, int most) {
         const carom_coefficient *stops = carom_param_at(CAROM_PARAM_restitution);
         const int choices = carom_law_reads(law) & CAROM_PARAM_BIT(restitution) ? (int)stops->highest + 1 : 1;
         for (int dim = 2; dim <= 3; dim++) {
-            if (!(carom_batch_lanes(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
+            if (!(carom_batch_describe(law).vectorised & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             for (int choice = 0; choice < choices && count < most; choice++)
                 cases[count++] = (bench_case){law, dim, (carom_restitution)choice, 0};
         }
@@ -41,7 +41,7 @@ static void columns(bench_data *x, const bench_case *one) {
     for (int row = 0; row < one->dim; row++)
         for (int col = row; col < one->dim; col++) x->batch.W[row][col] = carom_array(x->in[k] = column(x, k)), k++;
     for (int i = 0; i < one->dim; i++) x->batch.v[i] = carom_array(x->in[k] = column(x, k)), k++;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
+    for (int i = 0; i < CAROM_PARAM_END; i++)
         if (has_column(one->law, i)) x->batch.param[i] = carom_array(x->in[k] = column(x, k)), k++;
     x->reads = k;
     x->writes = one->dim;
@@ -67,10 +67,10 @@ static void make(bench_data *x, const bench_case *one, size_t i) {
     for (int row = 0; row < one->dim; row++)
         for (int col = row; col < one->dim; col++) x->in[column_at++][i] = c.W[row][col];
     for (int k = 0; k < one->dim; k++) x->in[column_at++][i] = c.v[k];
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+    for (int k = 0; k < CAROM_PARAM_END; k++) {
         double values[3];
         if (!has_column(one->law, k)) continue;
-        carom_param_read(&p, carom_law_coefficient(one->law, k), values);
+        carom_params_get(&p, carom_law_coefficient(one->law, k), values);
         x->in[column_at++][i] = values[0];
     }
 }
@@ -81,7 +81,7 @@ bool bench_make(bench_data *x, const bench_case *one, size_t n) {
     x->memory = calloc(BENCH_MOST_IN + BENCH_MOST_OUT + 1, (n * sizeof(double) / PAGE + 3) * PAGE);
     if (!x->memory) return false;
     columns(x, one);
-    x->batch.memory_bytes = BENCH_THREADS * carom_batch_memory(one->law, one->dim);
+    x->batch.memory_bytes = BENCH_THREADS * carom_batch_describe(one->law).memory[one->dim - 2];
     x->batch.memory = x->batch.memory_bytes ? malloc(x->batch.memory_bytes) : NULL;
     for (size_t i = 0; i < n && i < BENCH_DISTINCT; i++) make(x, one, i);
     for (int k = 0; k < x->reads; k++)

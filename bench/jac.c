@@ -41,7 +41,7 @@ static bool make(moves *m, const bench_data *x) {
             m->back.W[i][j] = carom_array_out(next(m, x->n, &used));
         }
     }
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+    for (int k = 0; k < CAROM_PARAM_END; k++) {
         if (!x->batch.param[k].first) continue;
         m->d.param[k] = carom_array(next(m, x->n, &used));
         m->back.param[k] = carom_array_out(next(m, x->n, &used));
@@ -60,9 +60,9 @@ static carom_contact contact_of(const bench_data *x, size_t i) {
 
 static carom_params params_of(const bench_case *one, const bench_data *x, size_t i) {
     carom_params p = x->params;
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++)
+    for (int k = 0; k < CAROM_PARAM_END; k++)
         if (x->batch.param[k].first)
-            carom_param_put(&p, carom_law_coefficient(one->law, k), &x->batch.param[k].first[i], 1);
+            carom_params_set(&p, carom_law_coefficient(one->law, k), &x->batch.param[k].first[i], 1);
     return p;
 }
 
@@ -127,7 +127,7 @@ bool bench_jac(const char *law, size_t n, double seconds) {
         double ns[FIGURES];
         char name[64];
         if (law && strcmp(law, one->law->name)) continue;
-        if (!(carom_jac_dims(one->law) & (one->dim == 2 ? CAROM_2D : CAROM_3D))) continue;
+        if (!(carom_law_derivatives(one->law) & (one->dim == 2 ? CAROM_2D : CAROM_3D))) continue;
         const bool closed = one->law->closed_form & (one->dim == 2 ? CAROM_2D : CAROM_3D);
         if (!measure(one, closed || n < 1000 ? n : 1000, seconds, ns)) return false;
         const bool stops = carom_law_reads(one->law) & CAROM_PARAM_BIT(restitution);

@@ -20,6 +20,7 @@
 #include "many/systems.h"
 #include "mods/siconos/siconos.h"
 #include "systems/cone.h"
+#include "systems/lemke.h"
 
 enum { ROUNDS = 7 };
 

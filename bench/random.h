@@ -108,7 +108,7 @@ static inline void random_row(random_stream *r, const carom_coefficient *row, ca
     double values[3];
     for (int i = 0; i < 3; i++) values[i] = random_in_row(r, row);
     if (row->kind == CAROM_CHOICE) values[0] = row->lowest + random_below(r, 1 + (int)(row->highest - row->lowest));
-    if (numbers[row->kind]) (void)carom_param_put(p, row, values, numbers[row->kind]);
+    if (numbers[row->kind]) (void)carom_params_set(p, row, values, numbers[row->kind]);
 }
 
 // The rows of `which`, each with chance 1 in `rarely`, of params.def or a law's own. They have a stream of their own: r
@@ -116,7 +116,7 @@ static inline void random_row(random_stream *r, const carom_coefficient *row, ca
 static inline void random_from_law(const random_stream *r, const carom_law *law, uint64_t which, int rarely,
                                    carom_params *p) {
     random_stream own = {r->state ^ UINT64_C(0x6a09e667f3bcc909)};
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = (which >> i) & 1 ? carom_law_coefficient(law, i) : NULL;
         if (row && random_below(&own, rarely) == 0) random_row(&own, row, p);
     }
@@ -138,12 +138,12 @@ static inline bool random_is_usual(const carom_coefficient *row, const carom_coe
 static inline void random_own(const random_stream *r, const carom_law *law, carom_params *p) {
     random_stream own = {r->state ^ UINT64_C(0xbb67ae8584caa73b)}, both = {r->state ^ UINT64_C(0x3c6ef372fe94f82b)};
     if (carom_law_find_coefficient(law, "r_t")) p->e_t = random_between(&both, -1.0, 1.0);
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = carom_law_coefficient(law, i), *shared = carom_param_at(i);
         if (!row || (shared && random_is_usual(row, shared))) continue;
         const double pair[2] = {random_between(&own, -0.4, 1.0), random_between(&own, -0.4, 0.4)};
         if (row->kind == CAROM_PAIR)
-            (void)carom_param_put(p, row, pair, 2);
+            (void)carom_params_set(p, row, pair, 2);
         else if (!shared || (row->highest > shared->highest && random_below(&own, 4) == 0))
             random_row(&own, row, p);
     }

@@ -45,7 +45,7 @@ int bench_level(const char *name) {
 }
 
 const char *bench_level_name(int level) {
-    return level ? carom_level_at(level - 1)->name : carom_batch_level();
+    return level ? carom_level_at(level - 1)->name : carom_batch_describe(NULL).instruction_set;
 }
 
 static void solve(const workers *c, size_t part) {
@@ -130,7 +130,7 @@ static void one_by_one(const bench_case *one, const bench_data *x) {
     double *fields[BENCH_MOST_IN];
     const double *columns[BENCH_MOST_IN];
     int count = 0;
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+    for (int k = 0; k < CAROM_PARAM_END; k++) {
         if (!x->batch.param[k].first) continue;
         fields[count] = (double *)(uintptr_t)carom_param_number(&p, carom_law_coefficient(one->law, k));
         columns[count++] = x->batch.param[k].first;

@@ -50,7 +50,7 @@ static carom_study planar(uint64_t samples) {
     for (int k = 0; k < INPUTS; k++) snprintf(s.input[k].name, sizeof s.input[k].name, "input%d", k);
     s.asked[0] = (carom_law_asked){
         .name = "routh", .law = carom_law_find(NULL, "routh", CAROM_ONE_CONTACT), .params = carom_params_default()};
-    for (int p = 0; p < CAROM_PARAM_ROOM; p++) s.asked[0].input_of[p] = -1;
+    for (int p = 0; p < CAROM_PARAM_END; p++) s.asked[0].input_of[p] = -1;
     s.asked[0].input_of[CAROM_PARAM_e] = 2;
     s.asked[0].input_of[CAROM_PARAM_mu] = 3;
     s.output[0] = CAROM_OUTPUT_dE;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/worst.h"
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
 #include "papers/params.h"
 #include "papers/reach.h"
@@ -181,7 +181,7 @@ void carom_reproduce_ch_fig10_4(carom_reproduction *r) {
     carom_params p = paper_params();
     carom_panel *panel = carom_reproduce_panel(r, 380.0, 340.0);
     p.mu = HUGE_VAL;
-    carom_draw_impulse(panel, &(carom_impulse_view){.contact = &c, .params = &p, .plain = true});
+    carom_panel_impulse(panel, &(carom_impulse_view){.contact = &c, .params = &p, .plain = true});
     carom_panel_axes(panel, "tangential impulse $P_T$  (N s)", "normal impulse $P_N$  (N s)");
     carom_series *area =
         carom_panel_series(panel, CAROM_SERIES_AREA, "$0 ≤ η ≤ 1$", (carom_style){.ink = CAROM_INK_SKY, .fill = 0.3});

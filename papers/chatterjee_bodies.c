@@ -4,7 +4,7 @@
 
 #include "base/worst.h"
 #include "carom/derivatives.h"
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"

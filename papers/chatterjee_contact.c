@@ -5,7 +5,7 @@
 
 #include "base/root.h"
 #include "carom/compliant.h"
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"

@@ -1,6 +1,6 @@
 // Chatterjee 1997, 5.2.3, 5.2.4, 8.1, 8.2, 8.5 and 9.3: contact devices beside those of the figures 8.2 to 8.4.
-#include "carom/compliant.h"
-#include "carom/draw.h"
+#include "mods/compliant/models/eigen_spring.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
@@ -11,6 +11,7 @@
 
 #include "base/root.h"
 #include "base/worst.h"
+#include "mods/compliant/models/restitution.h"
 
 static const carom_style first_style = {.ink = CAROM_INK_VERMILION, .width = 2.0};
 static const carom_style second_style = {.ink = CAROM_INK_BLUE, .width = 1.8, .dash = CAROM_DASHED};
@@ -69,13 +70,13 @@ void carom_reproduce_ch_section5_2_4(carom_reproduction *r) {
     carom_panel_axes(panel, "nondimensional damping $ζ$", "restitution $e$");
     carom_panel_range(panel, 0.0, 1.5, 0.0, 1.05);
     for (int i = 0; i <= 300; i++) {
-        carom_series_add(closed, 0.005 * i, carom_restitution_of_series(0.005 * i));
-        carom_series_add(beside, 0.005 * i, carom_restitution_of_zeta(0.005 * i));
+        carom_series_add(closed, 0.005 * i, carom_e_of_series(0.005 * i));
+        carom_series_add(beside, 0.005 * i, carom_e_of_zeta(0.005 * i));
     }
     for (int i = 1; i <= 14; i++) {
         const double zeta = 0.1 * i, e = series(zeta, &force);
         carom_series_add(device, zeta, e);
-        carom_worsen(&apart, fabs(e - carom_restitution_of_series(zeta)));
+        carom_worsen(&apart, fabs(e - carom_e_of_series(zeta)));
         carom_worsen(&jump, fabs(force));
     }
     carom_claim_fact(r, "the force at touch", "no jump", jump == 0.0);
@@ -251,8 +252,8 @@ void carom_reproduce_ch_section8_2(carom_reproduction *r) {
         carom_worsen(&speed, fabs(e - power(1.5, 0.25, 0.4, 1.0, 1.0)));
     }
     for (int i = 1; i <= 5; i++) {
-        carom_worsen(&mass, fabs(power(1.0, 1.0, i, 1.0, 3.0) - carom_restitution_of_a(i)));
-        carom_worsen(&linear, fabs(power(1.0, 0.0, 0.4 * i, 1.0, 1.0) - carom_restitution_of_zeta(0.2 * i)));
+        carom_worsen(&mass, fabs(power(1.0, 1.0, i, 1.0, 3.0) - carom_e_of_a(i)));
+        carom_worsen(&linear, fabs(power(1.0, 0.0, 0.4 * i, 1.0, 1.0) - carom_e_of_zeta(0.2 * i)));
     }
     // 1e-8: powers are not smooth at touch, and the device is integrated to some 1e-10.
     carom_claim_fact(r, "m = n = 1, three times lighter", "(8.3): no mass in it", mass < 1e-8);

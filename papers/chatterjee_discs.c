@@ -2,7 +2,8 @@
 #include <math.h>
 
 #include "carom/compliant.h"
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
+#include "papers/discs.h"
 #include "papers/papers.h"
 
 // A puck of 52.6 g with 9.85 g on a soft spring; the stiffness only sets the time, and is ours.

@@ -119,7 +119,7 @@ void carom_reproduce_ch_fig7_1(carom_reproduction *r) {
     carom_claim_formula(r, "law III, r_n = r_t = 1: P_N", "G = 2C", G[0], turn.P[0]);
     carom_claim_false(r, "footnote: e_n at G", "-1", "1", fabs(turn.v[0] / -c.v[0] - 1.0) < 1e-12,
                       "velocity is reversed");
-    carom_diagram_letters(panel, &c, generic_mu);
+    carom_panel_letters(panel, &c, generic_mu);
     carom_reach_given(r, &c, generic_mu, "letters by formula");
 }
 
@@ -137,7 +137,7 @@ static void one_law(carom_reproduction *r, const carom_law *law, const char *nam
     carom_claim_said(r, what, "not printed", "as by its impulses",
                      a.exact && !b.exact && fabs(a.area - b.area) < 1e-3 * b.region);
     carom_claim_unstated(r);
-    carom_diagram_letters(panel, &c, generic_mu);
+    carom_panel_letters(panel, &c, generic_mu);
     carom_reach_given(r, &c, generic_mu, two_coefficients);
 }
 
@@ -227,7 +227,7 @@ void carom_reproduce_ch_fig7_5(carom_reproduction *r) {
     carom_claim_fact(r, "Kane & Levinson, for some e", "gains energy", kane.dE[1] > 1e-6 && kane.left > 0);
     carom_claim_fact(r, "Routh and Smith, for every e", "gain none",
                      routh.dE[1] < 1e-12 && smith.dE[1] < 1e-12 && routh.left == 0 && smith.left == 0);
-    carom_diagram_letters(panel, &c, generic_mu);
+    carom_panel_letters(panel, &c, generic_mu);
     carom_reach_given(r, &c, generic_mu, one_coefficient);
 }
 
@@ -245,7 +245,7 @@ static void add_all(carom_reproduction *r, const carom_contact *c, double mu) {
     carom_reach_draw(panel, &carom_law_smith, c, mu, "Smith", smith_style);
     carom_claim_fact(r, "Routh and Kane & Levinson", "coincide",
                      carom_reach_apart(&carom_law_routh, &carom_law_whittaker, c, mu) < 1e-12);
-    carom_diagram_letters(panel, c, mu);
+    carom_panel_letters(panel, c, mu);
     carom_reach_given(r, c, mu, one_coefficient);
 }
 

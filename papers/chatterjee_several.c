@@ -7,7 +7,7 @@
 #include "base/worst.h"
 #include "carom/bodies.h"
 #include "carom/compliant.h"
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"

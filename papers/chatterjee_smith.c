@@ -4,8 +4,8 @@
 
 #include "base/root.h"
 #include "base/worst.h"
-#include "carom/draw.h"
 #include "carom/law.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
@@ -132,12 +132,12 @@ static int parameters(const carom_law *law, uint64_t which) {
     p.mu = 0.3;
     p.e = 0.6;
     const carom_result before = answer(law, 2, &p);
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         double value[3];
         carom_params other = p;
         if (!((carom_law_reads(law) & which) >> i & 1)) continue;
-        carom_param_read(&p, carom_law_coefficient(law, i), value);
-        carom_param_put(&other, carom_law_coefficient(law, i), &(double){value[0] + 0.1}, 1);
+        carom_params_get(&p, carom_law_coefficient(law, i), value);
+        carom_params_set(&other, carom_law_coefficient(law, i), &(double){value[0] + 0.1}, 1);
         const carom_result after = answer(law, 2, &other);
         count += after.P[0] != before.P[0] || after.P[1] != before.P[1];
     }

@@ -2,7 +2,7 @@
 // stands in chung_ooi.def is what public codes take from it, and what is claimed follows from it in closed form.
 #include "carom/bodies.h"
 #include "carom/compliant.h"
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
@@ -129,7 +129,7 @@ static double note_slips(slips *worst, const carom_contact *c, double kn, const 
     carom_params rigid = paper_params(), device = damped(c, kn, s->mu, s->e);
     rigid.e = s->e;
     rigid.mu = s->mu;
-    device.own[CAROM_OWN(factor)] = CAROM_FACTOR_EXACT;
+    device.own[CAROM_OWN(factor)] = CAROM_DAMPING_EXACT;
     const double v_n = -c->v[0], expected = gross_slip(fabs(c->v[1]), v_n, s->mu, s->e);
     const double after = fabs(carom_plane_solve(&carom_law_hunt_crossley, c, &device).v[1]);
     carom_worsen(&worst->rigid, fabs(fabs(carom_plane_solve(&carom_law_routh, c, &rigid).v[1]) - expected) / v_n);

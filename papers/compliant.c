@@ -1,6 +1,6 @@
 // Chatterjee 1997, figures 8.2 and 8.3, and Payr & Glocker 2005, figure 13: what contact devices give.
 #include "carom/compliant.h"
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
@@ -11,6 +11,7 @@
 
 #include "base/root.h"
 #include "base/worst.h"
+#include "mods/compliant/models/restitution.h"
 
 static const carom_style exact_style = {.ink = CAROM_INK_VERMILION, .width = 2.2};
 static const carom_style near_style = {.ink = CAROM_INK_BLUE, .width = 1.5, .dash = CAROM_DASHED};
@@ -43,7 +44,7 @@ void carom_reproduce_ch_fig8_2(carom_reproduction *r) {
     carom_series *large = carom_panel_line(panel, "$1/a$", large_style);
     double worst = 0.0, residual = 0.0, apart = 0.0;
     for (int i = 0; i <= 600; i++) {
-        const double a = 0.01 * i, e = carom_restitution_of_a(a), about = 1.0 / (exp(-0.4 * a) + a);
+        const double a = 0.01 * i, e = carom_e_of_a(a), about = 1.0 / (exp(-0.4 * a) + a);
         carom_series_add(exact, a, e);
         carom_series_add(near, a, about);
         if (a < 1.4) carom_series_add(small, a, 1.0 - 2.0 * a / 3.0 + 4.0 * a * a / 9.0);
@@ -51,8 +52,7 @@ void carom_reproduce_ch_fig8_2(carom_reproduction *r) {
         carom_worsen(&worst, fabs(about / e - 1.0));
         if (i) carom_worsen(&residual, fabs(-e - log(1.0 - a * e) / a - 1.0 + log(1.0 + a) / a));
     }
-    for (int i = 1; i <= 5; i++)
-        carom_worsen(&apart, fabs(device(&carom_law_nonlinear_dashpot, i) - carom_restitution_of_a(i)));
+    for (int i = 1; i <= 5; i++) carom_worsen(&apart, fabs(device(&carom_law_nonlinear_dashpot, i) - carom_e_of_a(i)));
     // 1e-9: near a = 6 the logarithm's argument is 0.002, and rounding grows five hundredfold.
     carom_claim_fact(r, "the curve, a to 6", "solves (8.3)", residual < 1e-9);
     carom_claim_fact(r, "approximation", "within 1.5 percent", worst < 0.015);
@@ -69,7 +69,7 @@ void carom_reproduce_ch_fig8_3(carom_reproduction *r) {
     carom_series *large = carom_panel_line(panel, "$1 / 4ζ^2$", large_style);
     double worst = 0.0, apart = 0.0;
     for (int i = 0; i <= 1000; i++) {
-        const double zeta = 0.01 * i, e = carom_restitution_of_zeta(zeta);
+        const double zeta = 0.01 * i, e = carom_e_of_zeta(zeta);
         const double about = 1.0 / (1.0 + 2.5 * zeta + 4.0 * zeta * zeta);
         if (zeta <= 3.0) carom_series_add(exact, zeta, e);
         if (zeta <= 3.0) carom_series_add(near, zeta, about);
@@ -77,7 +77,7 @@ void carom_reproduce_ch_fig8_3(carom_reproduction *r) {
         carom_worsen(&worst, fabs(about / e - 1.0));
     }
     for (int i = 1; i <= 6; i++)
-        carom_worsen(&apart, fabs(device(&carom_law_spring_dashpot, 0.5 * i) - carom_restitution_of_zeta(0.25 * i)));
+        carom_worsen(&apart, fabs(device(&carom_law_spring_dashpot, 0.5 * i) - carom_e_of_zeta(0.25 * i)));
     carom_claim_number(r, "e at zeta = 1, by the device", "0.1353", device(&carom_law_spring_dashpot, 2.0));
     carom_claim_fact(r, "approximation", "within 6 percent", worst < 0.06);
     carom_claim_fact(r, "the device in time, zeta = 0.25 .. 1.5", "on the curve", apart < 1e-7);

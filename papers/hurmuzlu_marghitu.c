@@ -6,8 +6,8 @@
 
 #include "base/worst.h"
 #include "carom/bodies.h"
-#include "carom/draw.h"
 #include "carom/systems.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"

@@ -1,6 +1,6 @@
 // Machado et al. 2012 gathers damping factors a(e) for N = k d^n (1 + a d'/v0): what each returns, asked for e.
 #include "carom/compliant.h"
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/papers.h"
 #include "papers/params.h"
 
@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "base/worst.h"
+#include "mods/compliant/models/restitution.h"
 
 static const char *const names[] = {
     "exact",  "hunt-crossley", "herbert-mcwhannell", "lee-wang", "lankarani-nikravesh", "gonthier", "zhiying-qishao",
@@ -47,12 +48,11 @@ void carom_reproduce_ma_factors(carom_reproduction *r) {
     for (int f = 0; f < FACTORS; f++) {
         carom_series *line = carom_panel_line(panel, names[f], styles[f]);
         for (int i = 1; i <= 100; i++) {
-            const double e = 0.01 * i,
-                         back = carom_restitution_of_a(carom_factor_of_restitution((carom_damping_formula)f, e));
+            const double e = 0.01 * i, back = carom_e_of_a(carom_factor_of_e((carom_damping_formula)f, e));
             carom_series_add(line, e, back);
-            if (f == CAROM_FACTOR_EXACT) carom_worsen(&apart, fabs(back - e));
+            if (f == CAROM_DAMPING_EXACT) carom_worsen(&apart, fabs(back - e));
             if (i % 20 == 10) carom_worsen(&apart, fabs(returned(f, e) - back));
-            if (i == 50 && f != CAROM_FACTOR_EXACT) least = fmin(least, back), most = fmax(most, back);
+            if (i == 50 && f != CAROM_DAMPING_EXACT) least = fmin(least, back), most = fmax(most, back);
         }
     }
     carom_claim_said(r, "nine devices in time, e = .1 .3 .5 .7 .9", "(1 + W0(-(1+a) exp(-(1+a))))/a",

@@ -2,7 +2,7 @@
 #ifndef CAROM_PAPERS_H
 #define CAROM_PAPERS_H
 
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 
 #ifdef __GNUC__
 #define CAROM_FORMAT(at, first) __attribute__((format(printf, at, first)))

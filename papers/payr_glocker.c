@@ -5,8 +5,8 @@
 
 #include "base/root.h"
 #include "base/worst.h"
-#include "carom/draw.h"
 #include "carom/explain.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"

@@ -14,7 +14,7 @@ carom_panel *carom_reach_panel(carom_reproduction *r, const carom_contact *c, do
     p.mu = mu;
     carom_panel *panel = carom_reproduce_panel(r, 380.0, 350.0);
     const carom_impulse_view view = {.contact = c, .params = &p};
-    carom_draw_impulse(panel, &view);
+    carom_panel_impulse(panel, &view);
     carom_panel_axes(panel, "tangential impulse $P_T$  (N s)", "normal impulse $P_N$  (N s)");
     return panel;
 }
@@ -50,7 +50,7 @@ carom_reach carom_reach_draw(carom_panel *panel, const carom_law *law, const car
     if (reach.area > 0.0 && reach.share > 0.0)
         snprintf(label, sizeof label, "%s: %.1f %% of the region", name, 100.0 * reach.share);
     const int count = carom_reach_ranges(law, 0, own);
-    carom_draw_reach(panel, law, c, &p, own, count, label, style);
+    carom_panel_reach(panel, law, c, &p, own, count, label, style);
     return reach;
 }
 

@@ -2,7 +2,7 @@
 #ifndef CAROM_PAPERS_REACH_H
 #define CAROM_PAPERS_REACH_H
 
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/papers.h"
 
 // Lines, ellipse and region without a path.

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/root.h"
-#include "carom/draw.h"
 #include "carom/explain.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
@@ -47,7 +47,7 @@ static carom_panel *diagram(carom_reproduction *r, const carom_contact *c, carom
     if (r->figure) r->figure->columns = r->figure->panel_count;
     if (r->figure) r->figure->width = 320.0 * r->figure->panel_count;
     const carom_impulse_view view = {.contact = c, .params = &p, .law = &carom_law_routh, .plain = plain};
-    carom_draw_impulse(panel, &view);
+    carom_panel_impulse(panel, &view);
     carom_panel_title(panel, title);
     return panel;
 }

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/root.h"
-#include "carom/draw.h"
 #include "carom/explain.h"
+#include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"

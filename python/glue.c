@@ -19,7 +19,7 @@ static void py_item(const py_problem *problem, size_t index, carom_contact *cont
         const py_column *c = &problem->columns[k];
         double values[3] = {0.0, 0.0, 0.0};
         for (int i = 0; i < c->count; i++) values[i] = *entry(&c->values, index, 0, i);
-        carom_param_put(params, carom_law_coefficient(problem->law, (int)c->param), values, (size_t)c->count);
+        carom_params_set(params, carom_law_coefficient(problem->law, (int)c->param), values, (size_t)c->count);
     }
 }
 
@@ -113,7 +113,7 @@ static carom_batch_out batch_out(const py_problem *problem, size_t from, const p
 static carom_status py_batch(const py_problem *problem, size_t from, size_t to, const py_answers *answers) {
     carom_batch_in in = batch_in(problem, from);
     const carom_batch_out out = batch_out(problem, from, answers);
-    in.memory_bytes = carom_batch_memory(problem->law, problem->dim);
+    in.memory_bytes = carom_batch_describe(problem->law).memory[problem->dim - 2];
     in.memory = in.memory_bytes ? malloc(in.memory_bytes) : NULL; // if there is none the batch is slower
     const carom_status status = carom_collide_batch(problem->law, to - from, &in, &out);
     free(in.memory);

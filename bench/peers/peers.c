@@ -25,7 +25,8 @@ int main(int argc, char **argv) {
     const int rounds = 50;
     const double plane = ours(&carom_law_routh, 2, n), space = ours(&carom_law_chatterjee2, 3, n);
     printf("%zu impacts, one thread, ns per impact, best of %d rounds\n", n, rounds);
-    printf("%-10s %9.1f ns  planar routh (poisson) in batches, %s\n", "carom", plane, carom_batch_level());
+    printf("%-10s %9.1f ns  planar routh (poisson) in batches, %s\n", "carom", plane,
+           carom_batch_describe(NULL).instruction_set);
     printf("%-10s %9.1f ns  chatterjee2 in space in batches\n", "carom", space);
 #ifdef PEER_CHIPMUNK
     line("Chipmunk", "contact set-up and 10 iterations", peer_chipmunk(n, rounds), "routh", plane);

@@ -38,7 +38,7 @@ static bool is_written(const carom_coefficient *row, int laws) {
 // Each name that a law has for a coefficient in the set `reads`.
 static void each_param(uint64_t reads, carom_option_writer *write) {
     const carom_law *law;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
+    for (int i = 0; i < CAROM_PARAM_END; i++)
         for (int k = 0; (reads >> i & 1) && (law = carom_tables_law(k)); k++) {
             const carom_coefficient *row = carom_law_coefficient(law, i);
             if (row && !is_written(row, k)) write_param(row, write);
@@ -105,7 +105,7 @@ static void print_option(const char *name, const char *value, const char *meanin
 static void print_params(const carom_usage *usage, const carom_law *law) {
     const uint64_t reads = !usage->problem ? 0 : law ? carom_law_reads(law) : usage->reads;
     int count = 0;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) count += (int)(reads >> i & 1);
+    for (int i = 0; i < CAROM_PARAM_END; i++) count += (int)(reads >> i & 1);
     if (!count) return;
     if (law) {
         printf("\nCoefficients of %s\n", law->name);

@@ -133,7 +133,7 @@ carom_drop *carom_stream_drop(const char *name, const carom_drop_options *option
 static void leave_choices(carom_problem *problem, const carom_law *of_file, uint64_t by_file) {
     const carom_law *law = problem->law;
     if (!of_file || !law->contact || law == of_file) return;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const uint64_t bit = UINT64_C(1) << i;
         // The same coefficient has this law's name.
         const carom_coefficient *own = carom_law_coefficient(law, i);

@@ -4,14 +4,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/compliant.h"
+#include "cli/convert/targets.h"
 #include "mods/scenario/json.h"
 
 #ifdef CAROM_WITH_COMPLIANT
 
 bool carom_device_words_target(const char *to) {
     const char *name;
-    for (int i = 0; to && (name = carom_translation_at(i)); i++)
+    for (int i = 0; to && (name = carom_target_name(i)); i++)
         if (!strcmp(name, to)) return true;
     return false;
 }
@@ -85,8 +85,8 @@ static double rest_of(const carom_problem *p, bool theirs, int i) {
     return given ? p->params.own[rests[i].param - CAROM_PARAM_OWN] : rests[i].usual;
 }
 
-static carom_wish wish_of(const carom_device_question *q, const char *to) {
-    carom_wish wish = {.e = q->e, .m = q->m, .v = q->v, .kn = q->kn};
+static carom_target_request wish_of(const carom_device_question *q, const char *to) {
+    carom_target_request wish = {.e = q->e, .m = q->m, .v = q->v, .kn = q->kn};
     for (int i = 0; i < RESTS; i++) {
         if (strcmp(rests[i].to, to) != 0) continue;
         const double value = rest_of(q->problem, q->from, i);
@@ -97,7 +97,7 @@ static carom_wish wish_of(const carom_device_question *q, const char *to) {
     return wish;
 }
 
-static json_t *target_json(const char *to, const carom_device_question *q, const carom_translation *found) {
+static json_t *target_json(const char *to, const carom_device_question *q, const carom_target *found) {
     json_t *object = json_pack("{s:s}", "to", to);
     for (int k = 0; k < 4; k++)
         json_object_set_new(object, found->given[k].name, carom_json_real(found->given[k].value));
@@ -109,7 +109,7 @@ static json_t *target_json(const char *to, const carom_device_question *q, const
     return object;
 }
 
-static void target_words(FILE *file, const char *to, const carom_device_question *q, const carom_translation *found) {
+static void target_words(FILE *file, const char *to, const carom_device_question *q, const carom_target *found) {
     for (int k = 0; k < 4; k++) fprintf(file, "%-10s %.10g\n", found->given[k].name, found->given[k].value);
     for (int i = 0; i < RESTS; i++)
         if (!strcmp(rests[i].to, to))
@@ -119,12 +119,12 @@ static void target_words(FILE *file, const char *to, const carom_device_question
 }
 
 // Run with what was found, it did not bounce, or what was found is no number.
-static bool answers(const carom_translation *found) {
+static bool answers(const carom_target *found) {
     return isfinite(found->given[3].value);
 }
 
 // One line a target: its coefficients, and the e that came back with them.
-static void target_row(FILE *file, const char *to, const carom_translation *found) {
+static void target_row(FILE *file, const char *to, const carom_target *found) {
     fprintf(file, "  %-21s", to);
     if (!answers(found)) {
         fprintf(file, " nothing returns it\n");
@@ -135,16 +135,16 @@ static void target_row(FILE *file, const char *to, const carom_translation *foun
     fprintf(file, "\n");
 }
 
-static bool translated(const char *to, const carom_device_question *q, carom_translation *found, carom_error *refusal) {
-    const carom_wish wish = wish_of(q, to);
-    return carom_translate(to, &wish, found) == CAROM_OK ||
+static bool translated(const char *to, const carom_device_question *q, carom_target *found, carom_error *refusal) {
+    const carom_target_request wish = wish_of(q, to);
+    return carom_target_find(to, &wish, found) == CAROM_OK ||
            carom_refuse(refusal, CAROM_BAD_VALUE, "e must lie in (0, 1]; m, v, kn, depth and R_eff must be positive");
 }
 
 static bool every_target(const carom_device_question *q, FILE *file, json_t *rows, carom_error *refusal) {
     const char *to;
-    for (int i = 0; (to = carom_translation_at(i)); i++) {
-        carom_translation found;
+    for (int i = 0; (to = carom_target_name(i)); i++) {
+        carom_target found;
         if (!translated(to, q, &found, refusal)) return false;
         if (rows)
             json_array_append_new(rows, target_json(to, q, &found));
@@ -159,7 +159,7 @@ static void measured_words(FILE *file, const carom_device_question *q) {
 }
 
 bool carom_device_words_tell(carom_device_question *q, FILE *file, json_t **json, carom_error *refusal) {
-    carom_translation found;
+    carom_target found;
     if (isnan(q->kn)) q->kn = 1.0;
     if (q->from && !measure(q, refusal)) return false;
     if (!q->to) {
@@ -188,8 +188,8 @@ bool carom_device_words_tell(carom_device_question *q, FILE *file, json_t **json
 
 // Of a device that takes its damping as one coefficient, and the exact factor of hunt-crossley, which takes e itself.
 static bool run(const carom_converted *x, const carom_law *law, const carom_device_question *q,
-                const carom_translation *found, carom_result *out) {
-    const carom_wish wish = wish_of(q, law->name);
+                const carom_target *found, carom_result *out) {
+    const carom_target_request wish = wish_of(q, law->name);
     carom_params p = carom_params_default();
     p.mu = x->problem->params.mu;
     p.e = q->e;
@@ -222,7 +222,7 @@ bool carom_device_words_impact(const carom_converted *x, const char *to, double 
                                            : stated && !theirs ? x->problem->params.own[CAROM_OWN(kn)]
                                                                : 1.0};
     const carom_law *law = carom_law_find(x->problem->modules, to, CAROM_ONE_CONTACT);
-    carom_translation found;
+    carom_target found;
     carom_result out;
     if (!(q.e > 0.0 && q.e <= 1.0))
         return carom_refuse(refusal, CAROM_NOT_APPLICABLE,

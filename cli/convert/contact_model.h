@@ -6,7 +6,7 @@
 
 #include "cli/convert/convert.h"
 
-// Is this a target that carom_translate has?
+// Is this a target that carom_target_find has?
 bool carom_device_words_target(const char *to);
 
 // The parameters that decide the damping of a target, CAROM_PARAM_BIT set: e, kn, and those of some alone.

@@ -26,7 +26,7 @@ static bool find(carom_modules *modules, const char *name, carom_convention *m, 
 static void fill(const carom_converted *x, carom_converted_row *row) {
     const carom_problem *p = x->problem;
     carom_params params = p->params;
-    for (int i = 0; i < CAROM_OWN_ROOM && row->meaning.law != x->from.law; i++) params.own[i] = CAROM_LEFT_OUT;
+    for (int i = 0; i < CAROM_MAX_OWN && row->meaning.law != x->from.law; i++) params.own[i] = CAROM_LEFT_OUT;
     row->status =
         carom_coefficients_convert(&p->contact, &p->params, &x->from, &row->meaning, NULL, &row->found, &row->why);
     row->most = (carom_max_restitution){.e = (double)NAN, .allowed = (double)NAN};
@@ -125,7 +125,7 @@ static json_t *row_json(const carom_converted_row *row) {
                   known ? "invertible" : carom_enum_name(CAROM_ENUM_CONVERT_REASON, (int)row->why), "e",
                   carom_json_real(row->found.e), "mu", carom_json_real(row->found.mu), "e_max",
                   carom_json_real(row->most.e), "exact", row->most.exact);
-    if (!known && row->why == CAROM_TRANSLATED)
+    if (!known && row->why == CAROM_CONVERT_OK)
         json_object_set_new(object, "case", json_string(carom_status_name(row->status)));
     if (!m->engine) return object;
     json_object_set_new(object, "engine", engine_json(m->engine));
@@ -169,12 +169,12 @@ static void print_meaning(FILE *file, const carom_convention *m) {
 
 // What a contact device was given: it may read no e, and has parameters of its own.
 static void print_own(FILE *file, const carom_problem *p, const carom_law *law) {
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = carom_param_in(p->modules, i);
         double value[3];
         if (!row || row->kind != CAROM_REAL || !(carom_law_reads(law) >> i & 1) || i == (int)CAROM_PARAM_mu) continue;
         if (!(p->given >> i & 1) && i != (int)CAROM_PARAM_e) continue;
-        carom_param_read(&p->params, row, value);
+        carom_params_get(&p->params, row, value);
         fprintf(file, "%s = %g, ", row->name, value[0]);
     }
     fprintf(file, "mu = %g by ", p->params.mu);
@@ -217,7 +217,7 @@ static void engine_words(FILE *file, const carom_converted *x, const carom_conve
 }
 
 static void bound_words(FILE *file, const carom_converted_row *row) {
-    if (row->most.why == CAROM_UNTRANSLATED_GAINS)
+    if (row->most.why == CAROM_CONVERT_GAINS)
         fprintf(file, "  gains energy in this impact with every e\n");
     else if (isinf(row->most.e))
         fprintf(file, "  makes no energy in this impact up to e = %g (looked for)\n", CAROM_E_MAX_LOOKED);
@@ -242,7 +242,7 @@ void carom_converted_find_row(FILE *file, const carom_converted *x, const carom_
         fprintf(file, ": no law of carom has its e and mu; %s\n", m->engine->computes);
     } else {
         fprintf(file, ": %s\n",
-                row->why != CAROM_TRANSLATED ? carom_enum_meaning(CAROM_ENUM_CONVERT_REASON, (int)row->why)
+                row->why != CAROM_CONVERT_OK ? carom_enum_meaning(CAROM_ENUM_CONVERT_REASON, (int)row->why)
                                              : carom_status_message(row->status));
     }
     if (m->engine)

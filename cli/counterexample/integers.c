@@ -268,7 +268,7 @@ carom_status carom_slot_put(const carom_slot *s, int dim, carom_params *params) 
     if (s->denominator == 0) return CAROM_OK;
     const int count = s->row->kind == CAROM_VECTOR ? dim : 1;
     for (int i = 0; i < count; i++) values[i] = (double)s->numerator[i] / s->denominator;
-    return carom_param_put(params, s->row, values, (size_t)count);
+    return carom_params_set(params, s->row, values, (size_t)count);
 }
 
 void carom_slots_tell(const carom_integers *k, carom_looked *looked) {

@@ -176,7 +176,7 @@ static bool ask(carom_integers *k) {
 // The law's coefficients: all it reads that are ratios, directions and choices.
 static bool take_coefficients(const carom_search *s, carom_integers *k) {
     // rest_speed has a unit, and is off.
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         if (!((carom_law_reads(s->law) & ~s->held) >> i & 1)) continue;
         const carom_coefficient *row = carom_law_coefficient(s->law, i);
         if (row && !carom_integers_take(k, row, 0, row->lowest, row->highest)) return false;

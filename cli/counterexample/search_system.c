@@ -126,7 +126,7 @@ static bool ask(carom_integers *k) {
 static bool take_coefficients(const carom_search_many *s, carom_integers *k) {
     const uint64_t reads = (carom_system_reads(s->method) | (s->single ? carom_law_reads(s->single) : 0)) & ~s->held;
     for (int contact = 0; contact < CONTACTS; contact++)
-        for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        for (int i = 0; i < CAROM_PARAM_END; i++) {
             const carom_coefficient *row = carom_law_coefficient(s->method, i);
             if (!row && s->single) row = carom_law_coefficient(s->single, i);
             // What all contacts share, and what has a unit, stays as it is.

@@ -23,14 +23,14 @@ static bool said(const carom_params *p, const carom_coefficient *row) {
     if (!row || row->kind == CAROM_LIST) return false;
     if (row->number == CAROM_PARAM_mu_static && p->mu_static == CAROM_SAME_AS_MU) return false;
     double values[3] = {0.0};
-    carom_param_read(p, row, values);
+    carom_params_get(p, row, values);
     if (row->kind == CAROM_VECTOR) return values[0] != 0.0 || values[1] != 0.0 || values[2] != 0.0;
     return row->kind == CAROM_CHOICE || (row->unit && !strcmp(row->unit, "1"));
 }
 
 static json_t *value_json(const carom_params *p, const carom_coefficient *row, int dim) {
     double values[3] = {0.0};
-    carom_param_read(p, row, values);
+    carom_params_get(p, row, values);
     if (row->kind == CAROM_CHOICE) return json_string(carom_choice_at(row, (int)values[0]));
     if (row->kind == CAROM_VECTOR) return carom_json_numbers(values, (size_t)dim);
     return carom_json_real(values[0]);
@@ -38,7 +38,7 @@ static json_t *value_json(const carom_params *p, const carom_coefficient *row, i
 
 static json_t *params_json(const carom_law *law, const carom_finding *f) {
     json_t *object = json_object();
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = carom_law_coefficient(law, i);
         if (said(&f->params, row)) json_object_set_new(object, row->name, value_json(&f->params, row, f->contact.dim));
     }
@@ -87,11 +87,11 @@ static const carom_coefficient *read_by(const carom_search_many *s, int number) 
 
 json_t *carom_finding_many_problem(const carom_search_many *s, const carom_finding_many *f) {
     json_t *params = json_object();
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = read_by(s, i);
         double values[2], one[3];
         if (!said(&f->params[0], row)) continue;
-        for (int k = 0; k < 2; k++) values[k] = carom_param_read(&f->params[k], row, one) ? one[0] : 0.0;
+        for (int k = 0; k < 2; k++) values[k] = carom_params_get(&f->params[k], row, one) ? one[0] : 0.0;
         json_object_set_new(params, row->name,
                             row->kind == CAROM_CHOICE ? value_json(&f->params[0], row, 2)
                                                       : carom_json_numbers(values, 2));
@@ -159,11 +159,11 @@ void carom_finding_text(const carom_law *law, const carom_finding *f, char *text
     *text = '\0';
     add_matrix(text, size, f->contact.W[0], f->contact.dim, 3);
     for (int i = 0; i < f->contact.dim; i++) add(text, size, " %.10g", f->contact.v[i]);
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = carom_law_coefficient(law, i);
         double values[3] = {0.0};
         if (!said(&f->params, row)) continue;
-        carom_param_read(&f->params, row, values);
+        carom_params_get(&f->params, row, values);
         add(text, size, ", %s", row->name);
         if (row->kind == CAROM_CHOICE)
             add(text, size, " %s", carom_choice_at(row, (int)values[0]));
@@ -178,13 +178,13 @@ void carom_finding_many_text(const carom_search_many *search, const carom_findin
     *text = '\0';
     add_matrix(text, size, f->W, 4, 4);
     for (int i = 0; i < 4; i++) add(text, size, " %g", f->v[i]);
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = read_by(search, i);
         double value[3];
         if (!said(&f->params[0], row) || row->kind == CAROM_CHOICE) continue;
         add(text, size, ", %s", row->name);
         for (int k = 0; k < 2; k++) {
-            carom_param_read(&f->params[k], row, value);
+            carom_params_get(&f->params[k], row, value);
             add_value(text, size, &f->looked, row, k, value[0]);
         }
     }

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "carom/draw.h"
 #include "carom/fit.h"
 #include "cli/fit/study.h"
+#include "mods/draw/figure/figure.h"
 
 // Impacts are folded by the direction of slip: the tangent points against it, in 2D and 3D.
 

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "carom/draw.h"
 #include "carom/fit.h"
 #include "cli/fit/study.h"
 #include "cli/html/page.h"
+#include "mods/draw/figure/figure.h"
 
 // Tables.
 

@@ -94,7 +94,7 @@ static bool add_choices(carom_fit_study *study, const carom_law *law, carom_para
     for (int k = 0; (word = carom_choice_at(carom_param_at(choices[next]), k)); k++) {
         char whole[64];
         const double value = k;
-        carom_param_put(&params, carom_law_coefficient(law, (int)choices[next]), &value, 1);
+        carom_params_set(&params, carom_law_coefficient(law, (int)choices[next]), &value, 1);
         snprintf(whole, sizeof whole, "%s %s", name, word);
         if (!add_choices(study, law, params, whole, next + 1)) return false;
     }

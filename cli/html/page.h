@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 
 // From the first line to below the heading; and the last.
 void carom_page_begin(FILE *to, const char *title, const char *heading);

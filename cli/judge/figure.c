@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/draw.h"
 #include "carom/scenario.h"
 #include "cli/judge/report.h"
+#include "mods/draw/figure/figure.h"
 
 // The histogram.
 
@@ -111,7 +111,7 @@ static void add_engine(carom_panel *panel, const char *engine, double x, double 
 static carom_status draw_plane(carom_figure *figure, const carom_impulse_view *view, const char *engine,
                                const double P[3]) {
     carom_panel *panel = carom_figure_panel(figure);
-    const carom_status status = carom_draw_impulse(panel, view);
+    const carom_status status = carom_panel_impulse(panel, view);
     if (status == CAROM_OK) add_engine(panel, engine, P[1], P[0], true);
     return status;
 }

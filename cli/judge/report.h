@@ -2,8 +2,8 @@
 #ifndef CAROM_JUDGE_REPORT_H
 #define CAROM_JUDGE_REPORT_H
 
-#include "carom/draw.h"
 #include "cli/judge/score.h"
+#include "mods/draw/figure/figure.h"
 
 enum { CAROM_JUDGE_WORST = 5 };
 

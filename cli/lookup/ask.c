@@ -41,7 +41,7 @@ static bool tune(carom_polled *polled) {
     if ((p->given >> polled->tuned & 1) || !(carom_law_reads(p->law) >> polled->tuned & 1)) return false;
     for (size_t i = 0; i < sizeof read / sizeof *read; i++)
         if (carom_law_reads(p->law) >> read[i].number & 1)
-            carom_param_read(&p->params, carom_law_coefficient(p->law, read[i].number), read[i].values);
+            carom_params_get(&p->params, carom_law_coefficient(p->law, read[i].number), read[i].values);
     const carom_damping_request wish = {.law = p->law,
                                         .e = p->params.e,
                                         .m = 1.0 / c->W[0][0],
@@ -52,7 +52,7 @@ static bool tune(carom_polled *polled) {
                                         .R = R[0],
                                         .tension = (carom_tension)(int)tension[0]};
     return carom_damping_for_restitution(&wish, &value) == CAROM_OK &&
-           carom_param_put(&p->params, carom_law_coefficient(p->law, polled->tuned), &value, 1) == CAROM_OK;
+           carom_params_set(&p->params, carom_law_coefficient(p->law, polled->tuned), &value, 1) == CAROM_OK;
 #else
     return false;
 #endif
@@ -74,10 +74,10 @@ static void ask(carom_poll *list, const carom_problem *problem, const char *choi
 // those must be asked for.
 static void ask_choices(carom_poll *list, const carom_problem *problem, int param, const char *choices) {
     const uint64_t open = carom_law_reads(problem->law) & ~problem->given;
-    while (param < CAROM_PARAM_ROOM && (!(open >> param & 1) || param == CAROM_PARAM_friction ||
-                                        carom_law_coefficient(problem->law, param)->kind != CAROM_CHOICE))
+    while (param < CAROM_PARAM_END && (!(open >> param & 1) || param == CAROM_PARAM_friction ||
+                                       carom_law_coefficient(problem->law, param)->kind != CAROM_CHOICE))
         param++;
-    if (param == CAROM_PARAM_ROOM) {
+    if (param == CAROM_PARAM_END) {
         ask(list, problem, choices);
         return;
     }
@@ -87,7 +87,7 @@ static void ask_choices(carom_poll *list, const carom_problem *problem, int para
         carom_problem tried = *problem;
         char longer[64];
         snprintf(longer, sizeof longer, "%s%s%s", choices, choices[0] ? ", " : "", name);
-        carom_param_put(&tried.params, row, &(double){i}, 1);
+        carom_params_set(&tried.params, row, &(double){i}, 1);
         ask_choices(list, &tried, param + 1, longer);
     }
 }
@@ -98,7 +98,7 @@ uint64_t carom_ask_examples(carom_problem *problem) {
 
 void carom_print_examples(uint64_t examples) {
     char text[512] = "";
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = examples >> i & 1 ? carom_tables_param(i) : NULL;
         char one[64];
         if (!row) continue;

@@ -2,7 +2,7 @@
 #ifndef CAROM_MAP_PICTURE_CAPTION_H
 #define CAROM_MAP_PICTURE_CAPTION_H
 
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 
 // W and v, with their units.
 void carom_contact_caption(carom_figure *figure, const carom_contact *contact);

@@ -140,7 +140,7 @@ void carom_grid_set(const carom_grid_axis *axis, double value, carom_problem *pr
     const carom_coefficient *row = param_of(axis, problem);
     if (row) carom_of_speed_drop(&problem->params, UINT64_C(1) << row->number); // the axis is what it goes by
     if (row)
-        carom_param_put(&problem->params, row, &value, 1);
+        carom_params_set(&problem->params, row, &value, 1);
     else
         inputs[find_input(axis->name)].set(problem, value);
 }

@@ -2,9 +2,9 @@
 #ifndef CAROM_IMPACT_PICTURE_H
 #define CAROM_IMPACT_PICTURE_H
 
-#include "carom/draw.h"
 #include "carom/systems.h"
 #include "cli/map/impact_outcomes.h"
+#include "mods/draw/figure/figure.h"
 
 // Velocities before and after, and impulses in their friction cones, of planar contacts.
 carom_figure *carom_impact_contacts_figure(const carom_impact_problem *problem, const carom_system_result *outcome);

@@ -2,8 +2,8 @@
 #ifndef CAROM_MAP_PICTURE_H
 #define CAROM_MAP_PICTURE_H
 
-#include "carom/draw.h"
 #include "cli/map/map.h"
+#include "mods/draw/figure/figure.h"
 
 const char *carom_shown_name(int shown); // NULL past the last
 

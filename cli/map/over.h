@@ -2,8 +2,8 @@
 #ifndef CAROM_MAP_PICTURE_OVER_H
 #define CAROM_MAP_PICTURE_OVER_H
 
-#include "carom/draw.h"
 #include "cli/map/grid.h"
+#include "mods/draw/figure/figure.h"
 
 // The inputs, read from NAME=LOW:HIGH:COUNT; `second` has no name if only one is wanted.
 typedef struct carom_over {

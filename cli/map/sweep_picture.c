@@ -1,7 +1,7 @@
 #include "cli/map/sweep_picture.h"
 
-#include "carom/draw.h"
 #include "carom/sweep.h"
+#include "mods/draw/figure/figure.h"
 #include "mods/sweep/reported.h"
 #include "tables/looks.h"
 

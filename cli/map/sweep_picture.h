@@ -2,8 +2,8 @@
 #ifndef CAROM_MAP_PICTURE_SWEEP_H
 #define CAROM_MAP_PICTURE_SWEEP_H
 
-#include "carom/draw.h"
 #include "carom/sweep.h"
+#include "mods/draw/figure/figure.h"
 
 // A panel for each output with a histogram, at most CAROM_MAX_PANELS; a stepped line for each law, as probability density.
 // `asked` is how many have one. NULL if none has, or memory ends.

@@ -2,8 +2,8 @@
 #ifndef CAROM_MOTION_PICTURE_H
 #define CAROM_MOTION_PICTURE_H
 
-#include "carom/draw.h"
 #include "carom/motion.h"
+#include "mods/draw/figure/figure.h"
 
 // One motion; all motions of one picture start alike and have the same body and planes.
 typedef struct carom_motion_view {

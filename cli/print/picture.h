@@ -2,7 +2,7 @@
 #ifndef CAROM_CLI_PICTURE_H
 #define CAROM_CLI_PICTURE_H
 
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 #include "mods/scenario/problem.h"
 
 // The words of --out, --dark, --scale, --no-title and --csv.

@@ -25,11 +25,11 @@ static bool is_told(const carom_problem *problem, const carom_law *law, const ca
 const char *carom_problem_title(const carom_problem *problem, const carom_law *law, const char *const *without,
                                 char *text, size_t size) {
     size_t used = (size_t)snprintf(text, size, "%s", law->name);
-    for (int i = 0; i < CAROM_PARAM_ROOM && used + 80 < size; i++) {
+    for (int i = 0; i < CAROM_PARAM_END && used + 80 < size; i++) {
         const carom_coefficient *row = carom_law_coefficient(law, i);
         double values[3];
         if (!row || !is_told(problem, law, row, without)) continue;
-        carom_param_read(&problem->params, row, values);
+        carom_params_get(&problem->params, row, values);
         if (row->kind == CAROM_CHOICE)
             used += (size_t)snprintf(text + used, size - used, ", %s", carom_choice_at(row, (int)values[0]));
         else

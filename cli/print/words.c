@@ -102,8 +102,8 @@ void carom_say_end(int exit) {
     }
     fputs("{\"error\":{", stderr);
     write_member("", "status", kept.status[0] ? kept.status : status_of(exit));
-    write_member(",", "reason", first->reason ? carom_reason_name(first->reason) : NULL);
-    write_member(",", "hint", first->hint ? carom_hint_name(first->hint) : NULL);
+    write_member(",", "reason", first->reason ? carom_enum_name(CAROM_ENUM_REASON, (int)first->reason) : NULL);
+    write_member(",", "hint", first->hint ? carom_enum_name(CAROM_ENUM_HINT, (int)first->hint) : NULL);
     write_member(",", "where", first->name);
     if (first->line) fprintf(stderr, ",\"line\":%d,\"column\":%d", first->line, first->line_column);
     write_member(",", "message", kept.text);

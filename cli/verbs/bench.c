@@ -176,7 +176,7 @@ static int run_cases(const request *asked, const char *law) {
         return CAROM_EXIT_USAGE;
     }
     if (law && !(carom_law_find(NULL, law, CAROM_ONE_CONTACT) &&
-                 carom_batch_lanes(carom_law_find(NULL, law, CAROM_ONE_CONTACT)))) {
+                 carom_batch_describe(carom_law_find(NULL, law, CAROM_ONE_CONTACT)).vectorised)) {
         carom_say("no law \"%s\" runs in lanes; `carom bench` without --law measures all that do", law);
         return CAROM_EXIT_USAGE;
     }

@@ -37,12 +37,12 @@ static size_t numbers_of(carom_param_kind kind, const carom_problem *problem) {
 
 static json_t *params_json(const carom_problem *problem) {
     json_t *object = json_object();
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         double value[3];
         if (!carom_problem_tells(problem, i)) continue;
         if (i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU) continue;
         const carom_coefficient *row = carom_law_coefficient(problem->law, i);
-        if (!carom_param_read(&problem->params, row, value)) continue; // modes, as they were given
+        if (!carom_params_get(&problem->params, row, value)) continue; // modes, as they were given
         json_object_set_new(object, row->name,
                             row->kind == CAROM_CHOICE ? json_string(carom_choice_at(row, (int)value[0]))
                             : row->kind == CAROM_REAL ? carom_json_real(value[0])
@@ -83,7 +83,7 @@ static void add_e_use(carom_table *table, const carom_polled *e) {
         return;
     }
     const carom_coefficient *row = carom_law_coefficient(e->problem.law, e->tuned);
-    carom_param_read(&e->problem.params, row, value);
+    carom_params_get(&e->problem.params, row, value);
     carom_table_cell(table, "tuned: %s = %.6g", row->name, value[0]);
 }
 
@@ -224,7 +224,7 @@ static bool is_fit(carom_problem *problem, bool devices, carom_error *refusal) {
     const carom_status status = carom_contact_validate(&problem->contact);
     if (status != CAROM_OK) return carom_complain_of(refusal, status, NULL, &problem->contact, NULL, NULL);
     const uint64_t unread = problem->given & ~read_by_any(devices);
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
+    for (int i = 0; i < CAROM_PARAM_END; i++)
         if ((unread >> i) & 1)
             return carom_refuse(refusal, CAROM_COEFFICIENT_UNUSED, "no law of this build reads %s",
                                 carom_tables_param(i)->name);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/draw.h"
 #include "carom/scenario.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
@@ -18,6 +17,7 @@
 #include "cli/print/picture.h"
 #include "cli/print/shell.h"
 #include "cli/print/words.h"
+#include "mods/draw/figure/figure.h"
 #include "mods/scenario/scene.h"
 
 static const char examples[] = "  carom draw cars.json --scene -o scene.svg\n"
@@ -148,15 +148,15 @@ static int draw_reach(carom_problem *problem, const carom_picture *picture) {
     const carom_impulse_view view = {.contact = &problem->contact, .params = &problem->params};
     carom_status status =
         space ? carom_draw_region(figure, &problem->contact, &problem->params, count ? law : NULL, own, count)
-              : carom_draw_impulse(panel, &view);
+              : carom_panel_impulse(panel, &view);
     char name[128] = "reached over ", list[96] = "";
     for (int k = 0; k < count; k++)
         carom_join(list, sizeof list, ", ", carom_law_coefficient(law, (int)own[k].param)->name);
     carom_join(name, sizeof name, "", list);
     if (status == CAROM_OK && !space && law)
-        status = carom_draw_reach(panel, law, &problem->contact, &problem->params, own, count, count ? name : law->name,
-                                  style);
-    if (status == CAROM_OK && !space) carom_diagram_letters(panel, &problem->contact, problem->params.mu);
+        status = carom_panel_reach(panel, law, &problem->contact, &problem->params, own, count,
+                                   count ? name : law->name, style);
+    if (status == CAROM_OK && !space) carom_panel_letters(panel, &problem->contact, problem->params.mu);
     carom_contact_caption(figure, &problem->contact);
     const char *left[CAROM_MAX_REACH_RANGES + 1] = {NULL};
     for (int k = 0; k < count; k++) left[k] = carom_law_coefficient(law, (int)own[k].param)->name;
@@ -218,7 +218,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
     carom_panel *panel = space ? NULL : carom_figure_panel(figure);
     const carom_status status = !stands ? CAROM_NOT_APPLICABLE
                                 : space ? carom_draw_hodograph(figure, &view)
-                                        : carom_draw_impulse(panel, &view);
+                                        : carom_panel_impulse(panel, &view);
     if (status == CAROM_OK && w->over) carom_over_draw(panel, &over, problem);
     carom_contact_caption(figure, &problem->contact);
     // Not those it is drawn over: the legend has them.

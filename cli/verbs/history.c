@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "carom/compliant.h"
-#include "carom/draw.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
@@ -18,6 +17,7 @@
 #include "cli/print/table.h"
 #include "cli/print/words.h"
 #include "cli/verbs/parts.h"
+#include "mods/draw/figure/figure.h"
 
 static const char examples[] = "  carom history --law stronge --e 0.8 --mu 0.5 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n"
                                "  carom history problem.json --law stronge --json\n";
@@ -145,8 +145,7 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
 static int plot(const carom_problem *problem, const carom_history *history, const carom_picture *picture) {
     carom_figure *figure = carom_figure_create("history", 640.0, 480.0);
     const bool ratio = carom_compliant_stiffness(problem->law) == CAROM_STIFFNESS_RATIO;
-    (ratio ? carom_diagram_history_by_ratio : carom_draw_history)(figure, history->points, history->count,
-                                                                  problem->contact.dim);
+    carom_draw_history(figure, history->points, history->count, problem->contact.dim, ratio);
     carom_picture_title(figure, problem, problem->law, NULL);
     return carom_picture_save(picture, figure);
 }

@@ -1,12 +1,12 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "carom/compliant.h"
 #include "cli/exit.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
 #include "cli/print/words.h"
 #include "cli/verbs/parts.h"
+#include "mods/compliant/models/eigen_spring.h"
 #include "mods/scenario/numbers.h"
 
 #ifdef CAROM_WITH_COMPLIANT

@@ -165,7 +165,7 @@ static int answer(carom_impact_problem *p, const asked *ask) {
         printf("%s: %s\n%s\n", p->method->name, carom_status_name(a.refusal.status), a.refusal.detail);
     else
         carom_say_refusal(&a.refusal);
-    for (int i = 0; i < CAROM_PARAM_ROOM && !ask->json; i++)
+    for (int i = 0; i < CAROM_PARAM_END && !ask->json; i++)
         if (p->passed >> i & 1)
             carom_remark("method \"%s\" does not read %s of this file", p->method->name,
                          carom_param_in(p->modules, i)->name);

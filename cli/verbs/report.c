@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/draw.h"
 #include "carom/sweep.h"
 #include "cli/args/args.h"
 #include "cli/exit.h"
@@ -15,6 +14,7 @@
 #include "cli/print/shell.h"
 #include "cli/print/table.h"
 #include "cli/print/words.h"
+#include "mods/draw/figure/figure.h"
 #include "mods/sweep/reported.h"
 
 static const char examples[] = "  carom report study.h5\n"

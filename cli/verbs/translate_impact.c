@@ -25,7 +25,7 @@ static void print_table(const carom_converted *x) {
         carom_table_cell(&table, "%s", row->meaning.name);
         carom_table_number(&table, row->found.e, 1.0);
         carom_table_number(&table, row->found.mu, 1.0);
-        if (row->most.why == CAROM_UNTRANSLATED_GAINS)
+        if (row->most.why == CAROM_CONVERT_GAINS)
             carom_table_cell(&table, "always gains");
         else
             carom_table_number(&table, row->most.e, 1.0);

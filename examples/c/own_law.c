@@ -92,7 +92,7 @@ int main(void) {
            carom_mode_name(out.mode));
 
     const double quarter = 0.25;
-    carom_param_give(&sticky, &p, "grip", &quarter, 1);
+    carom_params_set_by_name(&sticky, &p, "grip", &quarter, 1);
     carom_collide(&sticky, &c, &p, &out);
     printf("grip 0.25: P = (%g, %g), v = (%g, %g), dE = %g, %s\n", out.P[0], out.P[1], out.v[0], out.v[1], out.dE,
            carom_mode_name(out.mode));

@@ -104,12 +104,12 @@ static int check(carom_modules *modules, const char *name, double quality, doubl
         const double value = 0.001 * (k + 1), too_large = 1.01 * most;
         snprintf(key, sizeof key, "%s%d", name, k);
         // Out of its range it is reported by number, name and range; in range it is used.
-        carom_param_give(law, &p, key, &too_large, 1);
+        carom_params_set_by_name(law, &p, key, &too_large, 1);
         const carom_status status = carom_collide(law, &c, &p, &out);
         carom_collide_error(status, law, &c, &p, &out, &refusal);
         wrong += status == CAROM_OK || (int)refusal.coefficient != CAROM_PARAM_OWN + k || refusal.highest != most;
         wrong += strcmp(carom_law_coefficient(law, (int)refusal.coefficient)->name, key) != 0;
-        wrong += carom_param_give(law, &p, key, &value, 1) != CAROM_OK;
+        wrong += carom_params_set_by_name(law, &p, key, &value, 1) != CAROM_OK;
         expected *= 1.0 - quality * value;
     }
     wrong += carom_collide_jacobian(law, &c, &p, &out, &J) != CAROM_OK || J.params != COUNT;
@@ -129,8 +129,10 @@ int main(void) {
     // The coefficients of one law are unknown to the other, and to the contact models.
     carom_params p = carom_params_default();
     const double x = 0.01;
-    wrong += carom_param_give(&foam, &p, "cork3", &x, 1) == CAROM_OK;
-    wrong += carom_param_give(carom_law_find(modules, "stronge", CAROM_ONE_CONTACT), &p, "foam3", &x, 1) == CAROM_OK;
-    wrong += carom_param_give(carom_law_find(modules, "stronge", CAROM_ONE_CONTACT), &p, "eta2", &x, 1) != CAROM_OK;
+    wrong += carom_params_set_by_name(&foam, &p, "cork3", &x, 1) == CAROM_OK;
+    wrong +=
+        carom_params_set_by_name(carom_law_find(modules, "stronge", CAROM_ONE_CONTACT), &p, "foam3", &x, 1) == CAROM_OK;
+    wrong +=
+        carom_params_set_by_name(carom_law_find(modules, "stronge", CAROM_ONE_CONTACT), &p, "eta2", &x, 1) != CAROM_OK;
     return wrong != 0;
 }

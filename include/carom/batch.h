@@ -39,7 +39,7 @@
 //
 // Nothing is allocated. The result of an item depends on that item alone, so any division over any number of threads
 // gives the same bits. A batch needs at most 32 KiB of stack, plus the stack of your own law or of a module's law.
-// `routh` in 3D is faster with memory from the caller (carom_batch_memory).
+// `routh` in 3D is faster with memory from the caller (carom_batch_describe).
 //
 // Floating-point traps: carom_collide raises no invalid operation, division by zero or overflow for a valid problem of
 // a core law. A batch does, because it first solves every item as an ordinary one and selects afterwards. If traps are
@@ -84,16 +84,16 @@ typedef enum carom_batch_flag {
 
 // The contacts of a batch. Set all members to zero first.
 typedef struct carom_batch_in {
-    int dim;                              // 2 or 3, for all items
-    carom_column W[3][3];                 // upper triangle of W, 1/kg: W[i][j] with i <= j; the rest is not read
-    carom_column v[3];                    // relative velocity before the impact, m/s, normal first
-    const carom_params *params;           // one set of coefficients for all items, or one per item
-    size_t params_stride;                 // bytes from one set to the next; 0: one set for all items
-    carom_column param[CAROM_PARAM_ROOM]; // param[CAROM_PARAM_mu] overrides mu of the sets, item by item; first = NULL:
-                                          // the sets are used
-    void *memory;                         // scratch memory of carom_batch_memory bytes; NULL: only the stack is used
-    size_t memory_bytes;                  // size of `memory`
-    unsigned flags;                       // CAROM_BATCH_* bits; 0: none
+    int dim;                             // 2 or 3, for all items
+    carom_column W[3][3];                // upper triangle of W, 1/kg: W[i][j] with i <= j; the rest is not read
+    carom_column v[3];                   // relative velocity before the impact, m/s, normal first
+    const carom_params *params;          // one set of coefficients for all items, or one per item
+    size_t params_stride;                // bytes from one set to the next; 0: one set for all items
+    carom_column param[CAROM_PARAM_END]; // param[CAROM_PARAM_mu] overrides mu of the sets, item by item; first = NULL:
+                                         // the sets are used
+    void *memory;                        // scratch memory (carom_batch_describe); NULL: only the stack is used
+    size_t memory_bytes;                 // size of `memory`
+    unsigned flags;                      // CAROM_BATCH_* bits; 0: none
 } carom_batch_in;
 
 // The results of a batch. Outputs must not overlap inputs or each other. P, v and dE are NaN for an item without a
@@ -175,22 +175,22 @@ static inline carom_status carom_batch_threads(const carom_law *law, size_t n, c
     return status == CAROM_OK ? carom_batch_parts(law, n, in, out, parts) : status;
 }
 
-// Returns the bytes of memory with which a batch of this law runs at full speed; 0 if memory does not help. Only
-// `routh` in 3D uses it: it follows 16 paths side by side, which is too much for the stack. With less memory it follows
-// 4 paths and takes 1.3 to 1.6 times as long, with the same bits. Any alignment is accepted, and the memory need not be
-// initialised. The parts of carom_collide_batch_part divide the memory among them and need this much each. Calls that
-// run at the same time need separate memory.
-//   in.memory_bytes = (size_t)threads * carom_batch_memory(law, in.dim);
+// How batches of a law run.
+typedef struct carom_batch_info {
+    unsigned vectorised;         // dimensions in which it is vectorised, CAROM_2D | CAROM_3D bits; otherwise items are
+                                 // solved one by one, by the same functions
+    size_t memory[2];            // bytes of memory, in 2D and in 3D, with which it runs at full speed; 0: it needs none
+    const char *instruction_set; // that vectorised laws use here: "baseline", "x86-64-v3" or "x86-64-v4"
+} carom_batch_info;
+
+// Describes how batches of a law run. Only `routh` in 3D uses memory: it follows 16 paths side by side, which is too
+// much for the stack. With less memory it follows 4 paths and takes 1.3 to 1.6 times as long, with the same bits. Any
+// alignment is accepted, and the memory need not be initialised. The parts of carom_collide_batch_part divide the
+// memory among them and need this much each. Calls that run at the same time need separate memory.
+//   in.memory_bytes = (size_t)threads * carom_batch_describe(law).memory[in.dim - 2];
 //   in.memory = malloc(in.memory_bytes);
 //   carom_batch_threads(law, n, &in, &out, threads);
-CAROM_API size_t carom_batch_memory(const carom_law *law, int dim);
-
-// Returns the dimensions in which a law is vectorised, as CAROM_2D | CAROM_3D bits. Otherwise items are solved one by
-// one, by the same functions.
-CAROM_API unsigned carom_batch_lanes(const carom_law *law);
-
-// Returns the instruction set that vectorised laws use on this machine: "baseline", "x86-64-v3" or "x86-64-v4".
-CAROM_API const char *carom_batch_level(void);
+CAROM_API carom_batch_info carom_batch_describe(const carom_law *law);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // One system per item
@@ -211,10 +211,10 @@ typedef struct carom_system_batch_in {
     size_t W_stride, v_stride;  // bytes from item to item of W and of v; 0: shared by all items
     carom_system_params params; // of all items, including `gap`. striking = -1: the contact that approaches fastest
                                 // strikes (CAROM_NEEDS_STRIKING)
-    carom_contact_column param[CAROM_PARAM_ROOM]; // param[CAROM_PARAM_mu] overrides mu of params.contacts; first =
-                                                  // NULL: the sets are used
-    void *memory;                                 // scratch memory, aligned as malloc aligns
-    size_t memory_bytes; // its size: carom_system_batch_memory_size bytes for each of the parts
+    carom_contact_column param[CAROM_PARAM_END]; // param[CAROM_PARAM_mu] overrides mu of params.contacts; first =
+                                                 // NULL: the sets are used
+    void *memory;                                // scratch memory, aligned as malloc aligns
+    size_t memory_bytes;                         // its size: carom_system_batch_memory_size bytes for each of the parts
 } carom_system_batch_in;
 
 // The results of a batch, item after item. Any pointer may be NULL. P, v and dE are NaN for an item without a result.

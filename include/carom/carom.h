@@ -241,7 +241,9 @@ typedef enum carom_enum {
     CAROM_ENUM_MOTION_STOP = 18,    // carom_motion_stop (motion.h)
     CAROM_ENUM_MOTION_RULE = 19,    // carom_motion_rule (motion.h)
     CAROM_ENUM_MOTION_PERSIST = 20, // carom_motion_persist (motion.h)
-    CAROM_ENUM_MOTION_PART = 21     // carom_motion_part (motion.h)
+    CAROM_ENUM_MOTION_PART = 21,    // carom_motion_part (motion.h)
+    CAROM_ENUM_REASON = 22,         // carom_reason
+    CAROM_ENUM_HINT = 23            // carom_hint
 } carom_enum;
 
 // Returns the name of an enumerator or of one bit; NULL if there is none.
@@ -336,9 +338,9 @@ typedef enum carom_friction {
 
 // Every coefficient has a number. Numbers 0 to 31 are members of carom_params that any law may read. Numbers 32 to 63
 // are places of carom_params.own; they belong to the law that reads them and mean something else in another law.
-#define CAROM_PARAM_OWN  32 // first number of a law's own coefficients
-#define CAROM_PARAM_ROOM 64 // one past the largest number
-#define CAROM_OWN_ROOM   32 // places in carom_params.own
+#define CAROM_PARAM_OWN 32 // first number of a law's own coefficients
+#define CAROM_PARAM_END 64 // one past the largest number
+#define CAROM_MAX_OWN   32 // places in carom_params.own
 
 // Numbers of the coefficients that are members of carom_params. A law's own coefficient is (carom_param)(32 + place).
 typedef enum carom_param {
@@ -407,7 +409,7 @@ typedef struct carom_params {
     double rest_speed;               // slower approaches have no normal restitution, m/s, >= 0; 0 by default: off
     carom_speed_function e_of_speed; // normal restitution as a function of |v_n|; form == NULL, the default: e is used
     carom_speed_function mu_of_speed; // mu as a function of |v_t|; form == NULL, the default: mu is used
-    double own[CAROM_OWN_ROOM];       // own coefficients of a law, at its number minus 32; CAROM_LEFT_OUT by default
+    double own[CAROM_MAX_OWN];        // own coefficients of a law, at its number minus 32; CAROM_LEFT_OUT by default
     const void *list;                 // array of a list coefficient, of the type that the law documents; kept by
                                       // reference, must live until the call returns; NULL by default
     size_t list_count;                // elements of `list`; 0 by default
@@ -475,19 +477,19 @@ CAROM_API int carom_choice_of(const carom_coefficient *param, const char *name);
 // that is not a choice, for CAROM_LEFT_OUT, and for a list, which is set in the struct. carom_param_set returns
 // CAROM_COEFFICIENT_UNKNOWN if no member has this number.
 CAROM_API carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count);
-CAROM_API carom_status carom_param_put(carom_params *params, const carom_coefficient *param, const double *values,
-                                       size_t count);
+CAROM_API carom_status carom_params_set(carom_params *params, const carom_coefficient *param, const double *values,
+                                        size_t count);
 
 // Reads a coefficient by its number or by its description and returns how many numbers it has, 0 to 3. A list has 0.
 // If a law's own coefficient was not given, its default is read.
 CAROM_API size_t carom_param_get(const carom_params *params, carom_param param, double values[3]);
-CAROM_API size_t carom_param_read(const carom_params *params, const carom_coefficient *param, double values[3]);
+CAROM_API size_t carom_params_get(const carom_params *params, const carom_coefficient *param, double values[3]);
 
 // Sets a coefficient of this law by its name or alias, for programs that read names. A choice takes its index
 // (carom_choice_of). Returns CAROM_COEFFICIENT_UNUSED if this law does not read it, CAROM_COEFFICIENT_UNKNOWN if no
 // law of the core has a coefficient with this name either.
-CAROM_API carom_status carom_param_give(const carom_law *law, carom_params *params, const char *name,
-                                        const double *values, size_t count);
+CAROM_API carom_status carom_params_set_by_name(const carom_law *law, carom_params *params, const char *name,
+                                                const double *values, size_t count);
 
 // Makes e or mu, whichever the form replaces, depend on speed by this form. `c` holds the `count` numbers of the form;
 // a count of 0 uses its typical values. The form is kept by reference. Returns CAROM_BAD_VALUE if the form takes
@@ -1027,12 +1029,6 @@ typedef struct carom_error {
     char name[64];                              // the key, file or column of a file concerned; "": none
     char detail[640];                           // the sentence of a file reader; "": none
 } carom_error;
-
-// Returns the name of a reason, such as "outside"; NULL if there is no such reason.
-CAROM_API const char *carom_reason_name(carom_reason reason);
-
-// Returns the name of a hint, such as "allow"; NULL if there is no such hint.
-CAROM_API const char *carom_hint_name(carom_hint hint);
 
 // Finds the error behind a status of carom_collide, carom_trace or another function on one contact, called with the
 // same arguments. Every pointer except the last may be NULL; the error then contains less.

@@ -181,15 +181,18 @@ typedef enum carom_tension {
 // The damping factor a(e) of hunt-crossley: the coefficient `factor`. With every factor except EXACT the model returns
 // another e than the one it is given.
 typedef enum carom_damping_formula {
-    CAROM_FACTOR_EXACT = 0,               // "exact": root of a (1+e) = ln((1+a)/(1-a e))
-    CAROM_FACTOR_HUNT_CROSSLEY = 1,       // "hunt-crossley", 1975: 3 (1-e)/2
-    CAROM_FACTOR_HERBERT_MCWHANNELL = 2,  // "herbert-mcwhannell", 1977: 6 (1-e)/((2e-1)^2+3)
-    CAROM_FACTOR_LEE_WANG = 3,            // "lee-wang", 1983: 3 (1-e)/4
-    CAROM_FACTOR_LANKARANI_NIKRAVESH = 4, // "lankarani-nikravesh", 1990: 3 (1-e^2)/4
-    CAROM_FACTOR_GONTHIER = 5,            // "gonthier", 2004: (1-e^2)/e
-    CAROM_FACTOR_ZHIYING_QISHAO = 6,      // "zhiying-qishao", 2006: 3 (1-e^2) exp(2(1-e))/4
-    CAROM_FACTOR_FLORES = 7,              // "flores", 2011: 8 (1-e)/(5e)
-    CAROM_FACTOR_HU_GUO = 8               // "hu-guo", 2015: 3 (1-e)/(2e)
+    CAROM_DAMPING_EXACT = 0,               // "exact": root of a (1+e) = ln((1+a)/(1-a e))
+    CAROM_DAMPING_HUNT_CROSSLEY = 1,       // "hunt-crossley", 1975: 3 (1-e)/2
+    CAROM_DAMPING_HERBERT_MCWHANNELL = 2,  // "herbert-mcwhannell", 1977: 6 (1-e)/((2e-1)^2+3)
+    CAROM_DAMPING_LEE_WANG = 3,            // "lee-wang", 1983: 3 (1-e)/4
+    CAROM_DAMPING_LANKARANI_NIKRAVESH = 4, // "lankarani-nikravesh", 1990: 3 (1-e^2)/4
+    CAROM_DAMPING_GONTHIER = 5,            // "gonthier", 2004: (1-e^2)/e
+    CAROM_DAMPING_ZHIYING_QISHAO = 6,      // "zhiying-qishao", 2006: 3 (1-e^2) exp(2(1-e))/4
+    CAROM_DAMPING_FLORES = 7,              // "flores", 2011: 8 (1-e)/(5e)
+    CAROM_DAMPING_HU_GUO = 8,              // "hu-guo", 2015: 3 (1-e)/(2e)
+    CAROM_DAMPING_RATIO = 16,              // damping ratio zeta of a spring and dashpot side by side
+    CAROM_DAMPING_SERIES = 17,             // damping ratio zeta of a spring and dashpot in series
+    CAROM_DAMPING_YIELD = 18               // speed of first yield to approach speed, w
 } carom_damping_formula;
 
 // One vibration mode of a body, seen at the contact: the coefficient `modes` of modal is a list of them. A contact
@@ -231,41 +234,21 @@ CAROM_COMPLIANT_API int carom_compliant_stiffness(const carom_law *law);
 
 // ---- Restitution of a head-on impact -------------------------------------------------------------------------------
 
-// The functions below are closed forms. They return NaN outside the range stated for each.
+// Returns the head-on restitution for a damping, by a closed form; NaN outside the range of the damping:
+//   CAROM_DAMPING_RATIO      spring-dashpot with tension cut, zeta = cn sqrt(W_nn/kn) / 2 >= 0:
+//                            e = exp(-2 zeta acos(zeta)/sqrt(1-zeta^2)), continued beyond zeta = 1; the same for tsuji
+//                            with tension cut, zeta = alpha/sqrt(2(p+1)), alpha = c/sqrt(kn m)
+//   CAROM_DAMPING_SERIES     series-dashpot, zeta = sqrt(kn/W_nn)/(2 cs) >= 0: e = exp(-pi zeta/sqrt(1-zeta^2)), and 0
+//                            for zeta >= 1; the same for tsuji with tension allowed
+//   CAROM_DAMPING_YIELD      thornton, w = v_y/|v_n| > 0, where v_y is the speed of first yield; 1 for w >= 1
+//   another formula          nonlinear-dashpot with a = cn |v_n|/kn >= 0, and hunt-crossley with the factor a:
+//                            e = (1 + W0(-(1+a) exp(-(1+a))))/a, where W0 is Lambert's function
+CAROM_COMPLIANT_API double carom_damping_to_restitution(carom_damping_formula formula, double damping);
 
-// Returns the restitution of spring-dashpot with tension cut, for a damping ratio zeta = cn sqrt(W_nn/kn) / 2 >= 0:
-//   e = exp(-2 zeta acos(zeta)/sqrt(1-zeta^2)), continued beyond zeta = 1
-// The same holds for tsuji with tension cut, where alpha = cn = c/sqrt(kn m), p is the exponent and
-// zeta = alpha/sqrt(2(p+1)).
-CAROM_COMPLIANT_API double carom_restitution_of_zeta(double zeta);
-
-// Returns the damping ratio for which carom_restitution_of_zeta is e, 0 < e <= 1.
-CAROM_COMPLIANT_API double carom_zeta_of_restitution(double e);
-
-// Returns the restitution of series-dashpot for a damping ratio zeta = sqrt(kn/W_nn)/(2 cs) >= 0:
-//   e = exp(-pi zeta/sqrt(1-zeta^2)), and 0 for zeta >= 1
-// The same holds for tsuji with tension allowed, where zeta = alpha/sqrt(2(p+1)).
-CAROM_COMPLIANT_API double carom_restitution_of_series(double zeta);
-
-// Returns the damping ratio for which carom_restitution_of_series is e, 0 < e <= 1.
-CAROM_COMPLIANT_API double carom_series_of_restitution(double e);
-
-// Returns the restitution of nonlinear-dashpot for a damping factor a = cn |v_n|/kn >= 0:
-//   e = (1 + W0(-(1+a) exp(-(1+a))))/a, where W0 is Lambert's function
-CAROM_COMPLIANT_API double carom_restitution_of_a(double a);
-
-// Returns the damping factor for which carom_restitution_of_a is e, 0 < e <= 1.
-CAROM_COMPLIANT_API double carom_a_of_restitution(double e);
-
-// Returns the damping factor a of hunt-crossley, N = kn d^p (1 + a d'/v0), by one formula for 0 <= e <= 1. Returns
-// infinity if the formula has no finite value, at e = 0, and NaN for an unknown formula.
-CAROM_COMPLIANT_API double carom_factor_of_restitution(carom_damping_formula factor, double e);
-
-// Returns the restitution of thornton for w = v_y/|v_n| > 0, where v_y is the speed of first yield. It is 1 for w >= 1.
-CAROM_COMPLIANT_API double carom_restitution_of_yield(double w);
-
-// Returns the ratio w for which carom_restitution_of_yield is e, 0 < e <= 1.
-CAROM_COMPLIANT_API double carom_yield_of_restitution(double e);
+// Returns the damping for a head-on restitution 0 < e <= 1 by one formula; NaN outside. For a factor of hunt-crossley,
+// N = kn d^p (1 + a d'/v0), it is the a of its author, also for e = 0, where some are infinite. Of these, only
+// CAROM_DAMPING_EXACT is the inverse of carom_damping_to_restitution.
+CAROM_COMPLIANT_API double carom_restitution_to_damping(carom_damping_formula formula, double e);
 
 // The impact for which carom_damping_for_restitution computes a coefficient.
 typedef struct carom_damping_request {
@@ -315,37 +298,6 @@ typedef struct carom_hertz_contact {
 CAROM_COMPLIANT_API carom_status carom_hertz_from_materials(const carom_material *a, const carom_material *b,
                                                             carom_hertz_contact *result);
 
-// A wanted head-on restitution, for carom_translate.
-typedef struct carom_wish {
-    double e;        // (0, 1]
-    double m, v, kn; // mass, kg, > 0; approach speed, m/s, > 0; kn in the unit of the model, > 0
-    double p;        // exponent of tsuji and adams-impact, >= 0; 0: 3/2
-    double depth;    // overlap of full damping of adams-impact, m; this model needs it to be > 0
-    double R;        // R_eff of lammps-hertz-history, m; this model needs it to be > 0
-} carom_wish;
-
-// One coefficient of a contact model or simulator.
-typedef struct carom_translated {
-    const char *name; // such as "cn" or "dampratio"
-    double value;     // in the unit of the model; NaN if no value gives the restitution
-} carom_translated;
-
-// All coefficients that give a wanted restitution.
-typedef struct carom_translation {
-    carom_translated given[4]; // the last is "e_back": the restitution of the model when it was run with the others
-    const char *assumes;       // the formula, and for which speeds and masses it holds, in words
-} carom_translation;
-
-// Returns the name of a target of carom_translate by its index from 0: the contact models with a damping coefficient,
-// then "mujoco-solref". Returns NULL past the last.
-CAROM_COMPLIANT_API const char *carom_translation_at(int index);
-
-// Computes the coefficients with which a contact model or simulator has a wanted head-on restitution. `to` is a name of
-// carom_translation_at. Returns CAROM_UNKNOWN_LAW for another name and CAROM_BAD_VALUE for numbers outside their
-// ranges.
-CAROM_COMPLIANT_API carom_status carom_translate(const char *to, const carom_wish *wish,
-                                                 carom_translation *translation);
-
 // A head-on restitution as a soft contact of MuJoCo, in its direct form, where omega is the frequency in rad/s. It
 // holds for constant impedance, one contact, and omega times the time step far below 1. MuJoCo damps friction with the
 // b of the normal direction unless the contact is a <pair> with solreffriction. At e = 1 this b is zero, and the energy
@@ -361,95 +313,6 @@ typedef struct carom_mujoco_contact {
 
 // Computes the contact of MuJoCo for 0 < e <= 1 and omega > 0. Returns CAROM_BAD_VALUE otherwise.
 CAROM_COMPLIANT_API carom_status carom_mujoco_from_restitution(double e, double omega, carom_mujoco_contact *result);
-
-// ---- Uniqueness of eigen-spring ------------------------------------------------------------------------------------
-
-#define CAROM_MAX_INSTANTS 8 // largest number of states of slip at one instant
-
-// One state of the contact point of eigen-spring, which has no mass, at one instant. Chatterjee 1997, 8.5.1.
-typedef struct carom_instant {
-    carom_contact_state state; // CAROM_CONTACT_STICK, CAROM_CONTACT_SLIP, or CAROM_CONTACT_OPEN: it leaves without a
-                               // force
-    double force[3];           // on A, N, normal first
-    double point[3];           // velocity of the contact point, m/s; tangential unless it leaves
-} carom_instant;
-
-// Computes all states of the contact point that the equations of eigen-spring allow at one instant. More than one means
-// that the model does not determine what happens. `stretch` is (x_n, x_t): how far A is from where the springs are
-// relaxed, m; x_n < 0 presses. contact->v is the velocity of A. Writes at most `capacity` states: sticking first, then
-// slips, then leaving. *count receives how many there are. `params` are those of eigen-spring. Returns
-// CAROM_COEFFICIENT_RANGE unless all dashpots `c` are positive: springs alone have one force at an instant.
-CAROM_COMPLIANT_API carom_status carom_eigen_spring_instants(const carom_contact *contact, const carom_params *params,
-                                                             const double stretch[3], carom_instant *instants,
-                                                             int capacity, int *count);
-
-// Computes the friction above which several states are possible: the minimum of dir.C_tt dir / -(C_nt.dir) over all
-// directions. It is infinite if there is always one.
-CAROM_COMPLIANT_API carom_status carom_eigen_spring_mu(const carom_contact *contact, const carom_params *params,
-                                                       double *mu);
-
-// ---- Slow impacts of soft bodies -----------------------------------------------------------------------------------
-
-// Returns the restitution of a body of mass m1 that bounces with e and carries m2 on a soft spring: (e m1 - m2)/(m1 +
-// m2). m1 leaves before the spring acts on m2. Chatterjee 1997, 11.1.1.
-CAROM_COMPLIANT_API double carom_restitution_two_stage(double e, double m1, double m2);
-
-// The same impact in time. A spring of stiffness k carries m2, both arrive with the speed v, and m1 leaves the wall
-// with e v at t = 0. It is valid while m1 does not return to the wall: e m1 - m2 > 0.21723 m2 (1 + e), where -0.21723
-// is the minimum of sin(x)/x.
-typedef struct carom_two_stage {
-    double e;              // restitution of both bodies together after the vibration
-    double margin;         // (e m1 - m2)/(m2 (1 + e)) - 0.21723; negative: m1 touches the wall again
-    double period;         // of the vibration, s
-    double x1, x2, v1, v2; // at the time t: distances from the wall, m (of m2 from its position of rest), and
-                           // velocities away from the wall, m/s
-    double nearest, when;  // smallest distance of m1 from the wall after t = 0, m, negative if it would penetrate,
-                           // infinite if m1 always moves away; its time, s, NaN then
-} carom_two_stage;
-
-// Computes the motion at the time t in s. All members are NaN unless the masses in kg, k in N/m and v in m/s are > 0.
-CAROM_COMPLIANT_API carom_two_stage carom_two_stage_at(double e, double m1, double m2, double k, double v, double t);
-
-// A disc with a rounded edge, compressed along a diameter between rigid plates. Chatterjee 1997, 11.3.2.
-typedef struct carom_disc {
-    double E, nu;        // Young's modulus, Pa, > 0; Poisson's ratio, (-1, 1/2]
-    double radius, edge; // radius of the disc and of its edge in cross-section, m, > 0
-    double thickness;    // m, > 0
-} carom_disc;
-
-// How far a plate and the centre of the disc approach. Two compliances add: that of the whole disc and that near the
-// contact. `flat` is the cylinder of Johnson (1985, 5.6), F(1-nu^2)/(pi E t) (2 ln(4R/b) - 1), for b << R in plane
-// strain; `point` is Hertz's ellipse.
-typedef struct carom_disc_pressed {
-    double half_width;   // half-width b of the contact of the cylinder, m
-    double flat;         // compression of the cylinder, m
-    double flat_exact;   // the same if b is not small compared with R, m
-    double plane_stress; // the same in plane stress, m
-    double axes[2];      // semi-axes of Hertz's ellipse, m, the larger first
-    double point;        // compression of Hertz's contact, m
-    double sum;          // flat + point, m
-    double stiffness;    // dF/d(sum), N/m
-} carom_disc_pressed;
-
-// Computes the compression of a disc by a force in N, > 0. Returns CAROM_BAD_VALUE for numbers outside their ranges.
-CAROM_COMPLIANT_API carom_status carom_disc_compress(const carom_disc *disc, double force, carom_disc_pressed *result);
-
-// Whether an impact is slow compared with the waves in the body. A mass m on a spring k meets a wall with the speed V.
-// Chatterjee 1997, 11.3.
-typedef struct carom_slowness {
-    double c;           // speed of waves, sqrt(E/density), m/s
-    double fifth;       // (V/c)^(1/5); small if waves cross a sphere many times during the impact
-    double third;       // 0.3 (V/c)^(1/3); small if waves take little energy; the exponent is as printed in the source
-    double duration;    // pi sqrt(m/k), s
-    double crossings;   // number of times that a wave crosses `size` during the impact
-    double force;       // maximum force, V sqrt(k m), N
-    double compression; // maximum compression, V sqrt(m/k), m
-} carom_slowness;
-
-// Computes these numbers from Young's modulus E in Pa, the density in kg/m^3, V in m/s, m in kg, k in N/m and the size
-// of the body in m, all > 0.
-CAROM_COMPLIANT_API carom_slowness carom_impact_slowness(double E, double density, double V, double m, double k,
-                                                         double size);
 
 CAROM_END
 

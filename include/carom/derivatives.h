@@ -84,17 +84,14 @@ CAROM_API carom_status carom_collide_jacobian(const carom_law *law, const carom_
                                               const carom_params *params, carom_result *result,
                                               carom_jacobian *jacobian);
 
-// Returns the dimensions in which a law has derivatives, as CAROM_2D | CAROM_3D bits.
-CAROM_API unsigned carom_jac_dims(const carom_law *law);
-
 // ---- Batches ----
 
 // Tangents of the inputs of a batch, in the layout of carom_batch_in. A column with first = NULL is a constant input.
 typedef struct carom_batch_tangent {
-    carom_column W[3][3];                 // upper triangle, W[i][j] with i <= j, 1/kg; W_ij and W_ji change together
-    carom_column v[3];                    // relative velocity before the impact, m/s, normal first
-    carom_column param[CAROM_PARAM_ROOM]; // coefficients by number, in their units. A VECTOR has no column; the second
-                                          // number of a PAIR is at the next number
+    carom_column W[3][3];                // upper triangle, W[i][j] with i <= j, 1/kg; W_ij and W_ji change together
+    carom_column v[3];                   // relative velocity before the impact, m/s, normal first
+    carom_column param[CAROM_PARAM_END]; // coefficients by number, in their units. A VECTOR has no column; the second
+                                         // number of a PAIR is at the next number
 } carom_batch_tangent;
 
 // Tangents of the results of a batch. Columns with first = NULL are not written.
@@ -116,11 +113,11 @@ typedef struct carom_batch_cotangent {
 // Cotangents of the inputs of a batch: the derivatives of the same scalar with respect to each input. Columns with
 // first = NULL are not written.
 typedef struct carom_batch_cotangent_out {
-    carom_column_out W[3][3];                 // upper triangle, per 1/kg; W_ij and W_ji change together. For a full
-                                              // symmetric matrix of cotangents, halve the entries off the diagonal
-    carom_column_out v[3];                    // of the relative velocity before the impact, per m/s
-    carom_column_out param[CAROM_PARAM_ROOM]; // of the coefficients by number; 0 if the law does not read it
-    carom_byte_column_out smooth;             // carom_smoothness of each item
+    carom_column_out W[3][3];                // upper triangle, per 1/kg; W_ij and W_ji change together. For a full
+                                             // symmetric matrix of cotangents, halve the entries off the diagonal
+    carom_column_out v[3];                   // of the relative velocity before the impact, per m/s
+    carom_column_out param[CAROM_PARAM_END]; // of the coefficients by number; 0 if the law does not read it
+    carom_byte_column_out smooth;            // carom_smoothness of each item
 } carom_batch_cotangent_out;
 
 // Computes a batch of n impacts and the derivative of each result along its tangent (Jacobian-vector product, JVP). At

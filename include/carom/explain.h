@@ -210,13 +210,13 @@ CAROM_API const carom_engine *carom_engine_find(const char *name);
 
 // Why a coefficient of an impact cannot be converted.
 typedef enum carom_convert_reason {
-    CAROM_TRANSLATED = 0,               // it was converted
-    CAROM_UNTRANSLATED_NO_APPROACH = 1, // v_n >= 0: e has no speed to refer to
-    CAROM_UNTRANSLATED_SINGULAR = 2,    // W is singular and the contact sticks: v_n' is the same for every Poisson e
-    CAROM_UNTRANSLATED_MU_INF = 3,      // friction is infinite and the slip has ended: likewise
-    CAROM_UNTRANSLATED_SPACE = 4,       // in 3D v_n can decrease again on the path, so one e fits several points
-    CAROM_UNTRANSLATED_GAINS = 5,       // only for the largest e: the impact gains energy already with e = 0
-    CAROM_UNTRANSLATED_UNLIKE = 6       // only for e and mu of another law: no known e and mu give this impulse
+    CAROM_CONVERT_OK = 0,          // it was converted
+    CAROM_CONVERT_NO_APPROACH = 1, // v_n >= 0: e has no speed to refer to
+    CAROM_CONVERT_SINGULAR = 2,    // W is singular and the contact sticks: v_n' is the same for every Poisson e
+    CAROM_CONVERT_MU_INF = 3,      // friction is infinite and the slip has ended: likewise
+    CAROM_CONVERT_SPACE = 4,       // in 3D v_n can decrease again on the path, so one e fits several points
+    CAROM_CONVERT_GAINS = 5,       // only for the largest e: the impact gains energy already with e = 0
+    CAROM_CONVERT_UNLIKE = 6       // only for e and mu of another law: no known e and mu give this impulse
 } carom_convert_reason;
 
 // Converts a coefficient of restitution in 2D, by the law routh. The impact ends where params->restitution, e, mu and
@@ -236,7 +236,7 @@ typedef struct carom_max_restitution {
     double allowed;           // min(1, e): within the range that laws accept
     bool exact;               // computed by a formula; otherwise found by a search
     carom_mode mode;          // mode of the law's result with that e
-    carom_convert_reason why; // CAROM_TRANSLATED, CAROM_UNTRANSLATED_NO_APPROACH or CAROM_UNTRANSLATED_GAINS
+    carom_convert_reason why; // CAROM_CONVERT_OK, CAROM_CONVERT_NO_APPROACH or CAROM_CONVERT_GAINS
 } carom_max_restitution;
 
 // Computes the largest restitution of a law that gains no energy in this impact. Reads all coefficients in params

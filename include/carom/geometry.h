@@ -231,18 +231,18 @@ CAROM_API carom_status carom_reach_net(const carom_law *law, const carom_contact
                                        const carom_reach_range *first, int first_steps, const carom_reach_range *second,
                                        int second_steps, double *P, size_t capacity, size_t *answered);
 
-enum { CAROM_REACH_ROOM = 512 }; // points of a carom_reach_area
+enum { CAROM_MAX_REACH = 512 }; // points of a carom_reach_area
 
 // The area in 2D that a law with two coefficients reaches, by formula.
 typedef struct carom_reach_area {
-    int count;                     // points of the boundary, in order around it; 0: the law reaches no area
-    double P[CAROM_REACH_ROOM][3]; // the points, N s; curved pieces consist of many points
-    bool corner[CAROM_REACH_ROOM]; // true: a corner; false: a point within a piece
-    double area;                   // (N s)^2, enclosed by the curved pieces, not by the polygon
-    unsigned touches;              // CAROM_BOUNDARY_* bits of the region's curves on which the law also reaches points
-                                   // or intervals that are not part of this boundary
-    double friction[2][2];         // on CAROM_BOUNDARY_FRICTION_UP and _DOWN: the interval of P_n, N s, that is reached
-                                   // there; NaN: none
+    int count;                    // points of the boundary, in order around it; 0: the law reaches no area
+    double P[CAROM_MAX_REACH][3]; // the points, N s; curved pieces consist of many points
+    bool corner[CAROM_MAX_REACH]; // true: a corner; false: a point within a piece
+    double area;                  // (N s)^2, enclosed by the curved pieces, not by the polygon
+    unsigned touches;             // CAROM_BOUNDARY_* bits of the region's curves on which the law also reaches points
+                                  // or intervals that are not part of this boundary
+    double friction[2][2];        // on CAROM_BOUNDARY_FRICTION_UP and _DOWN: the interval of P_n, N s, that is reached
+                                  // there; NaN: none
 } carom_reach_area;
 
 // Computes this area. Returns CAROM_NOT_APPLICABLE if no formula is known: the law has none, W is singular, the bodies

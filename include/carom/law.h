@@ -51,7 +51,7 @@
 //       carom_result result;
 //       params.e = 0.5;
 //       params.mu = 0.7;
-//       carom_param_give(&sticky, &params, "grip", &half, 1); // or params.own[GRIP - CAROM_PARAM_OWN] = 0.5
+//       carom_params_set_by_name(&sticky, &params, "grip", &half, 1); // or params.own[GRIP - CAROM_PARAM_OWN] = 0.5
 //       if (carom_collide(&sticky, &contact, &params, &result) != CAROM_OK) return 1;
 //       printf("P = (%g, %g) N s, dE = %g J, %s\n", result.P[0], result.P[1], result.dE,
 //              carom_mode_name(result.mode)); // P = (0.825, 0.375) N s, dE = -0.0375 J, sticking
@@ -353,13 +353,22 @@ static inline uint64_t carom_law_reads(const carom_law *law) {
     uint64_t reads = 0;
     for (int k = 0; k < law->coefficient_count; k++) {
         const unsigned number = (unsigned)law->coefficients[k].number;
-        if (number < CAROM_PARAM_ROOM) reads |= UINT64_C(1) << number;
+        if (number < CAROM_PARAM_END) reads |= UINT64_C(1) << number;
     }
     return reads;
 }
 
 // Returns the output of a law with this index, from 0; NULL past the last. If there is a result, `value` computes it.
-CAROM_API const carom_output *carom_law_output(const carom_law *law, int index);
+static inline const carom_output *carom_law_output(const carom_law *law, int index) {
+    const carom_output *output = law && law->contact && index >= 0 ? law->contact->outputs : NULL;
+    while (output && output->name && index-- > 0) output++;
+    return output && output->name ? output : NULL;
+}
+
+// Returns the dimensions in which a law has derivatives (derivatives.h), as CAROM_2D | CAROM_3D bits.
+static inline unsigned carom_law_derivatives(const carom_law *law) {
+    return law && law->contact && law->contact->equations ? law->contact->differentiable & law->solves : 0u;
+}
 
 CAROM_END
 

@@ -265,7 +265,7 @@ typedef struct carom_scene_contact {
     int struck;        // index of the body that receives the impulse; -1: none of them
 } carom_scene_contact;
 
-enum { CAROM_SCENE_ROOM = 64 }; // largest number of bodies, and of additional contacts
+enum { CAROM_MAX_SCENE_BODIES = 64 }; // largest number of bodies, and of additional contacts
 
 // An impact as it is drawn: outlines in their places, the contact, and the motion before and after.
 typedef struct carom_scene {
@@ -274,16 +274,16 @@ typedef struct carom_scene {
     double normal[3];  // unit vector from B to A
     double impulse[3]; // on A, N s, in world axes
     int struck;        // index of the body that receives the impulse; -1: none of them
-    int count;         // number of bodies, 0 to CAROM_SCENE_ROOM
+    int count;         // number of bodies, 0 to CAROM_MAX_SCENE_BODIES
 
-    carom_scene_body body[CAROM_SCENE_ROOM];     // A and B first
-    int touches;                                 // number of additional contacts, 0 to CAROM_SCENE_ROOM
-    carom_scene_contact touch[CAROM_SCENE_ROOM]; // contacts of the same impact in addition to the one above
+    carom_scene_body body[CAROM_MAX_SCENE_BODIES];     // A and B first
+    int touches;                                       // number of additional contacts, 0 to CAROM_MAX_SCENE_BODIES
+    carom_scene_contact touch[CAROM_MAX_SCENE_BODIES]; // contacts of the same impact in addition to the one above
 } carom_scene;
 
 // Computes the scene of two bodies or of a chain, with the impulse P, N s, at the contact; P may be NULL: no impulse.
 // Returns CAROM_NOT_APPLICABLE for a mechanism or for W and v, which have no positions, and for several contacts.
-// Returns CAROM_BAD_SIZE if there are more than CAROM_SCENE_ROOM bodies.
+// Returns CAROM_BAD_SIZE if there are more than CAROM_MAX_SCENE_BODIES bodies.
 CAROM_SCENARIO_API carom_status carom_scenario_scene(const carom_scenario *scenario, const double P[3],
                                                      carom_scene *scene);
 

@@ -84,7 +84,6 @@ typedef enum carom_solver {
 #define CAROM_MAX_ENUMERATED  6       // contacts that CAROM_SOLVER_ENUMERATE accepts
 #define CAROM_MAX_CONES       64      // contacts in 3D that carom_law_glocker of the core solves
 #define CAROM_MAX_CONTACTS    1024    // contacts of a system
-#define CAROM_MAX_LEMKE       16384   // unknowns of a linear complementarity problem: 2 GiB of memory
 #define CAROM_MAX_SOLUTIONS   4096    // carom_system_params.max_solutions
 #define CAROM_MAX_STAGES      65536   // carom_system_params.max_stages
 #define CAROM_MAX_IMPACTS     1000000 // carom_system_params.max_impacts
@@ -303,15 +302,6 @@ CAROM_API carom_status carom_impact_by_gaps(const carom_system *system, const ca
 // Returns the largest number of impacts in a sequence at two frictionless contacts with one coefficient e. Returns 0 if
 // there can be infinitely many, and -1 for an invalid system: NULL, NaN, e < 0, or a normal of zero mobility.
 CAROM_API int carom_sequence_bound(const double W[4][4], double e);
-
-// Returns the bytes of memory that carom_lemke needs for n unknowns; 0 unless 1 <= n <= CAROM_MAX_LEMKE.
-CAROM_API size_t carom_lemke_memory(int n);
-
-// Solves w = q + M z, w >= 0, z >= 0, w.z = 0 by Lemke's method with a lexicographic ratio test. M is n x n, row by
-// row. `pivots` (may be NULL) receives the number of pivots, each of which takes about n^2 multiplications.
-// Returns CAROM_NO_SOLUTION for a secondary ray, and CAROM_NOT_CONVERGED after 20 n + 100 pivots.
-CAROM_API carom_status carom_lemke(int n, const double *M, const double *q, double *z, void *memory, size_t bytes,
-                                   int *pivots);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The set of possible results in 2D

@@ -9,15 +9,15 @@ const char *const carom_type_names[] = {"1", "2", NULL};
 const char *const carom_dead_names[] = {"routh", "whittaker", NULL};
 const char *const carom_tension_names[] = {"cut", "allowed", NULL};
 const char *const carom_factor_names[] = {
-    [CAROM_FACTOR_EXACT] = "exact",
-    [CAROM_FACTOR_HUNT_CROSSLEY] = "hunt-crossley",
-    [CAROM_FACTOR_HERBERT_MCWHANNELL] = "herbert-mcwhannell",
-    [CAROM_FACTOR_LEE_WANG] = "lee-wang",
-    [CAROM_FACTOR_LANKARANI_NIKRAVESH] = "lankarani-nikravesh",
-    [CAROM_FACTOR_GONTHIER] = "gonthier",
-    [CAROM_FACTOR_ZHIYING_QISHAO] = "zhiying-qishao",
-    [CAROM_FACTOR_FLORES] = "flores",
-    [CAROM_FACTOR_HU_GUO] = "hu-guo",
+    [CAROM_DAMPING_EXACT] = "exact",
+    [CAROM_DAMPING_HUNT_CROSSLEY] = "hunt-crossley",
+    [CAROM_DAMPING_HERBERT_MCWHANNELL] = "herbert-mcwhannell",
+    [CAROM_DAMPING_LEE_WANG] = "lee-wang",
+    [CAROM_DAMPING_LANKARANI_NIKRAVESH] = "lankarani-nikravesh",
+    [CAROM_DAMPING_GONTHIER] = "gonthier",
+    [CAROM_DAMPING_ZHIYING_QISHAO] = "zhiying-qishao",
+    [CAROM_DAMPING_FLORES] = "flores",
+    [CAROM_DAMPING_HU_GUO] = "hu-guo",
     NULL,
 };
 const char carom_modes_range[] = "at most 32, omega positive, zeta in [0, 1), every number finite";
@@ -40,7 +40,7 @@ _Static_assert((UINT64_C(0)
                               ),
                "every place once");
 #define CAROM_PARAM(number, field, kind)                                                                               \
-    _Static_assert((number) >= CAROM_PARAM_OWN && BITS_##kind << ((number)-CAROM_PARAM_OWN) >> CAROM_OWN_ROOM == 0,    \
+    _Static_assert((number) >= CAROM_PARAM_OWN && BITS_##kind << ((number)-CAROM_PARAM_OWN) >> CAROM_MAX_OWN == 0,     \
                    #field " lies in the room for a law's own parameters");                                             \
     _Static_assert((int)CAROM_PARAM_##field == (number), #field " has the number of its row");
 #include "tables/compliant_params.def"

@@ -96,7 +96,7 @@ extern const char carom_modes_range[];
 #define CAROM_UNIT_factor ""
 #define CAROM_ROW_factor                                                                                               \
     .name = "factor", .number = CAROM_PARAM_factor, .kind = CAROM_CHOICE, .symbol = "",                                \
-    .default_value = CAROM_FACTOR_EXACT, .example = CAROM_FACTOR_EXACT,                                                \
+    .default_value = CAROM_DAMPING_EXACT, .example = CAROM_DAMPING_EXACT,                                              \
     .meaning = "whose damping factor a(e) hunt-crossley takes; exact returns the e it is given",                       \
     .choices = carom_factor_names
 #define CAROM_UNIT_gap "m"

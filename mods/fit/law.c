@@ -27,7 +27,7 @@ static carom_params params_at(const carom_fit_model *model, const double *b) {
     for (int j = 0; j < model->count; j++) {
         const bool by_form =
             (model->form[0] && j >= model->form_from[0]) || (model->form[1] && j >= model->form_from[1]);
-        if (!by_form) carom_param_put(&p, carom_law_coefficient(model->law, (int)model->param[j]), &mended[j], 1);
+        if (!by_form) carom_params_set(&p, carom_law_coefficient(model->law, (int)model->param[j]), &mended[j], 1);
     }
     return p;
 }
@@ -54,7 +54,7 @@ static bool put_forms(const carom_fit_model *model, const carom_contact *contact
         if (!form) continue;
         const double *c = b + model->form_from[k], value = form->value(c, v[k]);
         if (!isfinite(value)) return false;
-        carom_param_put(p, carom_law_coefficient(model->law, (int)model->form_of[k]), &value, 1);
+        carom_params_set(p, carom_law_coefficient(model->law, (int)model->form_of[k]), &value, 1);
         if (form->breaks >= 0 && v[k] > c[form->breaks]) *side += 1 + k;
     }
     return true;
@@ -98,7 +98,7 @@ bool carom_fit_law_slopes(const carom_fit_model *model, const carom_contact *con
 
 bool carom_fit_law_has_slopes(const carom_fit_model *model, int dim) {
     return model->predict == ask_law && !model->mend &&
-           (carom_jac_dims(model->law) & (dim == 2 ? CAROM_2D : CAROM_3D)) != 0;
+           (carom_law_derivatives(model->law) & (dim == 2 ? CAROM_2D : CAROM_3D)) != 0;
 }
 
 bool carom_fit_law_many(const carom_fit_model *model, const carom_contact *contacts, size_t count, const double *b,
@@ -133,7 +133,7 @@ carom_status carom_fit_model_from_law(const carom_law *law, const carom_params *
     if (fitted & ~carom_law_reads(law)) return CAROM_BAD_VALUE;
     *model = (carom_fit_model){.name = law->name, .law = law, .predict = ask_law};
     model->params = params ? *params : carom_params_default();
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+    for (int k = 0; k < CAROM_PARAM_END; k++) {
         const carom_coefficient *info = carom_law_coefficient(law, k);
         const uint64_t bit = UINT64_C(1) << k;
         if (!(carom_law_reads(law) & bit) || !info ||

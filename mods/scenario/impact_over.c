@@ -56,12 +56,12 @@ bool carom_impact_options(carom_impact_problem *p, const carom_problem *options,
     if (options->W_size || options->v_size)
         return carom_refuse(refusal, CAROM_BAD_VALUE, "a file with several contacts has its own W and v") ||
                carom_refuse_toward(refusal, CAROM_HINT_LEAVE_CONTACT_OUT);
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+    for (int k = 0; k < CAROM_PARAM_END; k++) {
         const carom_coefficient *row = given >> k & 1 ? carom_param_in(options->modules, k) : NULL;
         double value[3];
         if (!row || row->kind == CAROM_LIST) continue; // no system reads a list, so it is refused
-        const size_t count = carom_param_read(&options->params, row, value);
-        for (int i = 0; i < p->system.nc; i++) carom_param_put(&p->contact[i], row, value, count);
+        const size_t count = carom_params_get(&options->params, row, value);
+        for (int i = 0; i < p->system.nc; i++) carom_params_set(&p->contact[i], row, value, count);
     }
     for (int i = 0; i < p->system.nc; i++) p->contact[i].allow |= options->params.allow;
     carom_params forms = options->params;

@@ -64,7 +64,7 @@ static bool set_param(carom_impact_problem *p, int i, const carom_coefficient *r
     } else if (!carom_impact_number(value, row->name, &numbers[0], refusal)) {
         return false;
     }
-    if (carom_param_put(&p->contact[i], row, numbers, count) != CAROM_OK)
+    if (carom_params_set(&p->contact[i], row, numbers, count) != CAROM_OK)
         return carom_refuse(refusal, CAROM_BAD_VALUE, "%s has the wrong shape", row->name);
     return true;
 }
@@ -271,7 +271,7 @@ static bool settle_gaps(carom_impact_problem *p, const carom_law *method, carom_
     const bool reads = row && !single && (carom_system_reads(method) >> row->number & 1);
     p->params.gap = single ? p->gap : NULL;
     if (!p->gap || single) return true;
-    for (int i = 0; i < p->system.nc && reads; i++) carom_param_put(&p->contact[i], row, &p->gap[i], 1);
+    for (int i = 0; i < p->system.nc && reads; i++) carom_params_set(&p->contact[i], row, &p->gap[i], 1);
     return reads || p->asked == CAROM_ASKED_ALL || (p->chosen && !p->gaps_insisted) ||
            carom_refuse(refusal, CAROM_COEFFICIENT_UNUSED, "method \"%s\" does not read gap; %s", method->name,
                         "sequence and springs do");
@@ -326,7 +326,7 @@ bool carom_impact_settle(carom_impact_problem *p, const carom_law *method, carom
     if ((p->speed.e_of_speed.form || p->speed.mu_of_speed.form) &&
         !settle_speeds(p, single, reads, single ? p->params.single->name : method->name, refusal))
         return false;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         if (!((p->given >> i) & 1) || ((reads >> i) & 1)) continue;
         const carom_coefficient *row = carom_param_in(p->modules, i);
         if (no_friction(p, i)) continue;

@@ -166,7 +166,7 @@ static bool same_place(const char *name, const char *other, carom_error *refusal
 
 static bool keep_param(carom_problem *problem, const carom_coefficient *row, const carom_numbers *list,
                        carom_error *refusal) {
-    if (list->count > 3 || carom_param_put(&problem->params, row, list->at, (size_t)list->count) != CAROM_OK)
+    if (list->count > 3 || carom_params_set(&problem->params, row, list->at, (size_t)list->count) != CAROM_OK)
         return bad_count(row, list->count, refusal);
     // A default outside the range stands for "left out" and cannot be asked for by its value.
     if (row->kind == CAROM_REAL && list->at[0] == row->default_value && !(row->default_value >= row->lowest))
@@ -262,12 +262,12 @@ bool carom_problem_allow(carom_problem *problem, const char *name, carom_error *
 }
 
 void carom_problem_over(carom_problem *problem, const carom_problem *options) {
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         double value[3];
         if (!((options->given >> i) & 1)) continue;
         const carom_coefficient *row = carom_param_in(options->modules, i);
-        const size_t count = carom_param_read(&options->params, row, value);
-        carom_param_put(&problem->params, row, value, count);
+        const size_t count = carom_params_get(&options->params, row, value);
+        carom_params_set(&problem->params, row, value, count);
         problem->called[i] = options->called[i];
     }
     problem->given |= options->given;
@@ -355,7 +355,7 @@ bool carom_problem_changed(const carom_problem *problem, int param, const carom_
 
 void carom_problem_reads(const carom_law *law, char *text, size_t size) {
     text[0] = 0;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = carom_law_coefficient(law, i);
         if (row) carom_join(text, size, ", ", row->name);
     }
@@ -372,7 +372,7 @@ static bool unread_param(const carom_problem *problem, uint64_t reads, const cha
     enum { MOST_LISTED = 12 };
     char list[256] = "";
     int count = 0;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = problem->law ? carom_law_coefficient(problem->law, i) : NULL;
         if (!row) row = carom_param_in(problem->modules, i);
         if (row && (reads >> i & 1) && ++count <= MOST_LISTED) carom_join(list, sizeof list, ", ", row->name);
@@ -398,7 +398,7 @@ bool carom_problem_given(const carom_law *law, const carom_params *params, int d
 
 bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64_t reads, const char *who,
                             carom_error *refusal) {
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
+    for (int i = 0; i < CAROM_PARAM_END; i++)
         if (((given & ~reads) >> i & 1) && !says_nothing(problem, (carom_param)i))
             return unread_param(problem, reads, who, carom_param_in(problem->modules, i)->name, refusal);
     const char *of_speed = carom_of_speed_unread(reads, &problem->params);
@@ -408,7 +408,7 @@ bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64
 // Is every coefficient called as this law calls it? e_n is glocker's name for e, not routh's.
 static bool names_fit(const carom_problem *problem, const char *who, carom_error *refusal) {
     const uint64_t reads = carom_law_reads(problem->law);
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
+    for (int i = 0; i < CAROM_PARAM_END; i++)
         if (((problem->given & reads) >> i & 1) && problem->called[i] &&
             !carom_law_find_coefficient(problem->law, problem->called[i]))
             return unread_param(problem, reads, who, problem->called[i], refusal);

@@ -19,7 +19,7 @@ typedef struct carom_problem {
     carom_contact contact;
     carom_params params;
     uint64_t given;                              // CAROM_PARAM_BIT set: stated, not left at their defaults
-    const char *called[CAROM_PARAM_ROOM];        // of those given: the name that was used
+    const char *called[CAROM_PARAM_END];         // of those given: the name that was used
     carom_vibration modes[CAROM_VIBRATIONS_MAX]; // what params.list points to once the problem is whole
     struct carom_bodies *bodies;                 // what W and v were made of; NULL if they were given
 } carom_problem;

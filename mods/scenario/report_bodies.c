@@ -128,7 +128,7 @@ const char *carom_param_words(const carom_params *params, const carom_coefficien
     double value[3];
     if (row->number == CAROM_PARAM_mu_static && params->mu_static == CAROM_SAME_AS_MU)
         row = carom_param_at(CAROM_PARAM_mu);
-    const size_t count = carom_param_read(params, row, value);
+    const size_t count = carom_params_get(params, row, value);
     const int numbers = row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR  ? dim - 1
                         : row->kind == CAROM_EACH || row->kind == CAROM_VECTOR ? dim
                                                                                : 1;
@@ -162,8 +162,8 @@ static void fill_remark(carom_report_coefficient *c, const carom_problem *proble
 
 void carom_report_coefficients(carom_report *r, const carom_problem *problem) {
     const carom_params *at = &r->params;
-    r->coefficients = carom_report_room(r, CAROM_PARAM_ROOM, sizeof *r->coefficients);
-    for (int i = 0; r->coefficients && i < CAROM_PARAM_ROOM; i++) {
+    r->coefficients = carom_report_room(r, CAROM_PARAM_END, sizeof *r->coefficients);
+    for (int i = 0; r->coefficients && i < CAROM_PARAM_END; i++) {
         const bool spec = carom_problem_tells(problem, i), changed = carom_problem_changed(problem, i, at);
         if (!spec && !changed) continue;
         const carom_coefficient *row = carom_law_coefficient(problem->law, i);
@@ -172,7 +172,7 @@ void carom_report_coefficients(carom_report *r, const carom_problem *problem) {
         c->name = row->name;
         c->changed = changed;
         carom_param_words(at, row, problem->contact.dim, c->text, sizeof c->text);
-        if (changed) carom_param_read(at, row, value);
+        if (changed) carom_params_get(at, row, value);
         c->used = value[0];
         fill_remark(c, problem, row, i, at);
     }

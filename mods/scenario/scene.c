@@ -178,7 +178,7 @@ static carom_status chain_bodies(const carom_bodies *b, const double *u, carom_s
     const carom_chain *chain = &b->chain;
     double longest = 0.0;
     carom_status status = CAROM_OK;
-    if (chain->links + chain->contacts + 1 > CAROM_SCENE_ROOM) return CAROM_BAD_SIZE;
+    if (chain->links + chain->contacts + 1 > CAROM_MAX_SCENE_BODIES) return CAROM_BAD_SIZE;
     for (int i = 0; i < chain->links && status == CAROM_OK; i++) status = add_link(scene, b, i, u);
     for (int i = 0; i < chain->links; i++) longest = fmax(longest, chain->link[i].length);
     for (int i = 0; i < chain->contacts; i++) add_chain_ground(scene, chain, i, 0.5 * longest);
@@ -241,7 +241,7 @@ static void add_free(carom_scene *scene, const carom_bodies *b, int i, const dou
 
 // Under each contact with what does not yield and is not drawn otherwise, unless a ground there is drawn already.
 static void add_grounds(carom_scene *scene, const carom_bodies *b, double length) {
-    for (int k = 0; k < b->assembly.contacts && scene->count < CAROM_SCENE_ROOM; k++) {
+    for (int k = 0; k < b->assembly.contacts && scene->count < CAROM_MAX_SCENE_BODIES; k++) {
         const carom_contact_point *c = &b->assembly.contact[k];
         const bool under_b = !is_seen(b, c->b);
         carom_scene_contact touch = {.struck = -1};
@@ -255,7 +255,7 @@ static void add_grounds(carom_scene *scene, const carom_bodies *b, double length
 
 static carom_status free_bodies(const carom_bodies *b, const double *u, carom_scene *scene) {
     double longest = 0.0;
-    if (b->assembly.bodies + b->assembly.contacts > CAROM_SCENE_ROOM) return CAROM_BAD_SIZE;
+    if (b->assembly.bodies + b->assembly.contacts > CAROM_MAX_SCENE_BODIES) return CAROM_BAD_SIZE;
     for (int i = 0; i < b->assembly.bodies; i++)
         if (is_seen(b, i)) add_free(scene, b, i, u);
     for (int i = 0; i < scene->count; i++)
@@ -313,7 +313,7 @@ carom_status carom_scene_of_several(const carom_bodies *b, const double *P, cons
     *scene = (carom_scene){.count = 0};
     if (!b || (b->kind != CAROM_SCENARIO_CHAIN && b->kind != CAROM_SCENARIO_BODIES)) return CAROM_NOT_APPLICABLE;
     const int contacts = b->kind == CAROM_SCENARIO_CHAIN ? b->chain.contacts : b->assembly.contacts;
-    if (contacts > CAROM_SCENE_ROOM) return CAROM_BAD_SIZE;
+    if (contacts > CAROM_MAX_SCENE_BODIES) return CAROM_BAD_SIZE;
     carom_status status = bodies_of(b, u, scene);
     for (int k = 0; k < contacts && status == CAROM_OK; k++) {
         carom_scene_contact touch;

@@ -11,7 +11,7 @@
 // The gaps of the file are coefficients of the laws that read them.
 static void put_gaps(carom_impact_problem *p) {
     const carom_coefficient *gap = carom_param_find_in(p->modules, "gap");
-    for (int i = 0; gap && p->gap && i < p->system.nc; i++) carom_param_put(&p->contact[i], gap, &p->gap[i], 1);
+    for (int i = 0; gap && p->gap && i < p->system.nc; i++) carom_params_set(&p->contact[i], gap, &p->gap[i], 1);
     p->params.gap = p->gap;
 }
 

@@ -154,7 +154,7 @@ static carom_status solve_lcp(int size, const double *M, const double *q, double
 
 carom_status carom_siconos_lcp(int n, const double *M, const double *q, double *z) {
     if (!M || !q || !z) return CAROM_NULL_POINTER;
-    if (n < 1 || n > CAROM_MAX_LEMKE) return CAROM_BAD_COUNT;
+    if (n < 1 || n > CAROM_SICONOS_UNKNOWNS) return CAROM_BAD_COUNT;
     const size_t size = (size_t)n;
     carom_status status = finite(size * size, M);
     if (status == CAROM_OK) status = finite(size, q);

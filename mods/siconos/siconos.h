@@ -15,6 +15,8 @@ typedef struct carom_siconos_report {
 // leave 1e-9 here; a wrong solution leaves 1e-3.
 #define CAROM_SICONOS_RESIDUAL 1e-8
 
+#define CAROM_SICONOS_UNKNOWNS 16384 // of a linear complementarity problem: 2 GiB of memory
+
 // Returns the residual that P leaves in the conditions with q = ((1 + e_n) v_n, (1 + e_t) v_t), relative to the scale
 // of the problem. Returns NaN if a number of the problem or of P is not finite, mu < 0, or a pointer or count is
 // invalid.
@@ -27,7 +29,7 @@ carom_status carom_siconos_cones(int nc, const double *W, const double *q, const
                                  double *P, carom_siconos_report *report);
 
 // Solves a linear complementarity problem by the lexicographic Lemke method of Siconos, to verify carom_lemke. M is
-// n x n, row by row, n at most CAROM_MAX_LEMKE. z is NaN unless the status is CAROM_OK.
+// n x n, row by row, n at most CAROM_SICONOS_UNKNOWNS. z is NaN unless the status is CAROM_OK.
 carom_status carom_siconos_lcp(int n, const double *M, const double *q, double *z);
 
 // Do a few freedoms carry all contacts? At most half as many as there are directions, and at most so many.

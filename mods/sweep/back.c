@@ -15,9 +15,9 @@ static carom_contact contact_of(const carom_contacts *c, size_t i) {
 
 static carom_params params_of(const carom_worker *w, const carom_law_asked *asked, size_t i) {
     carom_params params = asked->params;
-    for (int p = 0; p < CAROM_PARAM_ROOM; p++)
+    for (int p = 0; p < CAROM_PARAM_END; p++)
         if (asked->input_of[p] >= 0)
-            carom_param_put(&params, carom_law_coefficient(asked->law, p), &w->x[asked->input_of[p]][i], 1);
+            carom_params_set(&params, carom_law_coefficient(asked->law, p), &w->x[asked->input_of[p]][i], 1);
     return params;
 }
 

@@ -30,7 +30,7 @@ static void ask(carom_worker *w, const carom_law_asked *asked, size_t n) {
         out.P[r] = carom_array_out(w->P[r]);
         out.v[r] = carom_array_out(w->v[r]);
     }
-    for (int p = 0; p < CAROM_PARAM_ROOM; p++)
+    for (int p = 0; p < CAROM_PARAM_END; p++)
         if (asked->input_of[p] >= 0) in.param[p] = carom_array(w->x[asked->input_of[p]]);
     carom_collide_batch(asked->law, n, &in, &out);
 }
@@ -183,7 +183,7 @@ static void find_memory(carom_worker *w) {
         const carom_law *law = w->study->asked[k].law;
         if (!law) continue;
         for (int dim = 2; dim <= 3; dim++) {
-            const size_t bytes = carom_batch_memory(law, dim);
+            const size_t bytes = carom_batch_describe(law).memory[dim - 2];
             if (bytes > w->memory_bytes) w->memory_bytes = bytes;
         }
     }

@@ -126,11 +126,11 @@ void carom_sweep_file_free(carom_sweep_file *f) {
 // The parameters a law had in a sample, as JSON. A default outside the range stands for "left out".
 static json_t *replay_params(const carom_law_asked *asked, int dim, const double *x) {
     json_t *params = json_object();
-    for (int p = 0; p < CAROM_PARAM_ROOM; p++) {
+    for (int p = 0; p < CAROM_PARAM_END; p++) {
         double value[3] = {0.0};
         if (!(carom_law_reads(asked->law) >> p & 1)) continue;
         const carom_coefficient *info = carom_law_coefficient(asked->law, p);
-        carom_param_read(&asked->params, info, value);
+        carom_params_get(&asked->params, info, value);
         if (asked->input_of[p] >= 0) value[0] = x[asked->input_of[p]];
         const bool vector = info->kind == CAROM_VECTOR;
         if (info->kind == CAROM_CHOICE)

@@ -9,7 +9,7 @@ static const carom_status bad = CAROM_BAD_FILE;
 
 // Which input, if any, each of the law's coefficients is.
 static void connect_inputs(const carom_study *s, carom_law_asked *asked) {
-    for (int p = 0; p < CAROM_PARAM_ROOM; p++) asked->input_of[p] = -1;
+    for (int p = 0; p < CAROM_PARAM_END; p++) asked->input_of[p] = -1;
     for (int k = 0; k < s->inputs; k++)
         if (s->input[k].param != CAROM_PARAM_NONE && carom_law_coefficient(asked->law, (int)s->input[k].param))
             asked->input_of[s->input[k].param] = k;
@@ -35,9 +35,9 @@ bool carom_sweep_is_name(const char *name) {
 // Has the law all that it needs, with example values for what varies?
 static bool is_given(const carom_law_asked *asked, int dim, carom_error *refusal) {
     carom_params params = asked->params;
-    for (int p = 0; p < CAROM_PARAM_ROOM; p++) {
+    for (int p = 0; p < CAROM_PARAM_END; p++) {
         const carom_coefficient *row = asked->input_of[p] >= 0 ? carom_law_coefficient(asked->law, p) : NULL;
-        if (row) carom_param_put(&params, row, &row->example, 1);
+        if (row) carom_params_set(&params, row, &row->example, 1);
     }
     return carom_problem_given(asked->law, &params, dim, refusal);
 }
@@ -82,7 +82,7 @@ static bool every_param_is_read(const carom_study *s, carom_error *refusal) {
     for (int k = 0; k < s->inputs; k++) {
         bool used = s->input[k].param == CAROM_PARAM_NONE;
         for (int law = 0; law < s->laws; law++)
-            for (int p = 0; p < CAROM_PARAM_ROOM; p++) used = used || s->asked[law].input_of[p] == k;
+            for (int p = 0; p < CAROM_PARAM_END; p++) used = used || s->asked[law].input_of[p] == k;
         if (!used)
             return carom_refuse(refusal, bad, "no law of this sweep reads %s", s->input[k].name) ||
                    carom_refuse_of(refusal, "inputs", s->input[k].name);

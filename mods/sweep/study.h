@@ -70,9 +70,9 @@ typedef struct carom_law_asked {
     const carom_law *law;        // NULL: it is a method
     const carom_law *method;
     int contact;
-    int question;                   // which of the methods' questions
-    carom_params params;            // of every sample, but for ...
-    int input_of[CAROM_PARAM_ROOM]; // ... the input that gives a parameter; -1: none does
+    int question;                  // which of the methods' questions
+    carom_params params;           // of every sample, but for ...
+    int input_of[CAROM_PARAM_END]; // ... the input that gives a parameter; -1: none does
 } carom_law_asked;
 
 typedef struct carom_histogram {

@@ -10,7 +10,8 @@ const carom_sums *carom_sums_at(int index) {
                                                                         carom_sums_v4};
     for (int i = CAROM_SUMS_LEVELS - 1; i >= 0; i--) {
         const carom_sums *sums = level[i]();
-        if (sums && !strcmp(sums->level, carom_batch_level())) return index <= i ? level[index]() : NULL;
+        if (sums && !strcmp(sums->level, carom_batch_describe(NULL).instruction_set))
+            return index <= i ? level[index]() : NULL;
     }
     return index == 0 ? carom_sums_baseline() : NULL;
 }

@@ -8,7 +8,7 @@
 
 // Columns of CAROM_SWEEP_BLOCK numbers, all with an answer.
 typedef struct carom_sums {
-    const char *level; // as carom_batch_level() names it
+    const char *level; // as carom_batch_describe(NULL).instruction_set names it
     double (*total)(const double *a);
     double (*dot)(const double *a, const double *b);
     // Deviations from the pivot; widens least and greatest.

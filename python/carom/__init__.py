@@ -21,7 +21,7 @@ from ._combine import combine
 from ._compare import ComparedMethods, Comparison, compare, compare_methods
 from ._cones import cones
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
-from ._history import History, Instant, history, instants
+from ._history import History, history
 from ._impact import Impact, Method, Methods, Solution, Stage, impact, methods
 from ._impacts import Impacts, impacts
 from ._laws import Law, Laws, Parameter, laws
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from ._before import Before, before
     from ._devices import HertzPair, device_for, factor_of_restitution, hertz_pair
     from ._devices import restitution_of, restitution_of_yield, yield_of_restitution
-    from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
     from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody
     from ._files import Several, SeveralImpact, load
     from ._jac import Jacobian, jvp, vjp
@@ -59,7 +58,6 @@ if TYPE_CHECKING:
 _LATER = {
     "_before": "Before before",
     "_devices": "HertzPair device_for factor_of_restitution hertz_pair restitution_of restitution_of_yield yield_of_restitution",
-    "_discs": "Compression Slowness TwoStage compress_disc slowness two_stage",
     "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody Several SeveralImpact load",
     "_jac": "Jacobian jvp vjp",
     "_jac_many": "ImpactJacobian saltation",
@@ -97,7 +95,6 @@ __all__ = [
     "Checks",
     "ComparedMethods",
     "Comparison",
-    "Compression",
     "Drop",
     "DropEvents",
     "DropHits",
@@ -121,7 +118,6 @@ __all__ = [
     "Impacts",
     "ImpactJacobian",
     "InputError",
-    "Instant",
     "Invariant",
     "Jacobian",
     "Law",
@@ -164,7 +160,6 @@ __all__ = [
     "Sensitivity",
     "Several",
     "SeveralImpact",
-    "Slowness",
     "Solid",
     "Solution",
     "Stage",
@@ -174,7 +169,6 @@ __all__ = [
     "TossImpacts",
     "Touch",
     "Translation",
-    "TwoStage",
     "UnknownLawError",
     "Verdict",
     "Vibration",
@@ -188,7 +182,6 @@ __all__ = [
     "compare",
     "compare_drops",
     "compare_methods",
-    "compress_disc",
     "cones",
     "device_for",
     "drop",
@@ -210,7 +203,6 @@ __all__ = [
     "hodograph",
     "impact",
     "impacts",
-    "instants",
     "jvp",
     "laws",
     "load",
@@ -231,12 +223,10 @@ __all__ = [
     "restitution_of_yield",
     "saltation",
     "sensitivity",
-    "slowness",
     "solutions",
     "sweep",
     "trace",
     "translate",
-    "two_stage",
     "vjp",
     "yield_of_restitution",
 ]

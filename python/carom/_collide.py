@@ -158,7 +158,7 @@ class Problem:
         for row, value, c in zip(rows, values, core):
             if value.ndim == c:
                 numbers = [float(x) for x in value.ravel()]
-                lib.carom_param_put(self._params, row.row, numbers, len(numbers))
+                lib.carom_params_set(self._params, row.row, numbers, len(numbers))
                 continue
             flat = Flat(value, self.shape, c)
             self._kept.append(flat)

@@ -6,10 +6,16 @@ from dataclasses import dataclass
 from typing import Any, Dict, Optional, Union
 
 from ._carom import lib
-from ._discs import _module
 from ._errors import InputError, NoAnswerError
 from ._laws import Law, find
+from ._modules import compliant
 from ._names import Status, text
+
+
+def _module() -> Any:
+    if compliant is None:
+        raise NoAnswerError('this installation does not have the module "compliant"', Status.MODULE_MISSING)
+    return compliant
 
 
 @dataclass(frozen=True)
@@ -76,7 +82,7 @@ def factor_of_restitution(e: float, factor: str = "exact") -> float:
     """
     if factor not in _FACTORS:
         raise InputError(f'factor is one of {", ".join(_FACTORS)}, not "{factor}"', Status.BAD_VALUE)
-    return _finite(_module().carom_factor_of_restitution(_FACTORS.index(factor), e), f"e = {e:g} has no factor by {factor}")
+    return _finite(_module().carom_restitution_to_damping(_FACTORS.index(factor), e), f"e = {e:g} has no factor by {factor}")
 
 
 def restitution_of_yield(w: float) -> float:
@@ -88,7 +94,7 @@ def restitution_of_yield(w: float) -> float:
     >>> carom.restitution_of_yield(2.0)
     1.0
     """
-    return _finite(_module().carom_restitution_of_yield(w), f"w must be positive; it is {w:g}")
+    return _finite(_module().carom_damping_to_restitution(_module().CAROM_DAMPING_YIELD, w), f"w must be positive; it is {w:g}")
 
 
 def yield_of_restitution(e: float) -> float:
@@ -98,7 +104,7 @@ def yield_of_restitution(e: float) -> float:
     >>> round(carom.restitution_of_yield(carom.yield_of_restitution(0.5)), 12)
     0.5
     """
-    return _finite(_module().carom_yield_of_restitution(e), f"e must lie in (0, 1]; it is {e:g}")
+    return _finite(_module().carom_restitution_to_damping(_module().CAROM_DAMPING_YIELD, e), f"e must lie in (0, 1]; it is {e:g}")
 
 
 def restitution_of(law: Union[str, Law], *, mass: float = 1.0, v: float = 1.0, **parameters: Any) -> float:

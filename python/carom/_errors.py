@@ -145,11 +145,11 @@ def refusal_from(function: Any, *arguments: Any) -> Refusal:
     """The refusal that one of the library's ..._error functions finds."""
     made = ffi.new("carom_error *")
     function(*(ffi.NULL if argument is None else argument for argument in arguments), made)
-    remedy = text(lib.carom_hint_name(made.hint))
+    remedy = text(lib.carom_enum_name(lib.CAROM_ENUM_HINT, made.hint))
     row = made.row if made.body < 0 else made.body
     contact, row, column = (n if n >= 0 else None for n in (made.contact, row, made.column))
     return Refusal(
-        text(lib.carom_reason_name(made.reason)),
+        text(lib.carom_enum_name(lib.CAROM_ENUM_REASON, made.reason)),
         remedy,
         _words(made, remedy),
         _param(made, made.coefficient),

@@ -46,7 +46,7 @@ WAYS = {
 
 def file_error(name: str, why: Any) -> FileError:
     """The error a module filled, with the file's name in front."""
-    way_out = WAYS.get(text(lib.carom_hint_name(why.hint)), "")
+    way_out = WAYS.get(text(lib.carom_enum_name(lib.CAROM_ENUM_HINT, why.hint)), "")
     error = FileError(f"{name}: {text(why.detail)}" + ("; " + way_out if way_out else ""))
     error.status = Status(why.status)
     error.code, error.line, error.column = error.status.label, int(why.line), int(why.line_column)
@@ -302,7 +302,7 @@ class Scenario(_File):
             modes = [listed[i] for i in range(stated.list_count)]
             return [Vibration(m.omega, m.zeta, list(m.phi)[: self.dim], m.z0, m.zdot0) for m in modes]
         room = scenario_ffi.new("double[3]")
-        count = lib.carom_param_read(stated, parameter.row, room)
+        count = lib.carom_params_get(stated, parameter.row, room)
         if parameter.kind == "choice":
             return next(name for name, number in parameter.choices.items() if number == int(room[0]))
         values = list(room)[: self.dim if parameter.kind == "vector" else count]
@@ -425,7 +425,7 @@ class Several(_File):
         """What the contacts have of a parameter: one value if it is the same for all."""
         room, each = scenario_ffi.new("double[3]"), []
         for i in range(self._contacts):
-            lib.carom_param_read(scenario_ffi.addressof(self._params.contacts[i]), parameter.row, room)
+            lib.carom_params_get(scenario_ffi.addressof(self._params.contacts[i]), parameter.row, room)
             names = {number: name for name, number in parameter.choices.items()} if parameter.kind == "choice" else {}
             each.append(names.get(int(room[0]), room[0]) if names else room[0])
         return each[0] if all(value == each[0] for value in each) else each

@@ -1,13 +1,12 @@
 """Compliant contacts in time: how long, how hard, how deep."""
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Dict, Iterable, List, Union, overload
+from typing import Any, Dict, Iterable, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import Touching, asked_of, doubles
+from ._arrays import Touching, asked_of
 from ._carom import ffi, lib
 from ._collide import Problem
 from ._errors import InputError, describe, error_of
@@ -182,52 +181,3 @@ def history(
             raise error_of(status, describe(status, chosen.pointer, contact, params, outcome))
     answers = answers_in_full(outcomes, problem.dim)
     return History(points, record.count, record.summary, Result(chosen, problem.given, problem.dim, (), answers))
-
-
-@dataclass(frozen=True)
-class Instant:
-    """What an eigen-spring's contact point may do at one instant.
-
-    state  "stick", "slip", or "open": it leaves
-    force  on A, N
-    point  velocity of the contact point, m/s
-    """
-
-    state: str
-    force: Doubles
-    point: Doubles
-
-
-def instants(W: ArrayLike, v: ArrayLike, stretch: ArrayLike, **parameters: Any) -> List[Instant]:
-    """Every state of an eigen-spring's contact point at an instant: more than one, and the model does not say which.
-
-    stretch  how far A is from where the device is relaxed, m: (n, t) or (n, t1, t2), n < 0 presses
-    v        how A moves there, m/s;  k, c, mu as for law "eigen-spring", c positive
-
-    >>> import carom, numpy as np
-    >>> W = [[1.5, 0.5], [0.5, 1.5]]                       # Chatterjee 1997, 8.5.1
-    >>> [i.state for i in carom.instants(W, [0, 0], [-1, 5], k=1, c=[2, 1], mu=6)]
-    ['stick', 'slip', 'open']
-    """
-    chosen = find("eigen-spring")
-    if compliant is None:
-        raise InputError('instants need the module "compliant"', Status.MODULE_MISSING)
-    problem = Problem(chosen, W, v, parameters)
-    contact, params = problem.one("instants")
-    where = np.zeros(3)
-    given = doubles(stretch, "stretch")
-    if given.shape != (problem.dim,):
-        raise InputError(f"stretch must have shape ({problem.dim},); it is {given.shape}", Status.BAD_VALUE)
-    where[: problem.dim] = given
-    from ._compliant import ffi as own
-
-    most = compliant.CAROM_MAX_INSTANTS
-    room, count = own.new("carom_instant[]", most), own.new("int *")
-    status = compliant.carom_eigen_spring_instants(contact, params, [float(x) for x in where], room, most, count)
-    if status:
-        raise error_of(status, describe(status, chosen.pointer, contact, params))
-    names = [text(lib.carom_enum_name(lib.CAROM_ENUM_CONTACT_STATE, room[i].state)) for i in range(count[0])]
-    return [
-        Instant(names[i], np.array(list(room[i].force))[: problem.dim], np.array(list(room[i].point))[: problem.dim])
-        for i in range(count[0])
-    ]

@@ -431,7 +431,7 @@ def contacts_of(reader: Row, count: int, dim: int, given: Dict[str, Any], allow:
     for name, value in reader.named(given).items():
         row = reader.parameter(name)
         for i, numbers in enumerate(_each(row, value, count, dim)):
-            lib.carom_param_put(ffi.addressof(contacts, i), row.row, numbers, len(numbers))
+            lib.carom_params_set(ffi.addressof(contacts, i), row.row, numbers, len(numbers))
     return contacts
 
 

@@ -186,7 +186,7 @@ def _refuse(chosen: Method, systems: _Systems, at: int, params: Any, status: int
     rows = {row.index: row.row for row in reader.parameters.values()}
     for index, numbers in systems.numbers:
         for c in range(systems.contacts):
-            lib.carom_param_put(ffi.addressof(contacts, c), rows[index], [float(numbers[at, c])], 1)
+            lib.carom_params_set(ffi.addressof(contacts, c), rows[index], [float(numbers[at, c])], 1)
     again.contacts = contacts
     again.striking = params.striking if params.striking >= 0 else fastest(systems.v[at % len(systems.v)], systems.dim)
     size = lib.carom_system_memory_size(chosen.pointer, system, again)

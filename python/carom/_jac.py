@@ -178,7 +178,8 @@ class Jacobian(ByParameter):
 
 def with_jac(problem: Problem) -> Tuple[Dict[str, NDArray[Any]], NDArray[Any]]:
     """Every item with all its details and its Jacobian."""
-    if not lib.carom_jac_dims(problem.law.pointer) & (1 if problem.dim == 2 else 2):
+    code = problem.law.pointer.contact
+    if code.equations == ffi.NULL or not code.differentiable & (1 if problem.dim == 2 else 2):
         where = "the plane" if problem.dim == 2 else "space"
         raise NoAnswerError(f'law "{problem.law.name}" has no derivatives in {where}', Status.NO_DERIVATIVE)
     outcomes, jacs = np.empty(problem.count, dtype=OUTCOME), np.empty(problem.count, dtype=JAC)

@@ -283,7 +283,7 @@ def _models(
             params = own.new("carom_params *", lib.carom_params_default())
             if choice:
                 value = ffi.new("double *", float(number))
-                lib.carom_param_put(params, law.parameters["restitution"].row, value, 1)
+                lib.carom_params_set(params, law.parameters["restitution"].row, value, 1)
             some = _of_speed(law, params, f"{law.name} {choice}".strip(), forms)
             if not some:
                 raise InputError(f'law "{law.name}" has no ratio to fit', Status.BAD_VALUE)

@@ -422,12 +422,12 @@ class _FileScene(_Scene):
         for name, value in given.items():
             row = self.law.parameter(name)
             numbers = [float(x) for x in np.ravel(numbers_of(row, value))]
-            if lib.carom_param_put(params, row.row, numbers, len(numbers)) != Status.OK:
+            if lib.carom_params_set(params, row.row, numbers, len(numbers)) != Status.OK:
                 raise InputError(f"{name} cannot be {value!r}", Status.BAD_VALUE)
         self.coefficients = {}
         for p in self.law.parameters.values():
             read = ffi.new("double[3]")
-            if p.needed and lib.carom_param_read(params, p.row, read) and not math.isnan(read[0]):
+            if p.needed and lib.carom_params_get(params, p.row, read) and not math.isnan(read[0]):
                 self.coefficients[p.name] = float(read[0])
 
     def body(self) -> Solid:

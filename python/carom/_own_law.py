@@ -105,7 +105,7 @@ class _Memory:
                 continue
             row.number = number
             number += _PLACES["choice" if given.choices else given.kind]
-        if number > lib.CAROM_PARAM_ROOM:
+        if number > lib.CAROM_PARAM_END:
             raise InputError("the law's own parameters take more places than the 32 there are", Status.BAD_VALUE)
         return rows
 
@@ -192,13 +192,13 @@ class OwnLaw(Law):
     def _value(self, parameter: Parameter, params: Any, dim: int) -> Any:
         """One parameter as the function gets it."""
         numbers = ffi.new("double[3]")
-        lib.carom_param_read(params, parameter.row, numbers)
+        lib.carom_params_get(params, parameter.row, numbers)
         if parameter.kind == "choice":
             return next(name for name, number in parameter.choices.items() if number == numbers[0])
         if parameter.kind in ("vector", "tangent", "each"):
             return np.array([numbers[k] for k in range(dim - 1 if parameter.kind == "tangent" else dim)])
         if parameter.name == "mu_static" and numbers[0] < 0.0:  # left out, it equals mu
-            lib.carom_param_read(params, shared["mu"].row, numbers)
+            lib.carom_params_get(params, shared["mu"].row, numbers)
         return float(numbers[0])
 
     def _impulse(self, answer: Any, contact: Any) -> List[float]:

@@ -39,7 +39,7 @@ class Reach:
         self._contact, self._params = problem.one("what a law reaches")
         # The region's friction, also where the law does not read it.
         friction = next(row for row in map(lib.carom_param_at, range(lib.CAROM_PARAM_OWN)) if text(row.name) == "mu")
-        lib.carom_param_put(self._params, friction, ffi.new("double[]", [float(mu)]), 1)
+        lib.carom_params_set(self._params, friction, ffi.new("double[]", [float(mu)]), 1)
         self.region = Region(W, v, mu)
         own = self._own(parameters)
         self.coefficients = {text(self._row(number).name): (low, high) for number, low, high in own}
@@ -49,7 +49,7 @@ class Reach:
             room[k].param, room[k].low, room[k].high = number, low, high
             row = self._row(number)
             if math.isnan(row.default_value):  # it varies, so it is not missing
-                lib.carom_param_put(self._params, row, [row.example], 1)
+                lib.carom_params_set(self._params, row, [row.example], 1)
         cover = ffi.new("carom_cover *")
         pointer = self.law.pointer
         self._check(lib.carom_reach_compute(pointer, self._contact, self._params, room, len(own), cover, made))

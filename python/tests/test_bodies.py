@@ -144,13 +144,3 @@ def test_sensitivities() -> None:
     edge = np.arctan(0.1 * 1.8 * 3.5)
     with refused(carom.NoAnswerError, "not-applicable"):
         carom.sensitivity(W, [-np.cos(edge), -np.sin(edge), 0.0], "whittaker", e=0.8, mu=0.1)
-
-
-def test_an_instant_with_three_outcomes() -> None:
-    s = np.sqrt(0.5)
-    axes = np.array([[s, -s], [s, s]])
-    W = axes.T @ np.diag([1.0, 2.0]) @ axes
-    stretch = axes.T @ [-4.242640687119286, 2.8284271247461903]
-    found = carom.instants(W, [0, 0], stretch, k=1.0, c=[2.0, 1.0], mu=6.0)
-    assert [i.state for i in found] == ["stick", "slip", "open"]
-    assert np.allclose(found[1].point, [0, 2 / 3]) and np.allclose(found[2].point, [0.5, 3.5])

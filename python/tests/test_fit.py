@@ -187,20 +187,3 @@ def test_coefficients_that_depend_on_speed() -> None:
     for change, names in (({"e_of": "exp"}, ("e", "fifth")), ({"mu_of": "none"}, ("mu", "exp"))):
         with refused(carom.InputError, "bad-value", *names):
             carom.fit(W, v, after, sigma=1e-3, laws="bilinear", **change)
-
-
-def test_discs_and_two_stages() -> None:
-    c = carom.compress_disc([1.0, 100.0], E=2.7e9, nu=0.3, radius=0.0495, edge=0.005, thickness=0.0064)
-    assert c.sum == pytest.approx([1.7461847396691405e-06, 5.000224060546462e-05], rel=1e-8) and c.axes.shape == (2, 2)
-    with refused(carom.InputError, "bad-value", "E", "radius", "nu"):
-        carom.compress_disc(-1.0, E=2.7e9, nu=0.3, radius=0.0495, edge=0.005, thickness=0.0064)
-    s = carom.two_stage(0.85, 0.0526, 0.00985, k=100.0, v=0.5, t=[0.0, 0.01])
-    assert s.e == pytest.approx(0.5582065652522017) and s.margin > 0 and s.x1.shape == (2,)
-    assert s.v1[0] == pytest.approx(0.85 * 0.5) and s.v2[0] == pytest.approx(-0.5)
-    # The first body comes back to the wall: the nearest place, and when, are those of the motion.
-    s = carom.two_stage(0.5, 1.0, 1.0, k=100.0, v=0.5, t=np.linspace(0.02, 0.4, 3801))
-    at = int(np.argmin(s.x1))
-    assert s.margin < 0 and s.nearest == pytest.approx(s.x1[at], rel=1e-6) and s.when == pytest.approx(0.02 + 1e-4 * at, abs=1e-4)
-    assert carom.slowness(E=2.7e9, density=1392.55, v=0.5, mass=0.067, k=2e6, size=0.0982).force == pytest.approx(183.03, abs=1e-2)
-    with pytest.raises(carom.InputError):
-        carom.two_stage(0.85, 0.0, 1.0)

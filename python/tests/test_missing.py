@@ -80,7 +80,6 @@ CALLS: Dict[str, Callable[[], Any]] = {
 }
 if _modules.compliant is not None:
     CALLS["history"] = lambda: carom.history(W, V, "stronge", e=0.5)
-    CALLS["instants"] = lambda: carom.instants([[1.5, 0.5], [0.5, 1.5]], [0, 0], [-1, 5], k=1, c=[2, 1])
     CALLS["translate"] = lambda: carom.translate(W, V, given="stronge", e=0.5)
 
 

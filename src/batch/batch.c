@@ -43,7 +43,7 @@ carom_status carom_batch_validate(const carom_law *law, const carom_batch_in *in
         for (int column = row; column < in->dim; column++)
             if (!in->W[row][column].first) return CAROM_NULL_POINTER;
     }
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+    for (int k = 0; k < CAROM_PARAM_END; k++) {
         const carom_coefficient *row = in->param[k].first ? carom_law_coefficient(law, k) : NULL;
         if (row && (row->kind == CAROM_VECTOR || row->kind == CAROM_LIST)) return CAROM_BAD_VALUE;
     }

@@ -54,4 +54,8 @@ void carom_store_column(carom_column_out column, const double *from, size_t firs
 size_t carom_store_words(const carom_job *j, carom_byte_column_out column, const uint64_t *words, size_t first,
                          size_t n, uint8_t *room);
 
+// The dimensions in which a law runs in lanes, and the bytes of memory with which a batch of it runs at full speed.
+unsigned carom_batch_lanes(const carom_law *law);
+size_t carom_batch_memory(const carom_law *law, int dim);
+
 #endif

@@ -12,11 +12,11 @@ carom_contact carom_batch_contact(const carom_batch_in *in, size_t i) {
 
 carom_status carom_batch_params(const carom_law *law, const carom_batch_in *in, size_t i, carom_params *p) {
     *p = *carom_params_of(in, i);
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+    for (int k = 0; k < CAROM_PARAM_END; k++) {
         const carom_coefficient *row = in->param[k].first ? carom_law_coefficient(law, k) : NULL;
         if (!row) continue;
         const double x = carom_column_at(in->param[k], i);
-        const carom_status status = carom_param_put(p, row, &x, 1);
+        const carom_status status = carom_params_set(p, row, &x, 1);
         if (status != CAROM_OK) return status;
     }
     return CAROM_OK;

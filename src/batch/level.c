@@ -2,6 +2,7 @@
 #include <stdbool.h>
 
 #include "batch/block.h"
+#include "batch/blocks.h"
 #include "batch/moves.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -43,8 +44,10 @@ static const carom_level *best(void) {
     return level;
 }
 
-const char *carom_batch_level(void) {
-    return best()->name;
+carom_batch_info carom_batch_describe(const carom_law *law) {
+    return (carom_batch_info){.vectorised = carom_batch_lanes(law),
+                              .memory = {carom_batch_memory(law, 2), carom_batch_memory(law, 3)},
+                              .instruction_set = best()->name};
 }
 
 carom_status carom_collide_batch_part(const carom_law *law, size_t n, const carom_batch_in *in,

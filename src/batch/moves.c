@@ -120,7 +120,7 @@ static carom_status accepts(const carom_law *law, size_t n, const carom_batch_in
     const carom_status status = carom_batch_validate(law, in, out ? out : &nothing);
     if (status != CAROM_OK) return status;
     if (!carom_batch_marked(in, 0, n)) return CAROM_BAD_STRUCT;
-    return carom_jac_dims(law) & (in->dim == 2 ? CAROM_2D : CAROM_3D) ? CAROM_OK : CAROM_NO_DERIVATIVE;
+    return carom_law_derivatives(law) & (in->dim == 2 ? CAROM_2D : CAROM_3D) ? CAROM_OK : CAROM_NO_DERIVATIVE;
 }
 
 carom_status carom_jvp_at(const carom_level *level, const carom_law *law, size_t n, const carom_batch_in *in,
@@ -159,7 +159,7 @@ carom_status carom_vjp_at(const carom_level *level, const carom_law *law, size_t
     moving m;
     begin(&j, room_needed(&c), &m);
     // What a law does not read does not move it; the others are written over.
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++)
+    for (int k = 0; k < CAROM_PARAM_END; k++)
         for (size_t i = 0; bar_in->param[k].first && i < n; i++) carom_column_put(bar_in->param[k], i, 0.0);
     for (size_t first = 0; first < n; first += m.block) {
         const size_t count = within(n - first, m.block);

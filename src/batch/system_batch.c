@@ -36,12 +36,12 @@ static carom_status put_params(const carom_law *reader, const carom_system_batch
                                carom_params *contact) {
     const int nc = in->system.nc;
     memcpy(contact, in->params.contacts, (size_t)nc * sizeof *contact);
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+    for (int k = 0; k < CAROM_PARAM_END; k++) {
         const carom_contact_column *column = &in->param[k];
         const carom_coefficient *row = column->first ? carom_law_coefficient(reader, k) : NULL;
         for (int c = 0; row && c < nc; c++) {
             const double *x = doubles_at(column->first, i * column->stride + (size_t)c * column->contact_stride);
-            const carom_status status = carom_param_put(&contact[c], row, x, 1);
+            const carom_status status = carom_params_set(&contact[c], row, x, 1);
             if (status != CAROM_OK) return status;
         }
     }

@@ -25,7 +25,7 @@ typedef struct item {
 
 // Parameters of its own for an item: where no column overrides the set, the set itself.
 static bool overrides(const carom_batch_in *in) {
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++)
+    for (int k = 0; k < CAROM_PARAM_END; k++)
         if (in->param[k].first) return true;
     return false;
 }
@@ -164,6 +164,6 @@ void carom_cotangent_item(const carom_law *law, const carom_batch_in *in, const 
     item x;
     solve(law, in, out, i, &x);
     // What a law does not read does not move it; and where there is no answer nothing is known.
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) carom_column_put(bar_in->param[k], i, x.stands ? 0.0 : (double)NAN);
+    for (int k = 0; k < CAROM_PARAM_END; k++) carom_column_put(bar_in->param[k], i, x.stands ? 0.0 : (double)NAN);
     pull(&x, bar_out, bar_in, i);
 }

@@ -130,7 +130,7 @@ static void name_missing(const carom_params *p, carom_error *r) {
     const uint64_t reads = !r->law ? 0 : r->contact >= 0 ? carom_system_reads(r->law) : carom_law_reads(r->law);
     r->reason = CAROM_REASON_MISSING;
     r->hint = CAROM_HINT_GIVE_COEFFICIENT;
-    for (int i = r->coefficient + 1; i < CAROM_PARAM_ROOM && r->other_coefficient == CAROM_PARAM_NONE; i++) {
+    for (int i = r->coefficient + 1; i < CAROM_PARAM_END && r->other_coefficient == CAROM_PARAM_NONE; i++) {
         const carom_coefficient *row = (reads >> i) & 1 ? carom_error_row(r, (carom_param)i) : NULL;
         const bool by_speed = i == CAROM_PARAM_mu && p->mu_of_speed.form;
         if (!by_speed && carom_param_missing(row, p)) r->other_coefficient = (carom_param)i;
@@ -153,7 +153,7 @@ void carom_error_coefficient(const carom_params *params, carom_param param, int 
         r->reason = CAROM_REASON_LIST;
         return;
     }
-    const size_t count = carom_param_read(params, row, values);
+    const size_t count = carom_params_get(params, row, values);
     if (row->kind == CAROM_VECTOR) {
         r->reason = CAROM_REASON_ALONG;
         r->hint = CAROM_HINT_USE_NORMAL;

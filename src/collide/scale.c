@@ -26,7 +26,7 @@ static bool settled(const carom_contact *c, carom_result *out, carom_status *sta
 static bool scalable(const carom_law *law) {
     const uint64_t measured = carom_law_reads(law) & ~CAROM_PARAM_BIT(rest_speed);
     if (law->contact->dimensional) return false;
-    for (int i = 0; i < CAROM_PARAM_ROOM && measured >> i; i++) {
+    for (int i = 0; i < CAROM_PARAM_END && measured >> i; i++) {
         const carom_coefficient *row = (measured >> i) & 1 ? carom_law_coefficient(law, i) : NULL;
         const bool ratio = !row || !row->unit || !row->unit[0] || !strcmp(row->unit, "1") || !strcmp(row->unit, "rad");
         if (!ratio || (row && row->kind == CAROM_LIST)) return false;

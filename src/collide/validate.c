@@ -83,13 +83,6 @@ const carom_coefficient *carom_law_coefficient(const carom_law *law, int number)
     return NULL;
 }
 
-const carom_output *carom_law_output(const carom_law *law, int index) {
-    if (!law || !law->contact || !law->contact->outputs || index < 0) return NULL;
-    const carom_output *tell = law->contact->outputs;
-    while (tell->name && index-- > 0) tell++;
-    return tell->name ? tell : NULL;
-}
-
 static bool is_called(const carom_coefficient *row, const char *name) {
     return (row->name && !strcmp(row->name, name)) || (row->alias && !strcmp(row->alias, name));
 }
@@ -118,9 +111,9 @@ static size_t read_in(const carom_coefficient *row, int dim) {
 // and has no place between two names.
 static bool in_range(const carom_coefficient *row, const carom_params *p, int dim) {
     double values[3];
-    if (!carom_param_read(p, row, values)) return row->kind == CAROM_LIST;
+    if (!carom_params_get(p, row, values)) return row->kind == CAROM_LIST;
     const bool allowed =
-        (unsigned)row->number < CAROM_PARAM_ROOM && ((p->allow >> row->number) & 1) && row->kind != CAROM_CHOICE;
+        (unsigned)row->number < CAROM_PARAM_END && ((p->allow >> row->number) & 1) && row->kind != CAROM_CHOICE;
     for (size_t i = 0; i < read_in(row, dim); i++) {
         const bool inside = values[i] >= row->lowest && values[i] <= row->highest, finite = isfinite(values[i]);
         if (row->kind == CAROM_VECTOR ? !finite : !(inside || (allowed && finite))) return false;
@@ -170,7 +163,7 @@ carom_status carom_coefficients_validate(const carom_law *law, uint64_t which, c
     for (int k = 0; k < law->coefficient_count; k++) {
         const carom_coefficient *row = &law->coefficients[k];
         const carom_param number = (carom_param)row->number;
-        if ((unsigned)row->number < CAROM_PARAM_ROOM && !(which >> row->number & 1)) continue;
+        if ((unsigned)row->number < CAROM_PARAM_END && !(which >> row->number & 1)) continue;
         if (carom_param_missing(row, params)) {
             if (!by_form(law, params, row->number) && (absent == CAROM_PARAM_NONE || number < absent)) absent = number;
         } else if (!fits(row, params, dim)) {
@@ -227,7 +220,7 @@ static inline bool fast_contact_ok(const carom_contact *c) {
 static inline bool fast_own_ok(const carom_coefficient *row, const carom_params *p, uint64_t *reads) {
     const int places = row->kind == CAROM_PAIR ? 2 : 1;
     if (row->kind != CAROM_REAL && row->kind != CAROM_CHOICE && row->kind != CAROM_PAIR) return false;
-    if (row->number < CAROM_PARAM_OWN || row->number + places > CAROM_PARAM_ROOM) return false;
+    if (row->number < CAROM_PARAM_OWN || row->number + places > CAROM_PARAM_END) return false;
     for (int i = 0; i < places; i++) {
         const double given = p->own[row->number - CAROM_PARAM_OWN + i];
         const double x = given == CAROM_LEFT_OUT ? (i ? 0.0 : row->default_value) : given;
@@ -288,10 +281,10 @@ carom_status carom_accept(const carom_law *law, const carom_contact *contact, co
     return sure ? CAROM_OK : accept_carefully(law, contact, params, reads, refused);
 }
 
-carom_status carom_param_give(const carom_law *law, carom_params *params, const char *name, const double *values,
-                              size_t count) {
+carom_status carom_params_set_by_name(const carom_law *law, carom_params *params, const char *name,
+                                      const double *values, size_t count) {
     if (!law || !params || !name || !values) return CAROM_NULL_POINTER;
     const carom_coefficient *row = carom_law_find_coefficient(law, name);
-    if (row) return carom_param_put(params, row, values, count);
+    if (row) return carom_params_set(params, row, values, count);
     return carom_param_find_in(NULL, name) ? CAROM_COEFFICIENT_UNUSED : CAROM_COEFFICIENT_UNKNOWN;
 }

@@ -11,10 +11,6 @@
 #include "tables/params.h"
 #include "tables/speed.h"
 
-unsigned carom_jac_dims(const carom_law *law) {
-    return law && law->contact && law->contact->equations ? law->contact->differentiable & law->solves : 0;
-}
-
 // How many numbers a parameter has.
 static int numbers_of(const carom_coefficient *row, int dim) {
     switch (row->kind) {
@@ -31,7 +27,7 @@ static int numbers_of(const carom_coefficient *row, int dim) {
 
 int carom_jac_columns(const carom_law *law, int dim, carom_param param[CAROM_JACOBIAN_PARAMS]) {
     int count = 0;
-    for (int number = 0; number < CAROM_PARAM_ROOM && carom_law_reads(law) >> number; number++) {
+    for (int number = 0; number < CAROM_PARAM_END && carom_law_reads(law) >> number; number++) {
         const carom_coefficient *row = (carom_law_reads(law) >> number) & 1 ? carom_law_coefficient(law, number) : NULL;
         const int numbers = row && number != CAROM_PARAM_rest_speed ? numbers_of(row, dim) : 0;
         for (int k = 0; k < numbers && count < CAROM_JACOBIAN_PARAMS; k++)
@@ -123,7 +119,7 @@ static bool ends(const carom_law *law, const carom_params *p, int number) {
     if (!row || row->kind != CAROM_REAL || row->number == CAROM_PARAM_mu_static) return false;
     const carom_coefficient *field = carom_param_at(number); // formulas hold in its range too, if it is wider
     if (!field) field = row;
-    if (!carom_param_read(p, row, x)) return false;
+    if (!carom_params_get(p, row, x)) return false;
     return (x[0] == row->lowest && x[0] == field->lowest) || (x[0] == row->highest && x[0] == field->highest);
 }
 
@@ -323,7 +319,7 @@ carom_status carom_collide_jacobian(const carom_law *law, const carom_contact *c
     if (!jac) return status;
     const bool stands = outcome && carom_stands(status);
     const bool known =
-        stands && !carom_by_speed(params) && carom_jac_dims(law) & (contact->dim == 2 ? CAROM_2D : CAROM_3D);
+        stands && !carom_by_speed(params) && carom_law_derivatives(law) & (contact->dim == 2 ? CAROM_2D : CAROM_3D);
     if (!known) {
         give_none(jac);
         return stands ? CAROM_NO_DERIVATIVE : status;

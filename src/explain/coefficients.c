@@ -84,7 +84,7 @@ static int frictions(const search *x, double mu[MOST_MU]) {
 static double compression(search *x, double mu) {
     carom_result out;
     x->params.mu = mu;
-    carom_param_put(&x->params, x->e, &(double){0.0}, 1);
+    carom_params_set(&x->params, x->e, &(double){0.0}, 1);
     return carom_stands(carom_collide(x->law, x->contact, &x->params, &out)) ? out.P[0] : (double)NAN;
 }
 
@@ -96,7 +96,7 @@ static int restitutions(search *x, double mu, double e[MOST_E]) {
     e[2] = (x->v[0] - mu * x->slip) / N;
     e[3] = x->P[0] / compression(x, mu) - 1.0;
     if (!(carom_law_reads(x->law) & CAROM_PARAM_BIT(restitution)) || x->contact->dim != 2) return 4;
-    if (carom_rebound_of(x->contact, mu, mu, &course) != CAROM_TRANSLATED) return 4;
+    if (carom_rebound_of(x->contact, mu, mu, &course) != CAROM_CONVERT_OK) return 4;
     e[4] = carom_stops[x->params.restitution].ratio(&course.r, x->P[0] - course.r.p_c);
     return 5;
 }
@@ -105,7 +105,7 @@ static bool gives(search *x, double e, double mu, carom_conversion *found) {
     if (!(e >= -SAME) || !(mu >= 0.0)) return false;
     if (e < 0.0) e = 0.0;
     x->params.mu = mu;
-    carom_param_put(&x->params, x->e, &e, 1);
+    carom_params_set(&x->params, x->e, &e, 1);
     if (!carom_stands(carom_collide(x->law, x->contact, &x->params, &found->result))) return false;
     double off = 0.0, size = 0.0;
     for (int i = 0; i < x->contact->dim; i++) {
@@ -138,7 +138,7 @@ carom_status carom_coefficients_find(const carom_law *law, const carom_contact *
                                      const double P[3], carom_conversion *found, carom_convert_reason *why) {
     if (!law || !contact || !params || !P || !found) return CAROM_NULL_POINTER;
     search x = {.law = law, .contact = contact, .params = *params, .P = P};
-    if (why) *why = CAROM_TRANSLATED;
+    if (why) *why = CAROM_CONVERT_OK;
     x.params.mu_static = CAROM_SAME_AS_MU;
     x.params.e_of_speed.form = x.params.mu_of_speed.form = NULL; // they are what is looked for
     x.params.allow |= CAROM_PARAM_BIT(e);
@@ -150,13 +150,13 @@ carom_status carom_coefficients_find(const carom_law *law, const carom_contact *
     x.contact = contact = carom_usable(contact, &room);
     for (int i = 0; i < contact->dim; i++)
         if (!isfinite(P[i])) return CAROM_NOT_FINITE;
-    if (!(contact->v[0] < 0.0)) return nothing(found, CAROM_UNTRANSLATED_NO_APPROACH, why);
+    if (!(contact->v[0] < 0.0)) return nothing(found, CAROM_CONVERT_NO_APPROACH, why);
     x.e = carom_normal_restitution(law);
-    if (!x.e) return nothing(found, CAROM_UNTRANSLATED_UNLIKE, why);
+    if (!x.e) return nothing(found, CAROM_CONVERT_UNLIKE, why);
     double e[3];
-    carom_param_read(&x.params, x.e, e);
+    carom_params_get(&x.params, x.e, e);
     x.kept = e[0];
     carom_velocity_after(contact->dim, contact->W, contact->v, P, x.v);
     x.slip = length(contact, x.v);
-    return find(&x, found) ? CAROM_OK : nothing(found, CAROM_UNTRANSLATED_UNLIKE, why);
+    return find(&x, found) ? CAROM_OK : nothing(found, CAROM_CONVERT_UNLIKE, why);
 }

@@ -69,7 +69,7 @@ carom_status carom_convention_apply(const carom_convention *m, int dim, carom_pa
     const carom_coefficient *friction = m->engine ? carom_law_find_coefficient(m->law, "friction") : NULL;
     const int habit = friction && dim == 3 ? carom_choice_of(friction, m->engine->friction_model) : -1;
     if (habit < 0) return CAROM_OK;
-    return carom_param_put(params, friction, &(double){habit}, 1);
+    return carom_params_set(params, friction, &(double){habit}, 1);
 }
 
 // Two definitions of restitution: the path tells it exactly, and mu stays.
@@ -91,21 +91,21 @@ carom_status carom_coefficients_convert(const carom_contact *contact, const caro
     carom_params p = *params;
     carom_result room, *out = given ? given : &room;
     *found = (carom_conversion){.e = (double)NAN, .mu = (double)NAN};
-    if (why) *why = CAROM_TRANSLATED;
+    if (why) *why = CAROM_CONVERT_OK;
     p.allow |= CAROM_PARAM_BIT(e);
     if (params->e < 0.0) return CAROM_COEFFICIENT_RANGE;
     const carom_status applied = carom_convention_apply(from, contact->dim, &p);
     const carom_coefficient *const e = from->law ? carom_normal_restitution(from->law) : NULL;
-    if (e) carom_param_put(&p, e, &params->e, 1);
+    if (e) carom_params_set(&p, e, &params->e, 1);
     const carom_status status = applied == CAROM_OK ? carom_collide(from->law, contact, &p, out) : applied;
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     if (from->law == to->law && to->law == &carom_law_routh && contact->dim == 2)
         return along_path(contact, &p, to, found, why);
     carom_params other = *params;
     other.allow = p.allow;
-    for (int i = 0; i < CAROM_OWN_ROOM && from->law != to->law; i++) other.own[i] = CAROM_LEFT_OUT;
+    for (int i = 0; i < CAROM_MAX_OWN && from->law != to->law; i++) other.own[i] = CAROM_LEFT_OUT;
     const carom_status meant = carom_convention_apply(to, contact->dim, &other);
     const carom_coefficient *const same = to->law ? carom_normal_restitution(to->law) : NULL;
-    if (same) carom_param_put(&other, same, &params->e, 1);
+    if (same) carom_params_set(&other, same, &params->e, 1);
     return meant == CAROM_OK ? carom_coefficients_find(to->law, contact, &other, out->P, found, why) : meant;
 }

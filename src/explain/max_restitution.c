@@ -23,7 +23,7 @@ typedef struct {
 } question;
 
 static carom_status ask(question *x, double e, carom_result *out) {
-    carom_param_put(&x->params, x->row, &e, 1);
+    carom_params_set(&x->params, x->row, &e, 1);
     return carom_collide(x->law, x->contact, &x->params, out);
 }
 
@@ -100,7 +100,7 @@ static carom_status bisect(question *x, carom_max_restitution *found) {
     const verdict first = search(x, &below, &above);
     if (first == SILENT && above == 0.0) return CAROM_NOT_APPLICABLE;
     if (first == GAINS && above == 0.0) {
-        found->why = CAROM_UNTRANSLATED_GAINS;
+        found->why = CAROM_CONVERT_GAINS;
         return CAROM_NOT_APPLICABLE;
     }
     found->e = first == LOSES ? HUGE_VAL : between(x, below, above);
@@ -123,7 +123,7 @@ static carom_status find(question *x, carom_max_restitution *found) {
     found->e = e;
     if (e >= 0.0) return CAROM_OK;
     found->e = (double)NAN;
-    found->why = CAROM_UNTRANSLATED_GAINS;
+    found->why = CAROM_CONVERT_GAINS;
     return CAROM_NOT_APPLICABLE;
 }
 
@@ -135,14 +135,14 @@ carom_status carom_restitution_max(const carom_law *law, const carom_contact *co
     question x = {.law = law, .params = *params, .row = carom_normal_restitution(law)};
     x.params.rest_speed = 0.0;
     x.params.e_of_speed.form = NULL; // e is what is looked for
-    if (x.row) carom_param_put(&x.params, x.row, &(double){0.0}, 1);
+    if (x.row) carom_params_set(&x.params, x.row, &(double){0.0}, 1);
     uint64_t reads;
     const carom_status accepted = carom_accept(law, contact, &x.params, &reads, NULL);
     if (accepted != CAROM_OK) return accepted;
     if (!x.row) return CAROM_NOT_APPLICABLE;
     x.params.allow |= UINT64_C(1) << x.row->number;
     if (!(contact->v[0] < 0.0)) {
-        found->why = CAROM_UNTRANSLATED_NO_APPROACH;
+        found->why = CAROM_CONVERT_NO_APPROACH;
         return CAROM_NOT_APPLICABLE;
     }
     carom_contact room;

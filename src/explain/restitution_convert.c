@@ -11,12 +11,12 @@
 static carom_convert_reason translated(const carom_contact *c, const carom_params *p, carom_restitution to, double *e) {
     carom_rebound_course x;
     const carom_convert_reason none = carom_rebound_of(c, p->mu, carom_mu_static(p), &x);
-    if (none != CAROM_TRANSLATED) return none;
+    if (none != CAROM_CONVERT_OK) return none;
     const double q = carom_stops[p->restitution].since(&x.r, p->e);
-    if (!(q <= x.r.turn) && x.beyond != CAROM_TRANSLATED) return x.beyond;
+    if (!(q <= x.r.turn) && x.beyond != CAROM_CONVERT_OK) return x.beyond;
     const bool same = to == p->restitution || (x.slides && q <= x.r.turn);
     *e = same ? p->e : carom_stops[to].ratio(&x.r, q);
-    return CAROM_TRANSLATED;
+    return CAROM_CONVERT_OK;
 }
 
 carom_status carom_restitution_convert(const carom_contact *contact, const carom_params *given, carom_restitution to,
@@ -24,7 +24,7 @@ carom_status carom_restitution_convert(const carom_contact *contact, const carom
     if (!contact || !given || !e) return CAROM_NULL_POINTER;
     *e = (double)NAN;
     if (contact->dim == 3) {
-        if (why) *why = CAROM_UNTRANSLATED_SPACE;
+        if (why) *why = CAROM_CONVERT_SPACE;
         return CAROM_NOT_APPLICABLE;
     }
     carom_params p;
@@ -39,5 +39,5 @@ carom_status carom_restitution_convert(const carom_contact *contact, const carom
     const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_RESCALE_LIMIT));
     const carom_convert_reason found = translated(&near, &p, to, e);
     if (why) *why = found;
-    return found == CAROM_TRANSLATED ? CAROM_OK : CAROM_NOT_APPLICABLE;
+    return found == CAROM_CONVERT_OK ? CAROM_OK : CAROM_NOT_APPLICABLE;
 }

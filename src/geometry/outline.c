@@ -106,7 +106,7 @@ void carom_area_cut_ellipse(carom_polygon_area *area, const carom_contact *c, co
 }
 
 void carom_reach_area_add(carom_reach_area *o, double Pn, double Pt, bool corner) {
-    if (o->count == CAROM_REACH_ROOM) return;
+    if (o->count == CAROM_MAX_REACH) return;
     o->P[o->count][0] = Pn;
     o->P[o->count][1] = Pt;
     o->P[o->count][2] = 0.0;

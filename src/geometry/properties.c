@@ -13,7 +13,7 @@ static void ask_sphere(const carom_law *law, const carom_reach_range *own, int c
     size_t answered = 0;
     p.mu = 1.0;
     // A third coefficient says how much of what the second stores comes back (nu): all of it.
-    if (count == 3) carom_param_put(&p, carom_law_coefficient(law, (int)own[2].param), &own[2].high, 1);
+    if (count == 3) carom_params_set(&p, carom_law_coefficient(law, (int)own[2].param), &own[2].high, 1);
     if (count < 1) return;
     const bool two = count > 1;
     if (carom_reach_net(law, &sphere, &p, &own[0], STEPS, two ? &own[1] : NULL, STEPS, P, MOST, &answered) != CAROM_OK)

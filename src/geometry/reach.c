@@ -21,7 +21,7 @@ int carom_reach_ranges(const carom_law *law, uint64_t held, carom_reach_range *o
     const uint64_t friction = CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) | CAROM_PARAM_BIT(rest_speed);
     int count = 0;
     if (!law || !own) return 0;
-    for (int i = 0; i < CAROM_PARAM_ROOM && count < CAROM_MAX_REACH_RANGES; i++) {
+    for (int i = 0; i < CAROM_PARAM_END && count < CAROM_MAX_REACH_RANGES; i++) {
         if (!((carom_law_reads(law) & ~held & ~friction) >> i & 1)) continue;
         const carom_coefficient *row = carom_law_coefficient(law, i);
         if (!row || row->kind != CAROM_REAL || strcmp(row->unit, "1")) continue;
@@ -48,7 +48,7 @@ static carom_status ask(question *q, const double share[], carom_result *out) {
         const double high = isinf(q->own[k].high) ? q->e_most : q->own[k].high;
         const double value = q->own[k].low + share[k] * (high - q->own[k].low);
         const carom_status put =
-            carom_param_put(&q->params, carom_law_coefficient(q->law, (int)q->own[k].param), &value, 1);
+            carom_params_set(&q->params, carom_law_coefficient(q->law, (int)q->own[k].param), &value, 1);
         if (put != CAROM_OK) return put;
     }
     return carom_collide(q->law, q->contact, &q->params, out);

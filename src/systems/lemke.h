@@ -4,6 +4,16 @@
 
 #include "carom/carom.h"
 
+#define CAROM_MAX_LEMKE 16384 // unknowns of a linear complementarity problem: 2 GiB of memory
+
+// Returns the bytes of memory that carom_lemke needs for n unknowns; 0 unless 1 <= n <= CAROM_MAX_LEMKE.
+size_t carom_lemke_memory(int n);
+
+// Solves w = q + M z, w >= 0, z >= 0, w.z = 0 by Lemke's method with a lexicographic ratio test. M is n x n, row by
+// row. `pivots` (may be NULL) receives the number of pivots, each of which takes about n^2 multiplications.
+// Returns CAROM_NO_SOLUTION for a secondary ray, and CAROM_NOT_CONVERGED after 20 n + 100 pivots.
+carom_status carom_lemke(int n, const double *M, const double *q, double *z, void *memory, size_t bytes, int *pivots);
+
 // As carom_lemke; `cover` > 0 has n entries, NULL stands for ones.
 carom_status carom_lemke_along(int n, const double *M, const double *q, const double *cover, double *z, void *memory,
                                size_t bytes, int *pivots);

@@ -16,11 +16,6 @@ static const struct {
 #include "tables/reasons.def"
 };
 
-static const char *const hints[] = {
-#define CAROM_HINT(number, ID, name) name,
-#include "tables/hints.def"
-};
-
 // Rows stand in the order of their numbers, from 0 without a gap, and no word is missing.
 enum {
 #define CAROM_REASON(number, ID, ...) REASON_AT_##ID,
@@ -39,18 +34,9 @@ enum {
     _Static_assert(sizeof(name) > 1, "hint " #ID " has a name");
 #include "tables/hints.def"
 _Static_assert(sizeof reasons / sizeof *reasons == CAROM_REASON_COUNT, "one row a reason");
-_Static_assert(sizeof hints / sizeof *hints == CAROM_HINT_COUNT, "one row a hint");
 
 static bool is_reason(carom_reason reason) {
     return (int)reason >= 0 && (int)reason < CAROM_REASON_COUNT;
-}
-
-const char *carom_reason_name(carom_reason reason) {
-    return is_reason(reason) ? reasons[reason].name : NULL;
-}
-
-const char *carom_hint_name(carom_hint hint) {
-    return (int)hint >= 0 && (int)hint < CAROM_HINT_COUNT ? hints[hint] : NULL;
 }
 
 // What a C program can do. Hints of file readers belong to the front ends that read files.

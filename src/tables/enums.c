@@ -123,17 +123,17 @@ static const row force_modes[] = {{CAROM_FORCE_SEPARATES, "separates", NULL},
                                   {0, NULL, NULL}};
 
 static const row convert_reasons[] = {
-    {CAROM_TRANSLATED, "invertible", "each coefficient tells the others"},
-    {CAROM_UNTRANSLATED_NO_APPROACH, "no-approach",
+    {CAROM_CONVERT_OK, "invertible", "each coefficient tells the others"},
+    {CAROM_CONVERT_NO_APPROACH, "no-approach",
      "the bodies do not approach: there is no speed that e could be a share of"},
-    {CAROM_UNTRANSLATED_SINGULAR, "singular",
+    {CAROM_CONVERT_SINGULAR, "singular",
      "W is singular and the contact sticks: the normal velocity no longer changes, whatever the impulse"},
-    {CAROM_UNTRANSLATED_MU_INF, "mu-inf",
+    {CAROM_CONVERT_MU_INF, "mu-inf",
      "infinite friction has ended the slip at once: past that the normal velocity is one for every larger e"},
-    {CAROM_UNTRANSLATED_SPACE, "space",
+    {CAROM_CONVERT_SPACE, "space",
      "in space the normal velocity can fall again on the way, and one coefficient names several places"},
-    {CAROM_UNTRANSLATED_GAINS, "gains", "energy is gained with e = 0 already"},
-    {CAROM_UNTRANSLATED_UNLIKE, "unlike", "no e and mu of this law give this impulse"},
+    {CAROM_CONVERT_GAINS, "gains", "energy is gained with e = 0 already"},
+    {CAROM_CONVERT_UNLIKE, "unlike", "no e and mu of this law give this impulse"},
     {0, NULL, NULL}};
 
 static const row combine_rules[] = {{CAROM_COMBINE_MAX, "max", NULL},
@@ -158,9 +158,19 @@ static const row motion_parts[] = {
     {CAROM_MOTION_PART_PLANE, "plane", NULL},   {CAROM_MOTION_PART_GRAVITY, "gravity", NULL},
     {CAROM_MOTION_PART_OPTION, "option", NULL}, {CAROM_MOTION_PART_START, "start", NULL},
     {CAROM_MOTION_PART_LAW, "law", NULL},       {0, NULL, NULL}};
+
+static const row reasons[] = {
+#define CAROM_REASON(number, ID, name, ...) {number, name, NULL},
+#include "tables/reasons.def"
+    {0, NULL, NULL}};
+
+static const row hints[] = {
+#define CAROM_HINT(number, ID, name) {number, name, NULL},
+#include "tables/hints.def"
+    {0, NULL, NULL}};
 #endif
 
-static const row *const enums[CAROM_ENUM_MOTION_PART + 1] = {
+static const row *const enums[CAROM_ENUM_HINT + 1] = {
     [CAROM_ENUM_MODE] = modes,
     [CAROM_ENUM_EVENT] = events,
     [CAROM_ENUM_VIOLATION] = violations,
@@ -183,12 +193,14 @@ static const row *const enums[CAROM_ENUM_MOTION_PART + 1] = {
     [CAROM_ENUM_MOTION_RULE] = motion_rules,
     [CAROM_ENUM_MOTION_PERSIST] = motion_persists,
     [CAROM_ENUM_MOTION_PART] = motion_parts,
+    [CAROM_ENUM_REASON] = reasons,
+    [CAROM_ENUM_HINT] = hints,
 #endif
 };
 
 static const row *rows_of(carom_enum kind) {
     const int index = (int)kind;
-    return index >= 0 && index <= CAROM_ENUM_MOTION_PART ? enums[index] : NULL;
+    return index >= 0 && index <= CAROM_ENUM_HINT ? enums[index] : NULL;
 }
 
 static const row *row_of(carom_enum kind, int value) {

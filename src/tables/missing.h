@@ -18,7 +18,7 @@ static inline const double *carom_param_number(const carom_params *params, const
     default: break;
     }
     const int place = row->number - CAROM_PARAM_OWN;
-    return place >= 0 && place < CAROM_OWN_ROOM ? &params->own[place] : NULL;
+    return place >= 0 && place < CAROM_MAX_OWN ? &params->own[place] : NULL;
 }
 
 // Does the set lack this coefficient, which has no default?
@@ -26,7 +26,7 @@ static inline bool carom_param_missing(const carom_coefficient *row, const carom
     double values[3];
     if (!carom_param_required(row)) return false;
     if (row->kind == CAROM_LIST) return !params->list;
-    return carom_param_read(params, row, values) && isnan(values[0]);
+    return carom_params_get(params, row, values) && isnan(values[0]);
 }
 
 // Fills in the example value of each coefficient in the set `which` that the law needs and that is missing, except lists.
@@ -36,7 +36,7 @@ static inline uint64_t carom_fill_examples(const carom_law *law, uint64_t which,
     for (int k = 0; k < law->coefficient_count; k++) {
         const carom_coefficient *row = &law->coefficients[k];
         if (!(which >> row->number & 1) || !carom_param_missing(row, params) || row->kind == CAROM_LIST) continue;
-        if (carom_param_put(params, row, &row->example, 1) == CAROM_OK) filled |= UINT64_C(1) << row->number;
+        if (carom_params_set(params, row, &row->example, 1) == CAROM_OK) filled |= UINT64_C(1) << row->number;
     }
     return filled;
 }

@@ -41,7 +41,7 @@ const carom_param_field carom_param_fields[] = {
 #undef CAROM_PARAM
 };
 
-enum { COUNT = sizeof rows / sizeof *rows, PLACES = CAROM_OWN_ROOM };
+enum { COUNT = sizeof rows / sizeof *rows, PLACES = CAROM_MAX_OWN };
 
 _Static_assert(COUNT <= CAROM_PARAM_OWN, "32 .. 63 belong to the laws");
 // n rows have the numbers 0 .. n - 1, each once: n powers of two add up to 2^n - 1 only then.
@@ -69,7 +69,7 @@ carom_status carom_params_init(carom_params *params, size_t size, uint64_t layou
     params->mark = layout;
     for (int i = 0; i < COUNT; i++) {
         const double values[3] = {rows[i].default_value, rows[i].default_value, rows[i].default_value};
-        carom_param_put(params, &rows[i], values, rows[i].kind == CAROM_VECTOR ? 3 : 1);
+        carom_params_set(params, &rows[i], values, rows[i].kind == CAROM_VECTOR ? 3 : 1);
     }
     for (int i = 0; i < PLACES; i++) params->own[i] = CAROM_LEFT_OUT;
     return CAROM_OK;
@@ -169,7 +169,7 @@ static carom_status set_choice(const carom_coefficient *row, void *field, double
     return CAROM_OK;
 }
 
-carom_status carom_param_put(carom_params *params, const carom_coefficient *row, const double *values, size_t count) {
+carom_status carom_params_set(carom_params *params, const carom_coefficient *row, const double *values, size_t count) {
     if (!params || !values || !row) return CAROM_NULL_POINTER;
     if (!carom_marked(params)) return CAROM_BAD_STRUCT;
     void *field = (void *)(uintptr_t)field_of(params, row);
@@ -198,7 +198,7 @@ static void fill(const carom_params *params, const carom_coefficient *row, doubl
         if (values[i] == CAROM_LEFT_OUT) values[i] = i == 0 ? standard : row->kind == CAROM_PAIR ? 0.0 : values[0];
 }
 
-size_t carom_param_read(const carom_params *params, const carom_coefficient *row, double values[3]) {
+size_t carom_params_get(const carom_params *params, const carom_coefficient *row, double values[3]) {
     const void *field = params && row && values && carom_marked(params) ? field_of(params, row) : NULL;
     if (!field) return 0;
     if (row->kind == CAROM_CHOICE && !is_own(row)) {
@@ -213,11 +213,11 @@ size_t carom_param_read(const carom_params *params, const carom_coefficient *row
 carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count) {
     if (!params || !values) return CAROM_NULL_POINTER;
     const carom_coefficient *row = carom_param_at((int)param);
-    return row ? carom_param_put(params, row, values, count) : CAROM_COEFFICIENT_UNKNOWN;
+    return row ? carom_params_set(params, row, values, count) : CAROM_COEFFICIENT_UNKNOWN;
 }
 
 size_t carom_param_get(const carom_params *params, carom_param param, double values[3]) {
-    return carom_param_read(params, carom_param_at((int)param), values);
+    return carom_params_get(params, carom_param_at((int)param), values);
 }
 
 // A field of one number that is not given and has a default in this law only.

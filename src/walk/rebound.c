@@ -38,41 +38,41 @@ static void begin_sliding(carom_rebound_course *x, double k1, double turn, doubl
     x->r.turn = turn;
     x->r.k2 = k2;
     x->slides = true;
-    if (!(k2 > 0.0)) x->beyond = CAROM_UNTRANSLATED_SINGULAR;
+    if (!(k2 > 0.0)) x->beyond = CAROM_CONVERT_SINGULAR;
 }
 
 static carom_convert_reason endless_friction(const carom_contact *c, double k2, carom_rebound_course *x) {
     const double w = c->W[0][1], T = c->W[1][1], S = fabs(c->v[1]);
     const double c1 = c->v[0] - w * c->v[1] / T, k1 = -carom_sign(c->v[1]) * w;
-    if (!(T > 0.0) || !(k2 > 0.0)) return CAROM_UNTRANSLATED_SINGULAR;
+    if (!(T > 0.0) || !(k2 > 0.0)) return CAROM_CONVERT_SINGULAR;
     if (c1 < 0.0) {
         begin_at_once(x, 0.0, c1, k2);
-        return CAROM_TRANSLATED;
+        return CAROM_CONVERT_OK;
     }
     begin_sliding(x, k1, S / T - x->r.N / k1, 0.0);
-    x->beyond = CAROM_UNTRANSLATED_MU_INF;
-    return CAROM_TRANSLATED;
+    x->beyond = CAROM_CONVERT_MU_INF;
+    return CAROM_CONVERT_OK;
 }
 
 carom_convert_reason carom_rebound_of(const carom_contact *c, double mu, double mu_static, carom_rebound_course *x) {
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], vn = c->v[0], S = fabs(c->v[1]);
-    if (!(vn < 0.0)) return CAROM_UNTRANSLATED_NO_APPROACH;
-    if (!(a > 0.0)) return CAROM_UNTRANSLATED_SINGULAR;
-    *x = (carom_rebound_course){.r = {.N = -vn}, .beyond = CAROM_TRANSLATED};
+    if (!(vn < 0.0)) return CAROM_CONVERT_NO_APPROACH;
+    if (!(a > 0.0)) return CAROM_CONVERT_SINGULAR;
+    *x = (carom_rebound_course){.r = {.N = -vn}, .beyond = CAROM_CONVERT_OK};
     const double k2 = second_rate(c, mu, mu_static);
     const bool held = k2 == 0.0;
     if (isinf(mu) && S > 0.0) return endless_friction(c, k2, x);
     // Without a slip there is no first piece, and no k1 where friction has no end.
     const double smu = copysign(mu, c->v[1]), k1 = S > 0.0 ? a - smu * w : a;
     const double g = S > 0.0 ? mu * T - copysign(1.0, c->v[1]) * w : 1.0;
-    if (held && carom_in_range2(c->W, c->v)) return CAROM_UNTRANSLATED_SINGULAR;
-    if (S > 0.0 && balances(c, smu, k1)) return CAROM_UNTRANSLATED_SINGULAR;
+    if (held && carom_in_range2(c->W, c->v)) return CAROM_CONVERT_SINGULAR;
+    if (S > 0.0 && balances(c, smu, k1)) return CAROM_CONVERT_SINGULAR;
     const double C = vn * g + k1 * S;
     if (C >= 0.0) {
         begin_sliding(x, k1, g > 0.0 ? C / (g * k1) : HUGE_VAL, k2);
-        return CAROM_TRANSLATED;
+        return CAROM_CONVERT_OK;
     }
-    if (held) return CAROM_UNTRANSLATED_SINGULAR;
+    if (held) return CAROM_CONVERT_SINGULAR;
     begin_at_once(x, S / g, C / g, k2);
-    return CAROM_TRANSLATED;
+    return CAROM_CONVERT_OK;
 }

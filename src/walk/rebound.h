@@ -12,7 +12,7 @@ typedef struct carom_rebound_course {
     carom_convert_reason beyond; // why places past r.turn have no name
 } carom_rebound_course;
 
-// For a valid, symmetric contact of the plane. Anything but CAROM_TRANSLATED: there is no restitution to speak of.
+// For a valid, symmetric contact of the plane. Anything but CAROM_CONVERT_OK: there is no restitution to speak of.
 carom_convert_reason carom_rebound_of(const carom_contact *contact, double mu, double mu_static,
                                       carom_rebound_course *course);
 

@@ -96,18 +96,18 @@ static void rows_of_parameters(void **state) {
     const double values[] = {3.0, 4.0, 5.0};
     carom_params p = params_plain();
     carom_coefficient row = {.name = "between", .number = carom_param_count(), .kind = CAROM_REAL};
-    assert_int_equal(carom_param_put(&p, &row, values, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, &row, values, 1), CAROM_BAD_VALUE);
     row.number = -1;
-    assert_int_equal(carom_param_put(&p, &row, values, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, &row, values, 1), CAROM_BAD_VALUE);
     row = (carom_coefficient){.name = "pair", .number = CAROM_PARAM_OWN, .kind = CAROM_PAIR};
-    assert_int_equal(carom_param_put(&p, &row, values, 0), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_put(&p, &row, values, 3), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_put(&p, &row, values, 1), CAROM_OK);
+    assert_int_equal(carom_params_set(&p, &row, values, 0), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, &row, values, 3), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, &row, values, 1), CAROM_OK);
     assert_true(p.own[0] == 3.0 && p.own[1] == 0.0);
-    assert_int_equal(carom_param_put(&p, &row, values, 2), CAROM_OK);
+    assert_int_equal(carom_params_set(&p, &row, values, 2), CAROM_OK);
     assert_true(p.own[0] == 3.0 && p.own[1] == 4.0);
     row.kind = (carom_param_kind)99; // no kind at all
-    assert_int_equal(carom_param_put(&p, &row, values, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, &row, values, 1), CAROM_BAD_VALUE);
 }
 
 static void roots_at_an_end(void **state) {

@@ -186,15 +186,16 @@ static void refused_names(void **state) {
     (void)state;
     carom_params p = params_springs();
     const double one = 1.0, half = 0.5;
-    assert_int_equal(seen(carom_param_give(&carom_law_routh, &p, "mue", &one, 1)), CAROM_COEFFICIENT_UNKNOWN);
-    assert_int_equal(seen(carom_param_give(&carom_law_frictionless, &p, "mu", &one, 1)), CAROM_COEFFICIENT_UNUSED);
-    assert_int_equal(seen(carom_param_give(&carom_law_routh, &p, "mu", &one, 2)), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_give(&carom_law_routh, &p, "restitution", &half, 1), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_give(NULL, &p, "mu", &one, 1), CAROM_NULL_POINTER);
-    assert_int_equal(carom_param_give(&carom_law_routh, NULL, "mu", &one, 1), CAROM_NULL_POINTER);
-    assert_int_equal(carom_param_give(&carom_law_routh, &p, NULL, &one, 1), CAROM_NULL_POINTER);
-    assert_int_equal(carom_param_give(&carom_law_routh, &p, "mu", NULL, 1), CAROM_NULL_POINTER);
-    assert_int_equal(carom_param_give(&carom_law_routh, &p, "mu", &half, 1), CAROM_OK);
+    assert_int_equal(seen(carom_params_set_by_name(&carom_law_routh, &p, "mue", &one, 1)), CAROM_COEFFICIENT_UNKNOWN);
+    assert_int_equal(seen(carom_params_set_by_name(&carom_law_frictionless, &p, "mu", &one, 1)),
+                     CAROM_COEFFICIENT_UNUSED);
+    assert_int_equal(seen(carom_params_set_by_name(&carom_law_routh, &p, "mu", &one, 2)), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set_by_name(&carom_law_routh, &p, "restitution", &half, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set_by_name(NULL, &p, "mu", &one, 1), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_set_by_name(&carom_law_routh, NULL, "mu", &one, 1), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_set_by_name(&carom_law_routh, &p, NULL, &one, 1), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_set_by_name(&carom_law_routh, &p, "mu", NULL, 1), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_set_by_name(&carom_law_routh, &p, "mu", &half, 1), CAROM_OK);
     assert_true(p.mu == 0.5);
     const double d[3] = {1.0, 2.0, 3.0};
     assert_int_equal(carom_param_set(&p, CAROM_PARAM_direction, d, 1), CAROM_BAD_VALUE);

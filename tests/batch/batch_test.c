@@ -246,12 +246,12 @@ static void an_unmarked_set_in_any_part(void **state) {
 
 static void what_runs_in_lanes(void **state) {
     (void)state;
-    assert_int_equal(carom_batch_lanes(&carom_law_routh), CAROM_2D | CAROM_3D);
-    assert_int_equal(carom_batch_lanes(&carom_law_glocker), CAROM_2D);
-    assert_int_equal(carom_batch_lanes(&carom_law_chatterjee2), CAROM_2D | CAROM_3D);
-    assert_int_equal(carom_batch_lanes(&carom_law_smith), 0);
-    assert_int_equal(carom_batch_lanes(NULL), 0);
-    assert_non_null(carom_batch_level());
+    assert_int_equal(carom_batch_describe(&carom_law_routh).vectorised, CAROM_2D | CAROM_3D);
+    assert_int_equal(carom_batch_describe(&carom_law_glocker).vectorised, CAROM_2D);
+    assert_int_equal(carom_batch_describe(&carom_law_chatterjee2).vectorised, CAROM_2D | CAROM_3D);
+    assert_int_equal(carom_batch_describe(&carom_law_smith).vectorised, 0);
+    assert_int_equal(carom_batch_describe(NULL).vectorised, 0);
+    assert_non_null(carom_batch_describe(NULL).instruction_set);
 }
 
 // Contacts in space, and their impulses with this memory.
@@ -284,7 +284,7 @@ static void memory_of_the_caller(void **state) {
     (void)state;
     static double without[3][ITEMS], with[3][ITEMS];
     static unsigned char memory[1 << 18];
-    const size_t bytes = carom_batch_memory(&carom_law_routh, 3);
+    const size_t bytes = carom_batch_describe(&carom_law_routh).memory[1];
     assert_true(bytes > 0 && 3 * bytes + 128 < sizeof memory);
     solve_in_space(NULL, 3 * bytes, 1, without);
     for (size_t shift = 0; shift < 64; shift += 21) {
@@ -303,9 +303,9 @@ static void memory_of_the_caller(void **state) {
             assert_int_equal(written(memory, sizeof memory), 0);
         }
     }
-    assert_int_equal(carom_batch_memory(&carom_law_routh, 2), 0);
-    assert_int_equal(carom_batch_memory(&carom_law_whittaker, 3), 0);
-    assert_int_equal(carom_batch_memory(NULL, 3), 0);
+    assert_int_equal(carom_batch_describe(&carom_law_routh).memory[0], 0);
+    assert_int_equal(carom_batch_describe(&carom_law_whittaker).memory[1], 0);
+    assert_int_equal(carom_batch_describe(NULL).memory[1], 0);
 }
 
 int main(void) {

@@ -36,7 +36,7 @@ static void *work(void *argument) {
 static void run(const carom_level *level, const carom_law *law, size_t threads, bool helped, unsigned flags) {
     carom_batch_in in = problems_in(&x, law);
     in.flags = flags;
-    in.memory_bytes = helped ? threads * carom_batch_memory(law, x.dim) : 0;
+    in.memory_bytes = helped ? threads * carom_batch_describe(law).memory[x.dim - 2] : 0;
     in.memory = in.memory_bytes ? malloc(in.memory_bytes) : NULL;
     if (in.memory) memset(in.memory, 0xa5, in.memory_bytes);
     const carom_batch_out out = answers_out(&found);
@@ -95,7 +95,7 @@ static int compare_levels(const carom_law *law, const char *name) {
     int wrong = 0;
     for (int l = 0; l < CAROM_LEVEL_COUNT; l++) {
         const carom_level *level = carom_level_at(l);
-        const size_t runs = carom_batch_memory(law, x.dim) ? 6 : 3;
+        const size_t runs = carom_batch_describe(law).memory[x.dim - 2] ? 6 : 3;
         for (size_t k = 0; level && k < runs; k++) {
             char what[128];
             const size_t threads = k % 3 + 1;
@@ -128,7 +128,7 @@ static int compare_law(const carom_law *law, int dim, carom_restitution restitut
             *(carom_status_classify(expected.status[i]) == CAROM_CLASS_OK ? &fine : &refused) += 1;
     }
     printf("%-28s %s %s, %llu answered, %llu refused\n", name, wrong ? "DIFFERS" : "same bits",
-           carom_batch_lanes(law) & (dim == 2 ? CAROM_2D : CAROM_3D) ? "in lanes" : "one by one",
+           carom_batch_describe(law).vectorised & (dim == 2 ? CAROM_2D : CAROM_3D) ? "in lanes" : "one by one",
            (unsigned long long)fine, (unsigned long long)refused);
     if (walks)
         printf("%-28s worst %.1e of |P| from carom_collide, %llu of %llu walked, %llu beyond 1e-12\n", "", with.worst,
@@ -152,7 +152,7 @@ int main(int argc, char **argv) {
             // Laws without lanes run carom_collide itself: a few are enough to see the columns right.
             const bool walks = walked(law, dim);
             const uint64_t lanes = walks ? asked / 20 : asked;
-            const uint64_t count = carom_batch_lanes(law) & bit ? lanes : asked / 1000 + 100;
+            const uint64_t count = carom_batch_describe(law).vectorised & bit ? lanes : asked / 1000 + 100;
             const int choices = carom_law_reads(law) & CAROM_PARAM_BIT(restitution) ? CAROM_STOP_COUNT : 1;
             for (int choice = 0; choice < choices; choice++)
                 wrong += compare_law(law, dim, (carom_restitution)choice, count);

@@ -52,11 +52,11 @@ static batch *make(int dim, bool sets) {
 // The item alone, its columns put into its parameters.
 static carom_status alone(const carom_law *law, const batch *b, size_t i, carom_result *out) {
     carom_params p = b->in.params_stride ? b->set[i] : b->set[0];
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+    for (int k = 0; k < CAROM_PARAM_END; k++) {
         const carom_coefficient *row = b->in.param[k].first ? carom_law_coefficient(law, k) : NULL;
         if (!row) continue;
         const double x = ((const double *)b->in.param[k].first)[b->in.param[k].stride ? i : 0];
-        const carom_status put = carom_param_put(&p, row, &x, 1);
+        const carom_status put = carom_params_set(&p, row, &x, 1);
         if (put != CAROM_OK) return put;
     }
     return carom_collide(law, &b->c[i], &p, out);

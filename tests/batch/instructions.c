@@ -36,7 +36,7 @@ static double one_by_one(int dim, int count, const carom_params *p) {
 static double by_batch(int count, const carom_params *p) {
     static carom_contact c[BLOCK];
     static double P[3][BLOCK], dE[BLOCK];
-    carom_batch_in in = {.dim = 3, .params = p, .memory_bytes = carom_batch_memory(&carom_law_routh, 3)};
+    carom_batch_in in = {.dim = 3, .params = p, .memory_bytes = carom_batch_describe(&carom_law_routh).memory[1]};
     carom_batch_out out = {.dE = carom_array_out(dE)};
     double sum = 0.0;
     for (int i = 0; i < 3; i++) {

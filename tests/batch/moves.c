@@ -40,7 +40,7 @@ static carom_column_out out_column(const table *t, double *x, size_t first) {
 static table make(const carom_law *law, carom_restitution stop, size_t n, size_t step) {
     table t = {.n = n, .step = step, .params = params_plain()};
     t.params.restitution = stop;
-    for (int k = 0; k < CAROM_PARAM_ROOM && t.count < MOST_PARAMS; k++) {
+    for (int k = 0; k < CAROM_PARAM_END && t.count < MOST_PARAMS; k++) {
         const carom_coefficient *row = (carom_law_reads(law) >> k) & 1 ? carom_law_coefficient(law, k) : NULL;
         const bool given = row && row->kind == CAROM_REAL && k != CAROM_PARAM_mu_static && k != CAROM_PARAM_rest_speed;
         if (given) t.which[t.count++] = (carom_param)k;
@@ -81,7 +81,7 @@ static void fill(table *t, const carom_law *law) {
         }
         for (int k = 0; k < t->count; k++) {
             double values[3];
-            carom_param_read(&p, carom_law_coefficient(law, (int)t->which[k]), values);
+            carom_params_get(&p, carom_law_coefficient(law, (int)t->which[k]), values);
             t->p[k][i * t->step] = values[0];
             t->dp[k][i * t->step] = random_between(&r, -1.0, 1.0);
         }
@@ -173,7 +173,7 @@ int main(int count, char **words) {
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         const bool stops = carom_law_reads(law) & CAROM_PARAM_BIT(restitution);
-        if (!(carom_jac_dims(law) & CAROM_2D) || !(law->closed_form & CAROM_2D)) continue;
+        if (!(carom_law_derivatives(law) & CAROM_2D) || !(law->closed_form & CAROM_2D)) continue;
         for (int stop = 0; stop < (stops ? 3 : 1); stop++, laws++) check(law, (carom_restitution)stop, items);
     }
     printf("%ld items compared, %ld differ; %ld of %ld closed forms have derivatives in lanes\n", compared, differ,

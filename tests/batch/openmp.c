@@ -52,7 +52,7 @@ int main(void) {
             wrong += answers_differ(laws[k]->name, dim, x.n, &many, &one);
             memset(&many, 0xa5, sizeof many);
             in.memory = memory;
-            in.memory_bytes = 3 * carom_batch_memory(laws[k], dim);
+            in.memory_bytes = 3 * carom_batch_describe(laws[k]).memory[dim - 2];
             wrong += in.memory_bytes > sizeof memory;
             wrong += carom_batch_threads(laws[k], x.n, &in, &second, 3) != CAROM_OK;
             wrong += answers_differ(laws[k]->name, dim, x.n, &many, &one);

@@ -65,7 +65,7 @@ static void make(const row *r, uint64_t index, size_t i) {
         // The second number of a pair is no parameter of its own.
         const carom_coefficient *info = carom_law_coefficient(r->law, (int)r->params[k]);
         double values[3];
-        if (info) carom_param_read(&set, info, values);
+        if (info) carom_params_get(&set, info, values);
         p[k][i] = info ? values[0] : set.own[r->params[k] - CAROM_PARAM_OWN];
     }
 }

@@ -46,9 +46,9 @@ static void make_one(problems *x, size_t i, const carom_law *law, carom_restitut
         x->v[k][i] = c.v[k];
         for (int l = 0; l < x->dim; l++) x->W[k][l][i] = c.W[k][l];
     }
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+    for (int k = 0; k < CAROM_PARAM_END; k++) {
         double values[3];
-        if (carom_param_read(&p, carom_law_coefficient(law, k), values)) x->param[k][i] = values[0];
+        if (carom_params_get(&p, carom_law_coefficient(law, k), values)) x->param[k][i] = values[0];
     }
 }
 
@@ -82,7 +82,7 @@ carom_batch_in problems_in(const problems *x, const carom_law *law) {
         for (int l = k; l < x->dim; l++) in.W[k][l] = carom_array(x->W[k][l]);
     }
     bool vector = false;
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+    for (int k = 0; k < CAROM_PARAM_END; k++) {
         if (!((carom_law_reads(law) >> k) & 1)) continue;
         const carom_param_kind kind = carom_law_coefficient(law, k)->kind;
         vector = vector || kind == CAROM_VECTOR || (kind != CAROM_REAL && k >= CAROM_PARAM_OWN);

@@ -20,7 +20,7 @@ typedef struct problems {
     bool dirty;
     carom_contact contacts[PROBLEMS_MOST];
     carom_params sets[PROBLEMS_MOST];
-    double W[3][3][PROBLEMS_MOST], v[3][PROBLEMS_MOST], param[CAROM_PARAM_ROOM][PROBLEMS_MOST];
+    double W[3][3][PROBLEMS_MOST], v[3][PROBLEMS_MOST], param[CAROM_PARAM_END][PROBLEMS_MOST];
 } problems;
 
 // Random problems first .. first + n - 1 that this law applies to, all with one restitution. One in `dirty` is spoilt

@@ -35,10 +35,10 @@ static bool difference(const carom_law *law, const carom_contact *c, carom_param
     const double h = 1e-5;
     double x[3];
     carom_result out[2];
-    if (!row || row->kind != CAROM_REAL || carom_param_read(&p, row, x) != 1) return false;
+    if (!row || row->kind != CAROM_REAL || carom_params_get(&p, row, x) != 1) return false;
     for (int side = 0; side < 2; side++) {
         const double at = x[0] + (side ? h : -h);
-        if (carom_param_put(&p, row, &at, 1) != CAROM_OK || carom_collide(law, c, &p, &out[side]) != CAROM_OK)
+        if (carom_params_set(&p, row, &at, 1) != CAROM_OK || carom_collide(law, c, &p, &out[side]) != CAROM_OK)
             return false;
         if (out[side].mode != mode) return false;
     }
@@ -52,7 +52,7 @@ static void by_parameters(void **state) {
         for (int dim = 2; dim <= 3; dim++) {
             const carom_law *law = carom_law_at(NULL, l, CAROM_ONE_CONTACT);
             long compared = 0, near = 0;
-            if (!law->contact || !(carom_jac_dims(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
+            if (!law->contact || !(carom_law_derivatives(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             for (uint64_t i = 0; i < PROBLEMS; i++) {
                 carom_params p;
                 const carom_contact c = draw(law, dim, i, &p);
@@ -110,7 +110,7 @@ static void of_batches(void **state) {
     for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++)
         for (int dim = 2; dim <= 3; dim++) {
             const carom_law *law = carom_law_at(NULL, l, CAROM_ONE_CONTACT);
-            if (!law->contact || !(carom_jac_dims(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
+            if (!law->contact || !(carom_law_derivatives(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             carom_params p, unused;
             draw(law, dim, 0, &p);
             carom_batch_in in = {.dim = dim, .params = &p};

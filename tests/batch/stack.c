@@ -91,7 +91,7 @@ int main(void) {
         task t = {.law = carom_law_at(NULL, k, CAROM_ONE_CONTACT), .items = items};
         for (t.dim = 2; t.dim <= 3; t.dim++) {
             if (!(t.law->solves & (t.dim == 2 ? CAROM_2D : CAROM_3D))) continue;
-            const size_t helps = carom_batch_memory(t.law, t.dim);
+            const size_t helps = carom_batch_describe(t.law).memory[t.dim - 2];
             for (t.memory_bytes = 0; t.memory_bytes <= helps; t.memory_bytes += helps ? helps : 1) {
                 t.memory = t.memory_bytes ? malloc(t.memory_bytes) : NULL;
                 asked += CAROM_STOP_COUNT * ITEMS;

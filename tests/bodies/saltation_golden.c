@@ -24,7 +24,7 @@ static carom_params read_params(const json_t *json) {
         const carom_coefficient *info = carom_param_find_in(NULL, key);
         const double x =
             json_is_string(value) ? carom_choice_of(info, json_string_value(value)) : json_number_value(value);
-        carom_param_put(&p, info, &x, 1);
+        carom_params_set(&p, info, &x, 1);
     }
     return p;
 }

@@ -88,7 +88,7 @@ static inside_run run(const char *line, const char *law, const char *option, con
     char needed[MOST][80];
     const carom_law *asks =
         law && (strstr(line, "--law|*") || strstr(line, "--from|*")) ? carom_tables_find(law) : NULL;
-    for (int i = 0, k = 0; asks && i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0, k = 0; asks && i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = carom_law_reads(asks) >> i & 1 ? carom_law_coefficient(asks, i) : NULL;
         if (!carom_param_required(row) || !strncmp(line, "search", 6)) continue;
         snprintf(needed[k], sizeof needed[k], "--%s", row->name);
@@ -125,7 +125,7 @@ static void try(laws_asked whose, const char *line, const carom_law *law) {
     const uint64_t read = may_be_read(whose, law);
     inside_run without = run(line, law ? law->name : NULL, NULL, NULL);
     const carom_coefficient *row;
-    for (int i = 0; without.code == CAROM_EXIT_FINE && i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; without.code == CAROM_EXIT_FINE && i < CAROM_PARAM_END; i++) {
         char value[80];
         if (!(row = carom_tables_param(i)) || (read >> i & 1)) continue;
         value_of(row, value, sizeof value);

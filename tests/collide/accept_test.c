@@ -80,7 +80,7 @@ static void defaults_given(void **state) {
             const carom_coefficient *row = &law->coefficients[i];
             own = own || row->number >= CAROM_PARAM_OWN;
             if (row->number >= CAROM_PARAM_OWN && !carom_param_required(row))
-                carom_param_put(&given, row, &row->default_value, 1);
+                carom_params_set(&given, row, &row->default_value, 1);
         }
         if (!own) continue;
         assert_int_equal(carom_collide(law, &sphere, &left, &a), CAROM_OK);

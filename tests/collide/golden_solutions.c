@@ -24,7 +24,7 @@ static carom_params params_of(const json_t *golden, const carom_law *law) {
     const char *name;
     json_object_foreach(params, name, value) {
         const double number = json_is_string(value) ? HUGE_VAL : json_number_value(value);
-        if (carom_param_give(law, &p, name, &number, 1) != CAROM_OK) exit(EXIT_FAILURE);
+        if (carom_params_set_by_name(law, &p, name, &number, 1) != CAROM_OK) exit(EXIT_FAILURE);
     }
     return p;
 }

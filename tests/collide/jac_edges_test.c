@@ -119,7 +119,7 @@ static void refused(void **state) {
     assert_int_equal(j.smooth, CAROM_SMOOTHNESS_NONE); // sticking needs W^-1
     assert_string_equal(carom_enum_name(CAROM_ENUM_SMOOTHNESS, CAROM_JUMP), "jump");
     for (int k = 0; k <= 6; k++) assert_true(!carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)k) == (k == 6));
-    assert_true(carom_jac_dims(NULL) == 0 && carom_jac_dims(&bare) == 0);
+    assert_true(carom_law_derivatives(NULL) == 0 && carom_law_derivatives(&bare) == 0);
 }
 
 // Without friction asked for, the ways of both directions meet: one slope by f for each, both right. Above e = 1 there is none.

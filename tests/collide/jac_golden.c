@@ -102,7 +102,7 @@ static bool ask(const json_t *golden, const carom_law *law, carom_contact *c, ca
         if (!strcmp(name, "type")) x[0] -= 1.0; // "1" is the first of its choices
         if (json_is_string(value) && strcmp(json_string_value(value), "inf"))
             x[0] = carom_choice_of(carom_law_find_coefficient(law, name), json_string_value(value));
-        if (carom_param_give(law, p, name, x, many) != CAROM_OK) return false;
+        if (carom_params_set_by_name(law, p, name, x, many) != CAROM_OK) return false;
     }
     return true;
 }
@@ -165,7 +165,8 @@ int main(void) {
     json_array_foreach(json_object_get(document, "cases"), i, golden) {
         const carom_law *law = FIND(golden_text(golden, "law"));
         const int dim = (int)json_array_size(json_object_get(golden, "v"));
-        if (json_object_get(golden, "where") || !(carom_jac_dims(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
+        if (json_object_get(golden, "where") || !(carom_law_derivatives(law) & (dim == 2 ? CAROM_2D : CAROM_3D)))
+            continue;
         const golden_case c = check(golden, law);
         golden_judge(&t, golden_text(golden, "id"), &c);
     }

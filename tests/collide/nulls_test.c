@@ -110,16 +110,16 @@ static void test_laws(void **state) {
     NEEDED(carom_params_at_impact(law, NULL, &p, &at));
     NEEDED(carom_params_at_impact(law, &rod, NULL, &at));
     NEEDED(carom_params_at_impact(law, &rod, &p, NULL));
-    NEEDED(carom_param_give(NULL, &p, "e", &half, 1));
-    NEEDED(carom_param_give(law, NULL, "e", &half, 1));
-    NEEDED(carom_param_give(law, &p, NULL, &half, 1));
-    NEEDED(carom_param_give(law, &p, "e", NULL, 1));
+    NEEDED(carom_params_set_by_name(NULL, &p, "e", &half, 1));
+    NEEDED(carom_params_set_by_name(law, NULL, "e", &half, 1));
+    NEEDED(carom_params_set_by_name(law, &p, NULL, &half, 1));
+    NEEDED(carom_params_set_by_name(law, &p, "e", NULL, 1));
     assert_null(carom_law_find_coefficient(law, NULL));
     assert_null(carom_law_find_coefficient(NULL, "e"));
     assert_null(carom_law_output(NULL, 0));
     assert_int_equal(carom_law_guarantees(NULL, 2, &p), 0);
     assert_int_equal(carom_law_guarantees(law, 2, NULL), 0);
-    assert_int_equal(carom_jac_dims(NULL), 0);
+    assert_int_equal(carom_law_derivatives(NULL), 0);
     NEEDED(carom_collide_jacobian(law, &rod, &p, NULL, &jac));
     NEEDED(carom_collide_jacobian(law, &rod, &p, &out, NULL));
     NEEDED(carom_collide_jacobian(law, NULL, &p, &out, &jac));
@@ -158,7 +158,7 @@ static void test_not_built(void **state) {
     assert_int_equal(carom_reach_outline(&absent, &rod, &p, &area), CAROM_NOT_APPLICABLE);
     assert_int_equal(carom_params_validate(&absent, &p, 2, NULL), CAROM_OK);
     assert_int_equal(carom_law_guarantees(&absent, 2, &p), 0);
-    assert_int_equal(carom_jac_dims(&absent), 0);
+    assert_int_equal(carom_law_derivatives(&absent), 0);
     assert_null(carom_law_output(&absent, 0));
 }
 

@@ -77,7 +77,7 @@ static void lanes_have_the_same_bits(void **state) {
     for (int l = 0; l < law_count(CAROM_ONE_CONTACT); l++) {
         const carom_law *law = carom_law_at(NULL, l, CAROM_ONE_CONTACT);
         for (int dim = 2; dim <= 3; dim++) {
-            if (!(carom_batch_lanes(law) & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
+            if (!(carom_batch_describe(law).vectorised & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;
             static carom_contact contacts[ITEMS];
             for (int i = 0; i < ITEMS; i++) {
                 random_stream r = random_at(95, (uint64_t)i);

@@ -132,7 +132,7 @@ static void located(void **state) {
     carom_params p = params_plain();
     carom_result out;
     p.e = x.e, p.mu = 0.5;
-    assert_int_equal(carom_param_give(&carom_law_accessible, &p, "f", &x.f, 1), CAROM_OK);
+    assert_int_equal(carom_params_set_by_name(&carom_law_accessible, &p, "f", &x.f, 1), CAROM_OK);
     assert_int_equal(carom_collide(&carom_law_accessible, &rod, &p, &out), CAROM_OK);
     for (int i = 0; i < 2; i++) assert_near(out.P[i], inside[i], 1e-12);
     const double *const outside[] = {gains, leans, pulls, weak};

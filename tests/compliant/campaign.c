@@ -57,7 +57,7 @@ static carom_params random_device(random_stream *r, int dim, carom_vibration mod
     p.own[CAROM_OWN(q)] = random_below(r, 4) ? random_between(r, 0.0, 3.0) : p.own[CAROM_OWN(p)];
     p.own[CAROM_OWN(pn)] = random_below(r, 3) ? 1.0 : random_between(r, 1.0, 2.0);
     p.own[CAROM_OWN(tension)] = random_below(r, 2) ? CAROM_TENSION_CUT : CAROM_TENSION_ALLOWED;
-    p.own[CAROM_OWN(factor)] = (double)random_below(r, CAROM_FACTOR_HU_GUO + 1);
+    p.own[CAROM_OWN(factor)] = (double)random_below(r, CAROM_DAMPING_HU_GUO + 1);
     p.own[CAROM_OWN(depth)] = random_power10(random_between(r, -2.0, 1.0));
     p.own[CAROM_OWN(R_eff)] = random_power10(random_between(r, -1.0, 1.0));
     // One body in four vibrates before.

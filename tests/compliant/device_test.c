@@ -8,6 +8,7 @@
 #include "bench/random.h"
 #include "carom/compliant.h"
 #include "compliant/devices.h"
+#include "mods/compliant/models/restitution.h"
 #include "mods/compliant/models/slip.h"
 #include "support/floor.h"
 #include "support/laws.h"
@@ -161,12 +162,12 @@ static void round_trip(void **state) {
     for (double e = 0.05; e < 1.0; e += 0.05) {
         carom_params p = params_springs();
         p.own[CAROM_OWN(kn)] = 70.0;
-        p.own[CAROM_OWN(cn)] = 2.0 * carom_zeta_of_restitution(e) * sqrt(p.own[CAROM_OWN(kn)] / c.W[0][0]);
+        p.own[CAROM_OWN(cn)] = 2.0 * carom_zeta_of_e(e) * sqrt(p.own[CAROM_OWN(kn)] / c.W[0][0]);
         assert_near(solve(&carom_law_spring_dashpot, &c, &p).v[0] / 3.0, e, 1e-9);
-        p.own[CAROM_OWN(cn)] = carom_a_of_restitution(e) * p.own[CAROM_OWN(kn)] / 3.0;
+        p.own[CAROM_OWN(cn)] = carom_a_of_e(e) * p.own[CAROM_OWN(kn)] / 3.0;
         assert_near(solve(&carom_law_nonlinear_dashpot, &c, &p).v[0] / 3.0, e, 1e-9);
-        assert_near(carom_restitution_of_zeta(carom_zeta_of_restitution(e)), e, 1e-13);
-        assert_near(carom_restitution_of_a(carom_a_of_restitution(e)), e, 1e-13);
+        assert_near(carom_e_of_zeta(carom_zeta_of_e(e)), e, 1e-13);
+        assert_near(carom_e_of_a(carom_a_of_e(e)), e, 1e-13);
     }
     // Next to critical damping, where a series takes over; beside it arcs of 64 bits lose 1e-19/s.
     for (double s = 1e-4; s < 0.03; s *= 1.5) {
@@ -174,10 +175,10 @@ static void round_trip(void **state) {
         const long double angle[2] = {acosl(near[0]) / sqrtl(1.0L - near[0] * near[0]),
                                       acoshl(near[1]) / sqrtl(near[1] * near[1] - 1.0L)};
         for (int k = 0; k < 2; k++)
-            assert_near(carom_restitution_of_zeta((double)near[k]), (double)expl(-2.0L * near[k] * angle[k]), 1e-14);
+            assert_near(carom_e_of_zeta((double)near[k]), (double)expl(-2.0L * near[k] * angle[k]), 1e-14);
     }
-    assert_true(isnan(carom_zeta_of_restitution(0.0)) && isnan(carom_a_of_restitution(1.1)));
-    assert_true(isnan(carom_restitution_of_zeta(-1.0)) && isnan(carom_restitution_of_a(-1.0)));
+    assert_true(isnan(carom_zeta_of_e(0.0)) && isnan(carom_a_of_e(1.1)));
+    assert_true(isnan(carom_e_of_zeta(-1.0)) && isnan(carom_e_of_a(-1.0)));
 }
 
 // A history runs from touch to release, inside the cone, and ends with the outcome.
@@ -344,7 +345,7 @@ static void refuse_number(const carom_law *law, carom_param param, int place, do
     const size_t count = kind == CAROM_TANGENT ? 2 : kind == CAROM_EACH ? 3 : 1;
     p.mu = 0.3;
     value[place] = bad;
-    if (carom_param_put(&p, row, value, count) != CAROM_OK) return; // refused earlier still
+    if (carom_params_set(&p, row, value, count) != CAROM_OK) return; // refused earlier still
     for (int allowed = 0; allowed < 2; allowed++) {
         const carom_status status = carom_collide(law, &c, &p, &out);
         const bool missing = carom_param_required(row) && place == 0 && isnan(bad);
@@ -362,7 +363,7 @@ static void not_a_number_anywhere(void **state) {
     (void)state;
     static const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -0.5};
     for (int i = 0; i < device_count(); i++)
-        for (int k = 0; k < CAROM_PARAM_ROOM; k++)
+        for (int k = 0; k < CAROM_PARAM_END; k++)
             for (int b = 0; b < 4; b++) {
                 const carom_law *law = device_at(i);
                 if (!((carom_law_reads(law) >> k) & 1)) continue;

@@ -12,6 +12,7 @@
 #include "bench/random.h"
 #include "carom/compliant.h"
 #include "compliant/devices.h"
+#include "mods/compliant/models/restitution.h"
 #include "mods/compliant/ode/machine.h"
 #include "support/compliant_params.h"
 #include "support/floor.h"
@@ -111,7 +112,7 @@ static int head_on(void) {
         p.own[CAROM_OWN(cn)] = 2.0 * zeta;
         for (int way = 0; way < 2; way++) {
             const carom_contact c = {2, {{1, 0}, {0, 1}}, {-1, 0}};
-            const double e = carom_restitution_of_zeta(zeta);
+            const double e = carom_e_of_zeta(zeta);
             const bool fine = collide(way, &carom_law_spring_dashpot, &c, &p, &out) == CAROM_OK;
             carom_worsen(&worst[way], fine ? fabs(out.v[0] / e - 1.0) : HUGE_VAL);
         }

@@ -6,6 +6,7 @@
 
 #include "carom/compliant.h"
 #include "compliant/devices.h"
+#include "mods/compliant/models/restitution.h"
 #include "support/laws.h"
 
 static carom_result solve(const carom_law *law, const carom_contact *c, const carom_params *p) {
@@ -63,7 +64,7 @@ static void refusals_agree(void **state) {
     assert_null(device_at(-1));
     assert_null(device_find(NULL));
     assert_null(carom_enum_name(CAROM_ENUM_CONTACT_STATE, -1));
-    assert_true(isnan(carom_restitution_of_zeta((double)NAN)) && isnan(carom_a_of_restitution(2.0)));
+    assert_true(isnan(carom_e_of_zeta((double)NAN)) && isnan(carom_a_of_e(2.0)));
 }
 
 // A bound on the work is kept, said by status, and may be raised: this stiff contact takes some 2000.

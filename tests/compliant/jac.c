@@ -256,7 +256,7 @@ static carom_params random_device(random_stream *r, const carom_law *law, const 
     p.own[CAROM_OWN(q)] = random_between(r, 0.1, 2.5);
     p.own[CAROM_OWN(kappa)] = random_between(r, 0.6, 1.4);
     p.own[CAROM_OWN(cs)] = random_between(r, 0.6, 10.0) * sqrt(weight / c->W[0][0]);
-    p.own[CAROM_OWN(factor)] = (double)random_below(r, CAROM_FACTOR_HU_GUO + 1);
+    p.own[CAROM_OWN(factor)] = (double)random_below(r, CAROM_DAMPING_HU_GUO + 1);
     p.own[CAROM_OWN(depth)] = random_power10(random_between(r, -1.0, 0.5));
     p.own[CAROM_OWN(R_eff)] = random_power10(random_between(r, -0.5, 0.5));
     return p;
@@ -302,7 +302,8 @@ int main(int words, char **word) {
         const carom_law *law = device_at(k);
         for (int dim = 2; dim <= 3; dim++) {
             tally t = {.asked = 0};
-            if (!(carom_jac_dims(law) & (dim == 2 ? CAROM_2D : CAROM_3D)) || strcmp(law->module, "compliant")) continue;
+            if (!(carom_law_derivatives(law) & (dim == 2 ? CAROM_2D : CAROM_3D)) || strcmp(law->module, "compliant"))
+                continue;
             if (words > 2 && strcmp(word[2], law->name)) continue;
             const long share = law == &carom_law_mindlin ? 5 : 1,
                        many = dim == 2 ? problems / share : (problems + 9) / 10;

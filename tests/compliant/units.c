@@ -54,7 +54,7 @@ static double read_number(reader *r) {
     double value[3] = {(double)NAN};
     for (int k = 0; k < r->law->coefficient_count; k++) {
         const carom_coefficient *row = &r->law->coefficients[k];
-        if (strlen(row->name) == length && !strncmp(row->name, r->at, length)) carom_param_read(r->params, row, value);
+        if (strlen(row->name) == length && !strncmp(row->name, r->at, length)) carom_params_get(r->params, row, value);
     }
     r->at += length;
     if (isnan(value[0])) r->bad = true;
@@ -149,7 +149,7 @@ static void draw_own(random_stream *r, uint64_t reads, carom_params *p, carom_vi
     p->own[CAROM_OWN(kappa)] = random_between(r, 0.7, 1.2);
     p->own[CAROM_OWN(type)] = random_below(r, 2);
     p->own[CAROM_OWN(tension)] = random_below(r, 2);
-    p->own[CAROM_OWN(factor)] = random_below(r, CAROM_FACTOR_HU_GUO + 1);
+    p->own[CAROM_OWN(factor)] = random_below(r, CAROM_DAMPING_HU_GUO + 1);
     p->list = modes;
     p->list_count = 2;
     for (int k = 0; k < 2; k++) {
@@ -174,14 +174,14 @@ static carom_params draw(random_stream *r, const carom_law *law, int dim, carom_
 static void convert(const carom_law *law, uint64_t reads, int wrong, const double scale[3], const carom_params *p,
                     carom_params *q) {
     *q = *p;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = (reads >> i) & 1 ? carom_law_coefficient(law, i) : NULL;
         double value[3];
         if (!row || row->kind == CAROM_CHOICE || row->kind == CAROM_LIST || i == CAROM_PARAM_mu_static) continue;
-        const size_t count = carom_param_read(p, row, value);
+        const size_t count = carom_params_get(p, row, value);
         const double by = factor(read_unit(row, law, p), scale) * (i == wrong ? scale[0] : 1.0);
         for (size_t k = 0; k < count; k++) value[k] *= by;
-        if (by != 1.0 && carom_param_put(q, row, value, count) != CAROM_OK && failures++ < 20)
+        if (by != 1.0 && carom_params_set(q, row, value, count) != CAROM_OK && failures++ < 20)
             printf("FAILED to set %s\n", row->name);
     }
 }
@@ -296,7 +296,7 @@ static void try_law(const carom_law *law, int dim, uint64_t index, tally *t) {
     collide(law, &c, &p, &first);
     if (carom_status_classify(first.status) != CAROM_CLASS_OK) return;
     t->answered++;
-    for (int wrong = -1; wrong < CAROM_PARAM_ROOM; wrong++) {
+    for (int wrong = -1; wrong < CAROM_PARAM_END; wrong++) {
         carom_params q;
         if (wrong >= 0 && (wrong < CAROM_PARAM_OWN || !((carom_law_reads(law) & ~t->sensed) >> wrong & 1))) continue;
         convert(law, carom_law_reads(law), wrong, scale, &p, &q);
@@ -380,7 +380,7 @@ static void try_method(const carom_law *method, uint64_t index, random_system *x
     impact(method, &x->s, &p, memory, &first);
     if (carom_status_classify(first.status) != CAROM_CLASS_OK) return;
     t->answered++;
-    for (int wrong = -1; wrong < CAROM_PARAM_ROOM; wrong++) {
+    for (int wrong = -1; wrong < CAROM_PARAM_END; wrong++) {
         if (wrong >= 0 && (wrong < CAROM_PARAM_OWN || !((carom_system_reads(method) & ~t->sensed) >> wrong & 1)))
             continue;
         // Of one contact only: where all are stiffer alike some answers are the same.

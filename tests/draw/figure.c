@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "bench/random.h"
-#include "carom/draw.h"
 #include "carom/scenario.h"
 #include "mods/draw/diagrams/polygon.h"
 #include "mods/draw/figure/columns.h"
+#include "mods/draw/figure/figure.h"
 #include "mods/draw/figure/figure_check.h"
 #include "mods/draw/figure/occupied.h"
 #include "mods/draw/figure/ticks.h"
@@ -102,7 +102,7 @@ static void singular_mass_has_no_ellipse(void **state) {
     carom_figure *figure = carom_figure_create("f", 200.0, 200.0);
     const carom_params p = params_plain();
     const carom_impulse_view view = {.contact = &c, .params = &p, .law = &carom_law_routh};
-    carom_draw_impulse(carom_figure_panel(figure), &view);
+    carom_panel_impulse(carom_figure_panel(figure), &view);
     carom_figure_free(figure);
 }
 
@@ -133,8 +133,8 @@ static void refuses_what_it_cannot_draw(void **state) {
     const carom_contact space = {.dim = 3, .W = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .v = {-1, 0, 0}};
     const carom_params p = params_plain();
     const carom_impulse_view view = {.contact = &space, .params = &p, .law = &carom_law_routh};
-    assert_int_equal(carom_draw_impulse(carom_figure_panel(figure), &view), CAROM_BAD_DIM);
-    assert_int_equal(carom_draw_impulse(NULL, &view), CAROM_NULL_POINTER);
+    assert_int_equal(carom_panel_impulse(carom_figure_panel(figure), &view), CAROM_BAD_DIM);
+    assert_int_equal(carom_panel_impulse(NULL, &view), CAROM_NULL_POINTER);
     carom_figure_free(figure);
     // A figure that could not be made swallows what is put into it.
     carom_series_add(carom_panel_line(carom_figure_panel(NULL), "x", (carom_style){0}), 0.0, 0.0);
@@ -199,7 +199,7 @@ static void refuses_what_is_no_figure(void **state) {
     const double some[2] = {0.0, 0.0};
     assert_int_equal(carom_draw_system(figure, -1, some, some, some, some), CAROM_BAD_COUNT);
     assert_int_equal(carom_draw_system(figure, 1, some, some, NULL, some), CAROM_NULL_POINTER);
-    assert_int_equal(carom_draw_history(figure, NULL, 3, 2), CAROM_NULL_POINTER);
+    assert_int_equal(carom_draw_history(figure, NULL, 3, 2, false), CAROM_NULL_POINTER);
     carom_figure_free(figure);
 }
 
@@ -517,7 +517,7 @@ static void histories_show_both_slips(void **state) {
     carom_history_point points[3] = {0};
     for (int i = 0; i < 3; i++) points[i].overlap = i, points[i].slip[0] = 10.0 + i, points[i].slip[1] = 20.0 + i;
     carom_figure *figure = carom_figure_create("f", 300.0, 300.0);
-    assert_int_equal(carom_draw_history(figure, points, 3, 3), CAROM_OK);
+    assert_int_equal(carom_draw_history(figure, points, 3, 3, false), CAROM_OK);
     const carom_panel *slip = figure->panels[figure->panel_count - 1];
     assert_int_equal(slip->series_count, 2);
     for (int c = 0; c < 2; c++)

@@ -1,7 +1,7 @@
 // Without Cairo.
 #include <string.h>
 
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 #include "support/cmocka.h"
 
 static void says_why(void **state) {

@@ -60,7 +60,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     const int dim = fuzz_dim(&b, law), n = 1 + fuzz_below(&b, MOST);
     // Nothing else is not a closed form and has lanes.
     const bool exact = law->closed_form & (dim == 2 ? CAROM_2D : CAROM_3D) ||
-                       !(carom_batch_lanes(law) & (dim == 2 ? CAROM_2D : CAROM_3D));
+                       !(carom_batch_describe(law).vectorised & (dim == 2 ? CAROM_2D : CAROM_3D));
     int answered = 0;
     for (int i = 0; i < n; i++) {
         // Past the end of the bytes the items repeat, at another speed.

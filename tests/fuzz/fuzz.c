@@ -109,14 +109,14 @@ carom_params fuzz_params(fuzz_bytes *b, const carom_law *law) {
     carom_params p = params_plain();
     static const char none;
     p.list = &none; // an empty list
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = (carom_law_reads(law) >> i) & 1 ? carom_law_coefficient(law, i) : NULL;
         if (!row) continue;
-        if (carom_param_required(row) && row->kind != CAROM_LIST) (void)carom_param_put(&p, row, &row->example, 1);
+        if (carom_param_required(row) && row->kind != CAROM_LIST) (void)carom_params_set(&p, row, &row->example, 1);
         if (fuzz_byte(b) < 48) continue;
         double values[3];
         for (int k = 0; k < 3; k++) values[k] = (size_t)k < numbers[row->kind] ? in_row(b, row) : 0.0;
-        if (numbers[row->kind]) (void)carom_param_put(&p, row, values, numbers[row->kind]);
+        if (numbers[row->kind]) (void)carom_params_set(&p, row, values, numbers[row->kind]);
     }
     if (fuzz_byte(b) == 1) p.mu = HUGE_VAL;
     return p;
@@ -133,9 +133,9 @@ void fuzz_print(const fuzz_question *q) {
     fprintf(stderr, "%s\n", q->law->name);
     for (int i = 0; i < q->c.dim; i++)
         fprintf(stderr, "  W %.17g %.17g %.17g   v %.17g\n", q->c.W[i][0], q->c.W[i][1], q->c.W[i][2], q->c.v[i]);
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         double value[3];
-        if ((carom_law_reads(q->law) >> i) & 1 && carom_param_read(&q->p, carom_law_coefficient(q->law, i), value))
+        if ((carom_law_reads(q->law) >> i) & 1 && carom_params_get(&q->p, carom_law_coefficient(q->law, i), value))
             fprintf(stderr, "  %s = %.17g\n", carom_law_coefficient(q->law, i)->name, value[0]);
     }
 }
@@ -172,10 +172,10 @@ bool fuzz_speeds_alike(const carom_contact *c, double times) {
 }
 
 bool fuzz_is_mild(const fuzz_question *q) {
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         double value[3] = {0.0, 0.0, 0.0};
         if (!((carom_law_reads(q->law) >> i) & 1)) continue;
-        carom_param_read(&q->p, carom_law_coefficient(q->law, i), value);
+        carom_params_get(&q->p, carom_law_coefficient(q->law, i), value);
         for (int k = 0; k < 3; k++)
             if (!(fabs(value[k]) <= 100.0) && !isnan(value[k])) return false;
     }

@@ -69,7 +69,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     const carom_status status = carom_collide_jacobian(q.law, &q.c, &q.p, &out, &j);
     const carom_status plain = carom_collide(q.law, &q.c, &q.p, &one);
     const bool fine = carom_status_classify(plain) == CAROM_CLASS_OK;
-    if (fine && !(carom_jac_dims(q.law) & here) ? status != CAROM_NO_DERIVATIVE : status != plain)
+    if (fine && !(carom_law_derivatives(q.law) & here) ? status != CAROM_NO_DERIVATIVE : status != plain)
         wrong(&q, "another status", 0.0);
     if (fine && memcmp(out.P, one.P, (size_t)q.c.dim * sizeof(double))) wrong(&q, "another impulse", 0.0);
     if (fine && !carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)j.smooth)) wrong(&q, "no smoothness", 0.0);

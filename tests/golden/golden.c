@@ -65,7 +65,7 @@ static const carom_law *law_of(const json_t *golden) {
 
 // What a case of a contact model leaves out has no effect on its expected numbers, or is 1, or is no friction.
 static void state_what_is_left_out(const carom_law *law, json_t *params) {
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = (carom_law_reads(law) >> i) & 1 ? carom_law_coefficient(law, i) : NULL;
         if (!carom_param_required(row) || row->kind == CAROM_LIST || json_object_get(params, row->name)) continue;
         json_object_set_new(params, row->name, json_real(i == CAROM_PARAM_mu ? 0.0 : 1.0));

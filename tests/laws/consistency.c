@@ -267,7 +267,7 @@ static bool set_named(const carom_law *law, carom_params *p, char *word) {
     if (!at) return p->allow;
     for (*at = ','; *at == ',' && count < 3;) values[count++] = strtod(at + 1, &at);
     *strchr(word, ',') = 0;
-    return carom_param_give(law, p, word, values, count) == CAROM_OK;
+    return carom_params_set_by_name(law, p, word, values, count) == CAROM_OK;
 }
 
 // False if a line cannot be read.

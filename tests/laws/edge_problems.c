@@ -157,7 +157,7 @@ static void wrong(random_stream *r, const carom_law *law, carom_contact *c, caro
     case 6: p->mark = 0; break;
     case 7: p->mu_static = random_below(r, 2) ? p->mu * (1.0 + off(r)) : value; break;
     default:
-        for (int n = 0; n < CAROM_PARAM_ROOM; n++) {
+        for (int n = 0; n < CAROM_PARAM_END; n++) {
             const carom_coefficient *row =
                 law && (carom_law_reads(law) >> n) & 1 ? carom_law_coefficient(law, n) : NULL;
             if (!row || row->kind == CAROM_LIST || random_below(r, 3)) continue;
@@ -165,7 +165,7 @@ static void wrong(random_stream *r, const carom_law *law, carom_contact *c, caro
                                    row->highest + 1e-9, value,        0.5 * (row->lowest + row->highest)};
             double values[3];
             for (int k = 0; k < 3; k++) values[k] = ends[random_below(r, 6)];
-            (void)carom_param_put(p, row, values, row->kind == CAROM_VECTOR ? 3 : row->kind == CAROM_PAIR ? 2 : 1);
+            (void)carom_params_set(p, row, values, row->kind == CAROM_VECTOR ? 3 : row->kind == CAROM_PAIR ? 2 : 1);
         }
     }
     if (random_below(r, 3) == 0) p->allow = ~UINT64_C(0);
@@ -213,7 +213,7 @@ void edge_problem(const carom_law *law, int dim, uint64_t i, carom_contact *c, c
     if (kind == 11) shake(&r, c);
     carom_result out; // a law that is for spheres alone, say, is asked about one
     if (law && kind != 10) (void)random_apply(law, c, p, &out);
-    for (int k = 0; i % 5 == 0 && k < CAROM_OWN_ROOM; k++) p->own[k] = CAROM_LEFT_OUT;
+    for (int k = 0; i % 5 == 0 && k < CAROM_MAX_OWN; k++) p->own[k] = CAROM_LEFT_OUT;
     if (kind == 12) wrong(&r, law, c, p);
     if (kind == 13) by_speed(&r, c, p);
     const double beyond[] = {(double)NAN, -3e5, 0.0};

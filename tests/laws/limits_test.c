@@ -201,15 +201,15 @@ static void steep_friction_above_the_elastic_level(void **state) {
     carom_result out;
     p.e = 1.1048689862461187;
     p.mu = 4524822696.1068144;
-    assert_int_equal(carom_param_give(law, &p, "f", &f, 1), CAROM_OK);
-    assert_int_equal(carom_param_give(law, &p, "phi", &phi, 1), CAROM_OK);
+    assert_int_equal(carom_params_set_by_name(law, &p, "f", &f, 1), CAROM_OK);
+    assert_int_equal(carom_params_set_by_name(law, &p, "phi", &phi, 1), CAROM_OK);
     assert_int_equal(carom_collide(law, &c, &p, &out), CAROM_OK);
     // The numbers are given to twelve places.
     assert_near(out.P[1], -0.0907926704052, 1e-12);
     assert_near(out.P[2], 0.117569882227, 1e-12);
     // Where the way ends at the cone the level is kept.
     for (p.mu = 1e3; p.mu < 1e16; p.mu *= 10.0) {
-        assert_int_equal(carom_param_give(law, &p, "f", (const double[]){-1.0}, 1), CAROM_OK);
+        assert_int_equal(carom_params_set_by_name(law, &p, "f", (const double[]){-1.0}, 1), CAROM_OK);
         assert_int_equal(carom_collide(law, &c, &p, &out), CAROM_OK);
         assert_near(out.v[0], -p.e * c.v[0], 1e-14);
     }

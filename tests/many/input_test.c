@@ -12,6 +12,7 @@
 #include "support/laws.h"
 #include "systems/arena.h"
 #include "systems/cone.h"
+#include "systems/lemke.h"
 
 static max_align_t room[1 << 14];
 

@@ -37,7 +37,7 @@ static void read_param(const char *key, const json_t *value, int nc, carom_param
     for (int i = 0; i < nc; i++) {
         const json_t *one = json_is_array(value) ? json_array_get(value, (size_t)i) : value;
         const double x = json_is_string(one) ? carom_choice_of(row, json_string_value(one)) : json_number_value(one);
-        carom_param_put(&p[i], row, &x, 1);
+        carom_params_set(&p[i], row, &x, 1);
     }
 }
 

@@ -175,7 +175,7 @@ static void test_no_friction(void **unused) {
     s.law = carom_law_find(NULL, "impulse-ratio", CAROM_ONE_CONTACT);
     params = carom_params_default();
     params.e = 0.5;
-    assert_int_equal(carom_param_put(&params, carom_law_find_coefficient(s.law, "ratio"), ratio, 2), CAROM_OK);
+    assert_int_equal(carom_params_set(&params, carom_law_find_coefficient(s.law, "ratio"), ratio, 2), CAROM_OK);
     s.until = 0.3;
     assert_int_equal(run(&s, &start), CAROM_OK);
     assert_int_equal(r.stop, CAROM_MOTION_STOP_TIME);

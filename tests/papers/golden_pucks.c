@@ -7,6 +7,7 @@
 #include "base/root.h"
 #include "carom/compliant.h"
 #include "carom/fit.h"
+#include "papers/discs.h"
 #include "papers/pucks.h"
 #include "support/compliant_params.h"
 #include "support/golden.h"

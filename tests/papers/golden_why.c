@@ -357,7 +357,7 @@ static void brach_linear(const asked *a) {
     double ratio[2];
     const int count = golden_reals(json_object_get(a->inputs, "ratio"), ratio, 2);
     p.allow = CAROM_PARAM_BIT(e); // one case has e = 1.3
-    carom_param_give(&carom_law_impulse_ratio, &p, "ratio", ratio, (size_t)count);
+    carom_params_set_by_name(&carom_law_impulse_ratio, &p, "ratio", ratio, (size_t)count);
     if (carom_collide(&carom_law_impulse_ratio, &c, &p, &out) != CAROM_OK) golden_differ(a->result, "refused");
     vector(a, "P", json_object_get(a->expect, "P"), out.P);
     vector(a, "v_after", json_object_get(a->expect, "v_after"), out.v);

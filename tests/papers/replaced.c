@@ -7,11 +7,13 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "carom/compliant.h"
 #include "carom/derivatives.h"
 #include "carom/explain.h"
 #include "carom/fit.h"
 #include "carom/geometry.h"
+#include "mods/compliant/models/eigen_spring.h"
+#include "mods/compliant/models/restitution.h"
+#include "papers/discs.h"
 
 // The replacement of a function, and what it replaces.
 #define REPLACE(type, function, ...)                                                                                   \
@@ -490,26 +492,26 @@ REPLACE(carom_status, carom_eigen_spring_mu, const carom_contact *c, const carom
     return status;
 }
 
-REPLACE(double, carom_restitution_of_zeta, double zeta) {
-    double e = __real_carom_restitution_of_zeta(planted == zeta_doubled ? 2.0 * zeta : zeta);
+REPLACE(double, carom_e_of_zeta, double zeta) {
+    double e = __real_carom_e_of_zeta(planted == zeta_doubled ? 2.0 * zeta : zeta);
     SPOIL(e);
     return e;
 }
 
-REPLACE(double, carom_restitution_of_a, double a) {
-    double e = __real_carom_restitution_of_a(planted == restitution_of_a ? 2.0 * a : a);
+REPLACE(double, carom_e_of_a, double a) {
+    double e = __real_carom_e_of_a(planted == restitution_of_a ? 2.0 * a : a);
     SPOIL(e);
     return e;
 }
 
-REPLACE(double, carom_restitution_of_series, double zeta) {
-    double e = __real_carom_restitution_of_series(planted == series_restitution ? 2.0 * zeta : zeta);
+REPLACE(double, carom_e_of_series, double zeta) {
+    double e = __real_carom_e_of_series(planted == series_restitution ? 2.0 * zeta : zeta);
     SPOIL(e);
     return e;
 }
 
-REPLACE(double, carom_factor_of_restitution, carom_damping_formula author, double e) {
-    double a = __real_carom_factor_of_restitution(author, e) * (planted == factor_one_sided ? 1.0 + e : 1.0);
+REPLACE(double, carom_factor_of_e, carom_damping_formula author, double e) {
+    double a = __real_carom_factor_of_e(author, e) * (planted == factor_one_sided ? 1.0 + e : 1.0);
     SPOIL(a);
     return a;
 }

@@ -14,7 +14,7 @@ static int give(const carom_law *law, carom_params *params, char *argument) {
     *equals = 0;
     const int choice = carom_choice_of(carom_law_find_coefficient(law, argument), equals + 1);
     const double value = choice >= 0 ? (double)choice : strtod(equals + 1, NULL);
-    return carom_param_give(law, params, argument, &value, 1) == CAROM_OK;
+    return carom_params_set_by_name(law, params, argument, &value, 1) == CAROM_OK;
 }
 
 int main(int argc, char **argv) {

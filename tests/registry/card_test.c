@@ -40,7 +40,7 @@ static void complete(void **state) {
 static carom_status ask(const carom_law *law, carom_param param, double value, carom_result *out) {
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.5}}, .v = {-1.0, 0.5}};
     carom_params p = params_plain();
-    carom_param_put(&p, carom_law_coefficient(law, (int)param), &value, 1);
+    carom_params_set(&p, carom_law_coefficient(law, (int)param), &value, 1);
     // mu_static must not be below mu.
     if (param == CAROM_PARAM_mu) p.mu_static = CAROM_SAME_AS_MU;
     return carom_collide(law, &c, &p, out);
@@ -56,7 +56,7 @@ static void check_range(const carom_law *law, const carom_coefficient *row) {
     assert_int_equal(ask(law, number, below, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.coefficient, number);
     carom_params p = params_plain();
-    carom_param_put(&p, row, &below, 1);
+    carom_params_set(&p, row, &below, 1);
     carom_describe(CAROM_COEFFICIENT_RANGE, law, NULL, &p, &out, text, sizeof text);
     assert_non_null(strstr(text, row->name));
     assert_non_null(strstr(text, law->name));

@@ -35,12 +35,12 @@ static void rows_that_are_none(void **state) {
     carom_params p = params_plain();
     double x[3] = {0.5, 0.5, 0.5};
     const carom_coefficient kind = {.name = "kind", .number = 40, .kind = (carom_param_kind)99, REST};
-    assert_int_equal(carom_param_put(&p, &kind, x, 1), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_read(&p, &kind, x), 0);
+    assert_int_equal(carom_params_set(&p, &kind, x, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_get(&p, &kind, x), 0);
     // One of the fields as another kind.
     carom_coefficient other = *carom_param_at(CAROM_PARAM_e);
     other.kind = CAROM_TANGENT;
-    assert_int_equal(carom_param_put(&p, &other, x, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, &other, x, 1), CAROM_BAD_VALUE);
     // A law that reads a kind that is none, a field as another kind, or a number that is none.
     carom_coefficient real = *carom_param_at(CAROM_PARAM_restitution);
     real.kind = CAROM_REAL;
@@ -134,7 +134,7 @@ static void laws_that_answer_for_themselves(void **state) {
     assert_true(found.e == 1.0);
     code.max_restitution = gains_at_once;
     assert_int_equal(carom_restitution_max(&law, &c, &p, &found), CAROM_NOT_APPLICABLE);
-    assert_true(found.exact && isnan(found.e) && found.why == CAROM_UNTRANSLATED_GAINS);
+    assert_true(found.exact && isnan(found.e) && found.why == CAROM_CONVERT_GAINS);
     static const carom_law absent = {.name = "absent", .module = "mine"};
     static const carom_law *const laws[] = {&absent, NULL};
     static const carom_module mine = {.name = "mine", .laws = laws};

@@ -26,8 +26,9 @@ static carom_error seen(carom_error r, carom_reason fault, carom_hint remedy, co
     carom_error_format(&r, NULL, text, sizeof text);
     assert_neutral(text);
     if (!strstr(text, says)) fail_msg("\"%s\" does not say \"%s\"", text, says);
-    assert_string_equal(carom_reason_name(r.reason), carom_reason_name(fault));
-    assert_string_equal(carom_hint_name(r.hint), carom_hint_name(remedy));
+    assert_string_equal(carom_enum_name(CAROM_ENUM_REASON, (int)r.reason),
+                        carom_enum_name(CAROM_ENUM_REASON, (int)fault));
+    assert_string_equal(carom_enum_name(CAROM_ENUM_HINT, (int)r.hint), carom_enum_name(CAROM_ENUM_HINT, (int)remedy));
     faults[fault]++;
     remedies[remedy]++;
     return r;
@@ -407,13 +408,13 @@ static void every_slot(void **state) {
 static void all_of_them(void **state) {
     (void)state;
     for (int i = 0; i < CAROM_REASON_SYNTAX; i++)
-        if (!faults[i]) fail_msg("no input made the fault \"%s\"", carom_reason_name((carom_reason)i));
+        if (!faults[i]) fail_msg("no input made the fault \"%s\"", carom_enum_name(CAROM_ENUM_REASON, i));
     // Those that follow belong to readers of files.
     for (int i = 0; i <= CAROM_HINT_RESCALE; i++)
-        if (!remedies[i]) fail_msg("no refusal had the remedy \"%s\"", carom_hint_name((carom_hint)i));
+        if (!remedies[i]) fail_msg("no refusal had the remedy \"%s\"", carom_enum_name(CAROM_ENUM_HINT, i));
     for (int i = 0; i < CAROM_STATUS_END; i++) assert_neutral(carom_status_message((carom_status)i));
-    assert_null(carom_reason_name((carom_reason)-1));
-    assert_null(carom_hint_name((carom_hint)CAROM_HINT_COUNT));
+    assert_null(carom_enum_name(CAROM_ENUM_REASON, -1));
+    assert_null(carom_enum_name(CAROM_ENUM_HINT, CAROM_HINT_COUNT));
     assert_int_equal(carom_reason_subject(CAROM_REASON_OUTSIDE), CAROM_SUBJECT_COEFFICIENT);
     assert_int_equal(carom_reason_subject((carom_reason)-1), CAROM_SUBJECT_NOTHING);
 }

@@ -89,35 +89,35 @@ static void own(void **state) {
     const double given[4] = {1.0, 2.0, 3.0, 4.0}, nothing = CAROM_LEFT_OUT, half = 0.5;
     const carom_coefficient *grip = &own_rows[0], *k = &own_rows[1], *kt = &own_rows[2], *way = &own_rows[3];
     double x[3];
-    assert_true(carom_param_read(&p, grip, x) == 1 && x[0] == 0.25); // the default
-    assert_true(carom_param_read(&p, k, x) == 3 && x[0] == 2.0 && x[2] == 2.0);
-    assert_int_equal(carom_param_put(&p, k, given, 0), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_put(&p, k, given, 4), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_put(&p, kt, given, 3), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_put(&p, k, given + 3, 1), CAROM_OK);
-    assert_true(carom_param_read(&p, k, x) == 3 && x[0] == 4.0 && x[1] == 4.0 && x[2] == 4.0);
-    assert_int_equal(carom_param_put(&p, k, given, 2), CAROM_OK);
-    assert_true(carom_param_read(&p, k, x) == 3 && x[0] == 1.0 && x[1] == 2.0 && isnan(x[2]));
+    assert_true(carom_params_get(&p, grip, x) == 1 && x[0] == 0.25); // the default
+    assert_true(carom_params_get(&p, k, x) == 3 && x[0] == 2.0 && x[2] == 2.0);
+    assert_int_equal(carom_params_set(&p, k, given, 0), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, k, given, 4), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, kt, given, 3), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, k, given + 3, 1), CAROM_OK);
+    assert_true(carom_params_get(&p, k, x) == 3 && x[0] == 4.0 && x[1] == 4.0 && x[2] == 4.0);
+    assert_int_equal(carom_params_set(&p, k, given, 2), CAROM_OK);
+    assert_true(carom_params_get(&p, k, x) == 3 && x[0] == 1.0 && x[1] == 2.0 && isnan(x[2]));
     p.own[36 - CAROM_PARAM_OWN] = 7.0; // the first alone stands for both
-    assert_true(carom_param_read(&p, kt, x) == 2 && x[0] == 7.0 && x[1] == 7.0);
-    assert_int_equal(carom_param_put(&p, grip, &nothing, 1), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_put(&p, way, &half, 1), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_put(&p, way, given, 1), CAROM_OK);
-    assert_true(carom_param_read(&p, way, x) == 1 && x[0] == 1.0);
+    assert_true(carom_params_get(&p, kt, x) == 2 && x[0] == 7.0 && x[1] == 7.0);
+    assert_int_equal(carom_params_set(&p, grip, &nothing, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, way, &half, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, way, given, 1), CAROM_OK);
+    assert_true(carom_params_get(&p, way, x) == 1 && x[0] == 1.0);
     assert_string_equal(carom_choice_at(way, 1), "right");
-    assert_int_equal(carom_param_put(&p, &own_rows[4], given, 1), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_put(&p, &own_rows[6], given, 1), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_read(&p, &own_rows[4], x), 0);
+    assert_int_equal(carom_params_set(&p, &own_rows[4], given, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, &own_rows[6], given, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_get(&p, &own_rows[4], x), 0);
     assert_int_equal(carom_param_set(&p, (carom_param)32, given, 1), CAROM_COEFFICIENT_UNKNOWN); // whose?
     const carom_coefficient *pair = &own_rows[5];
-    assert_true(carom_param_read(&p, pair, x) == 2 && x[0] == 0.5 && x[1] == 0.0); // the second is 0 unless given
+    assert_true(carom_params_get(&p, pair, x) == 2 && x[0] == 0.5 && x[1] == 0.0); // the second is 0 unless given
     p.own[40 - CAROM_PARAM_OWN] = 3.0;
-    assert_true(carom_param_read(&p, pair, x) == 2 && x[0] == 3.0 && x[1] == 0.0);
-    assert_int_equal(carom_param_put(&p, pair, given, 2), CAROM_OK);
-    assert_true(carom_param_read(&p, pair, x) == 2 && x[0] == 1.0 && x[1] == 2.0);
-    assert_int_equal(carom_param_put(&p, pair, given, 1), CAROM_OK);
-    assert_true(carom_param_read(&p, pair, x) == 2 && x[0] == 1.0 && x[1] == 0.0);
-    assert_int_equal(carom_param_put(&p, pair, given, 3), CAROM_BAD_VALUE);
+    assert_true(carom_params_get(&p, pair, x) == 2 && x[0] == 3.0 && x[1] == 0.0);
+    assert_int_equal(carom_params_set(&p, pair, given, 2), CAROM_OK);
+    assert_true(carom_params_get(&p, pair, x) == 2 && x[0] == 1.0 && x[1] == 2.0);
+    assert_int_equal(carom_params_set(&p, pair, given, 1), CAROM_OK);
+    assert_true(carom_params_get(&p, pair, x) == 2 && x[0] == 1.0 && x[1] == 0.0);
+    assert_int_equal(carom_params_set(&p, pair, given, 3), CAROM_BAD_VALUE);
 }
 
 // A law may tell a shared parameter anew: accessible takes any e from 0 up, the others up to 1.
@@ -130,7 +130,7 @@ static void told_anew(void **state) {
     assert_ptr_equal(carom_law_find_coefficient(&carom_law_accessible, "e"),
                      carom_law_coefficient(&carom_law_accessible, CAROM_PARAM_e));
     assert_true(carom_law_coefficient(&carom_law_routh, CAROM_PARAM_e)->highest == 1.0);
-    assert_int_equal(carom_param_give(&carom_law_accessible, &p, "e", &(double){1.2}, 1), CAROM_OK);
+    assert_int_equal(carom_params_set_by_name(&carom_law_accessible, &p, "e", &(double){1.2}, 1), CAROM_OK);
     assert_true(p.e == 1.2);
     p.mu = 0.5;
     assert_int_equal(carom_collide(&carom_law_accessible, &c, &p, &out), CAROM_OK);
@@ -161,11 +161,11 @@ static void own_law(void **state) {
     char text[200];
     assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_OK);
     assert_true(out.P[0] == 0.625);
-    assert_int_equal(carom_param_give(&law, &p, "grip", &(double){1.5}, 1), CAROM_OK);
-    assert_int_equal(carom_param_give(&law, &p, "mu", &(double){1.5}, 1), CAROM_COEFFICIENT_UNUSED);
-    assert_int_equal(carom_param_give(&law, &p, "e_n", &(double){1.5}, 1), CAROM_COEFFICIENT_UNUSED);
-    assert_int_equal(carom_param_give(&law, &p, "gripe", &(double){1.5}, 1), CAROM_COEFFICIENT_UNKNOWN);
-    assert_int_equal(carom_param_give(&law, &p, "stray", &(double){1.5}, 1), CAROM_COEFFICIENT_UNKNOWN);
+    assert_int_equal(carom_params_set_by_name(&law, &p, "grip", &(double){1.5}, 1), CAROM_OK);
+    assert_int_equal(carom_params_set_by_name(&law, &p, "mu", &(double){1.5}, 1), CAROM_COEFFICIENT_UNUSED);
+    assert_int_equal(carom_params_set_by_name(&law, &p, "e_n", &(double){1.5}, 1), CAROM_COEFFICIENT_UNUSED);
+    assert_int_equal(carom_params_set_by_name(&law, &p, "gripe", &(double){1.5}, 1), CAROM_COEFFICIENT_UNKNOWN);
+    assert_int_equal(carom_params_set_by_name(&law, &p, "stray", &(double){1.5}, 1), CAROM_COEFFICIENT_UNKNOWN);
     assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.coefficient, 32);
     carom_describe(CAROM_COEFFICIENT_RANGE, &law, &c, &p, &out, text, sizeof text);

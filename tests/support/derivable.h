@@ -18,7 +18,7 @@ static inline bool next_derivable(derivable *d, const char *only) {
     while (d->steps < 2 * law_count(CAROM_ONE_CONTACT)) {
         d->law = carom_law_at(NULL, d->steps / 2, CAROM_ONE_CONTACT);
         d->dim = 2 + d->steps++ % 2;
-        const bool has = carom_jac_dims(d->law) & (d->dim == 2 ? CAROM_2D : CAROM_3D);
+        const bool has = carom_law_derivatives(d->law) & (d->dim == 2 ? CAROM_2D : CAROM_3D);
         if (has && (!only || !strcmp(only, d->law->name))) return true;
     }
     return false;

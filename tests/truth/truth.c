@@ -38,7 +38,7 @@ typedef struct campaign {
 
 // One block of problems in columns, and its answers.
 typedef struct block {
-    double W[3][3][BLOCK], v[3][BLOCK], param[CAROM_PARAM_ROOM][BLOCK];
+    double W[3][3][BLOCK], v[3][BLOCK], param[CAROM_PARAM_END][BLOCK];
     double P[3][BLOCK], after[3][BLOCK], dE[BLOCK];
     uint8_t broken[BLOCK], status[BLOCK];
     carom_params params; // what has no column
@@ -89,7 +89,7 @@ static void solve(const campaign *k, block *b) {
         out.v[i] = carom_array_out(b->after[i]);
         for (int j = i; j < k->dim; j++) in.W[i][j] = carom_array(b->W[i][j]);
     }
-    for (int p = 0; p < CAROM_PARAM_ROOM; p++)
+    for (int p = 0; p < CAROM_PARAM_END; p++)
         if (in_column(k->law, p)) in.param[p] = carom_array(b->param[p]);
     if (carom_collide_batch(k->law, BLOCK, &in, &out) != CAROM_OK) exit(2);
 }

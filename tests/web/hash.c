@@ -58,7 +58,7 @@ static int random_params(uint32_t *state, const carom_law *law, carom_params *p)
         if (!strcmp(row->name, "mu_static") || !strcmp(row->name, "rest_speed")) continue;
         const double low = row->lowest > -1e300 ? row->lowest : -1.0, high = row->highest < 1e300 ? row->highest : 2.0;
         const double value = low + (high - low) * draw(state);
-        if (carom_param_put(p, row, &value, 1) != CAROM_OK) return 0;
+        if (carom_params_set(p, row, &value, 1) != CAROM_OK) return 0;
     }
     return 1;
 }

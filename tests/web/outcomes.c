@@ -19,11 +19,11 @@ static void put(double x) {
 }
 
 static void put_params(const carom_law *law, int dim, const carom_params *p) {
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+    for (int k = 0; k < CAROM_PARAM_END; k++) {
         if (!(carom_law_reads(law) >> k & 1)) continue;
         const carom_coefficient *row = carom_law_coefficient(law, k);
         double values[3];
-        size_t count = carom_param_read(p, row, values);
+        size_t count = carom_params_get(p, row, values);
         // Left out, mu_static equals mu.
         if (k == CAROM_PARAM_mu_static && values[0] == CAROM_SAME_AS_MU) continue;
         if (row->kind == CAROM_VECTOR) count = (size_t)dim;

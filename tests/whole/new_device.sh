@@ -57,12 +57,12 @@ sed -i "s|^    CAROM_PARAM_R_eff = 62 .*|    CAROM_PARAM_trial_time = $next, // 
 grep -q CAROM_PARAM_trial_time include/carom/compliant.h || { echo "FAILED: compliant.h has no new enumerator"; exit 1; }
 echo 'CAROM_LAW(trial_dashpot, "trial-dashpot")' >>src/tables/compliant_laws.def
 # The compiler names the row that is missing.
-if cc -std=c17 -fsyntax-only -Wswitch -Werror -I. -Iinclude -Isrc -Imods/compliant/models mods/compliant/models/convert.c 2>"$work/log"; then
+if cc -std=c17 -fsyntax-only -Wswitch -Werror -I. -Iinclude -Isrc -Imods/compliant/models cli/convert/targets.c 2>"$work/log"; then
     echo "FAILED: convert.c compiles without a row for the contact model"
     bad=1
 fi
 grep -q DEVICE_trial_dashpot "$work/log" || { cat "$work/log"; bad=1; }
-sed -i 's/^    case DEVICES: break;/    case DEVICE_trial_dashpot:\n&/' mods/compliant/models/convert.c
+sed -i 's/^    case DEVICES: break;/    case DEVICE_trial_dashpot:\n&/' cli/convert/targets.c
 touched 5 "one file, three rows and an enumerator"
 
 # The page shows what the command prints. Two other pages have tables of all contact models.

@@ -23,11 +23,11 @@ static const char *event_name(int number) {
 }
 
 static const char *reason_name(int number) {
-    return carom_reason_name((carom_reason)number);
+    return carom_enum_name(CAROM_ENUM_REASON, number);
 }
 
 static const char *hint_name(int number) {
-    return carom_hint_name((carom_hint)number);
+    return carom_enum_name(CAROM_ENUM_HINT, number);
 }
 
 static const char *promise_name(int number) {

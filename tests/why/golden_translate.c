@@ -63,7 +63,7 @@ static carom_params params_of(const carom_law *law, const json_t *golden) {
         double x = json_number_value(value);
         if (json_is_string(value))
             x = !strcmp(name, "restitution") ? (double)stop_of(json_string_value(value)) : HUGE_VAL;
-        carom_param_give(law, &p, name, &x, 1);
+        carom_params_set_by_name(law, &p, name, &x, 1);
     }
     return p;
 }
@@ -78,15 +78,15 @@ static void restitution(const asked *a) {
         p.restitution = stop_of(given);
         p.e = json_number_value(e);
     }
-    carom_convert_reason why = CAROM_UNTRANSLATED_UNLIKE;
+    carom_convert_reason why = CAROM_CONVERT_UNLIKE;
     for (int k = 0; k < 3; k++) {
         double got;
         const carom_status status = carom_restitution_convert(&c, &p, stop_of(names[k]), &got, &why);
-        if (status != (why == CAROM_TRANSLATED ? CAROM_OK : CAROM_NOT_APPLICABLE)) golden_differ(a->result, "status");
+        if (status != (why == CAROM_CONVERT_OK ? CAROM_OK : CAROM_NOT_APPLICABLE)) golden_differ(a->result, "status");
         number(a, names[k], got);
     }
     words(a, "case", carom_enum_name(CAROM_ENUM_CONVERT_REASON, (int)why));
-    if (why != CAROM_TRANSLATED) return;
+    if (why != CAROM_CONVERT_OK) return;
     // The impulse of the law itself, by each of the three.
     for (int k = 0; k < 3; k++) {
         carom_params as = p;
@@ -109,7 +109,7 @@ static void e_max(const asked *a) {
     carom_max_restitution found;
     carom_restitution_max(law, &c, &p, &found);
     number(a, "e_max", found.e);
-    words(a, "mode", found.why == CAROM_UNTRANSLATED_GAINS ? "gains at e = 0" : carom_mode_name(found.mode));
+    words(a, "mode", found.why == CAROM_CONVERT_GAINS ? "gains at e = 0" : carom_mode_name(found.mode));
     if (law->contact->max_restitution && !found.exact) golden_differ(a->result, "no formula");
 }
 

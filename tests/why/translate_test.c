@@ -38,7 +38,7 @@ static void test_rod(void **state) {
 }
 
 static carom_convert_reason reason(const carom_contact *c, const carom_params *p) {
-    carom_convert_reason why = CAROM_TRANSLATED;
+    carom_convert_reason why = CAROM_CONVERT_OK;
     double e = 0.0;
     assert_int_equal(carom_restitution_convert(c, p, CAROM_NEWTON, &e, &why), CAROM_NOT_APPLICABLE);
     assert_true(isnan(e));
@@ -50,14 +50,14 @@ static void test_reasons(void **state) {
     const carom_params p = given(CAROM_POISSON, 0.5, 0.7), inf = given(CAROM_POISSON, 0.9, HUGE_VAL);
     carom_contact c = rod;
     c.v[0] = 0.0;
-    assert_int_equal(reason(&c, &p), CAROM_UNTRANSLATED_NO_APPROACH);
+    assert_int_equal(reason(&c, &p), CAROM_CONVERT_NO_APPROACH);
     const carom_contact pendulum = {.dim = 2, .W = {{1.0, 2.0}, {2.0, 4.0}}, .v = {-1.0, -2.0}};
-    assert_int_equal(reason(&pendulum, &p), CAROM_UNTRANSLATED_SINGULAR);
+    assert_int_equal(reason(&pendulum, &p), CAROM_CONVERT_SINGULAR);
     const carom_contact stopped = {.dim = 2, .W = {{1.0, 1.2}, {1.2, 1.6}}, .v = {-1.0, -1.6}};
-    assert_int_equal(reason(&stopped, &inf), CAROM_UNTRANSLATED_MU_INF);
+    assert_int_equal(reason(&stopped, &inf), CAROM_CONVERT_MU_INF);
     const carom_contact space = {.dim = 3, .W = {{2, 0, 0}, {0, 2, 0}, {0, 0, 2}}, .v = {-1.0, 0.5, 0.0}};
-    assert_int_equal(reason(&space, &p), CAROM_UNTRANSLATED_SPACE);
-    for (int i = 0; i <= CAROM_UNTRANSLATED_UNLIKE; i++)
+    assert_int_equal(reason(&space, &p), CAROM_CONVERT_SPACE);
+    for (int i = 0; i <= CAROM_CONVERT_UNLIKE; i++)
         assert_true(carom_enum_name(CAROM_ENUM_CONVERT_REASON, (int)i) &&
                     carom_enum_meaning(CAROM_ENUM_CONVERT_REASON, (int)i));
 }
@@ -75,7 +75,7 @@ static void test_ends(void **state) {
                 {2.5, 1.5, 2.5, 0}, {2.5, -1.5, 2.5, 0.01}, {1, 0.9, 1, -1},    {1, 0.9, 1, 1},
                 {1, 1.2, 1.6, -3},  {1, 1.2, 1.6, 3},       {0, 0, 1, 1}};
     static const double frictions[] = {0.0, 0.1, 0.5, 1.0, 2.0, HUGE_VAL}, statics[] = {0.0, 0.25};
-    int translated = 0, untold[CAROM_UNTRANSLATED_UNLIKE + 1] = {0};
+    int translated = 0, untold[CAROM_CONVERT_UNLIKE + 1] = {0};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (int m = 0; m < 12; m++)
             for (int k = 0; k < CAROM_STOP_COUNT * CAROM_STOP_COUNT * 3; k++) {
@@ -102,7 +102,7 @@ static void test_ends(void **state) {
                 translated++;
             }
     assert_true(translated > 2000);
-    assert_true(untold[CAROM_UNTRANSLATED_SINGULAR] > 10);
+    assert_true(untold[CAROM_CONVERT_SINGULAR] > 10);
     // A W that is symmetric but for rounding is read as its average.
     carom_contact c = rod;
     c.W[0][1] += 1e-14;
@@ -151,7 +151,7 @@ static void test_between_laws(void **state) {
     assert_true(fabs(found.e - 0.5) < 1e-14 && fabs(found.mu - 0.1) < 1e-14);
     assert_int_equal(carom_coefficients_convert(&c, &p, &whittaker, &frictionless, &out, &found, &why),
                      CAROM_NOT_APPLICABLE);
-    assert_int_equal(why, CAROM_UNTRANSLATED_UNLIKE);
+    assert_int_equal(why, CAROM_CONVERT_UNLIKE);
     assert_true(isnan(found.e));
 }
 
@@ -173,7 +173,7 @@ static void test_coefficients(void **state) {
     c.v[0] = 0.1;
     assert_int_equal(carom_coefficients_find(&carom_law_routh, &c, &p, P, &found, NULL), CAROM_NOT_APPLICABLE);
     assert_int_equal(carom_coefficients_find(&carom_law_routh, &c, &p, P, &found, &why), CAROM_NOT_APPLICABLE);
-    assert_int_equal(why, CAROM_UNTRANSLATED_NO_APPROACH);
+    assert_int_equal(why, CAROM_CONVERT_NO_APPROACH);
     c.dim = 7;
     assert_int_equal(carom_coefficients_find(&carom_law_routh, &c, &p, P, &found, &why), CAROM_BAD_DIM);
     // A block that slides and stops: v_n' = -1e-15 is e = 0.
@@ -186,7 +186,7 @@ static void test_coefficients(void **state) {
     const double pulls[3] = {-1.0, 0.5, 0.0}, turned[3] = {1.0, 40.0, 0.0};
     assert_int_equal(carom_coefficients_find(&carom_law_routh, &rod, &p, pulls, &found, &why), CAROM_NOT_APPLICABLE);
     assert_int_equal(carom_coefficients_find(&carom_law_routh, &rod, &p, turned, &found, &why), CAROM_NOT_APPLICABLE);
-    assert_int_equal(why, CAROM_UNTRANSLATED_UNLIKE);
+    assert_int_equal(why, CAROM_CONVERT_UNLIKE);
     // In space routh is told by its answers alone.
     const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 6, 8}};
     carom_result out;

@@ -5,6 +5,7 @@
 #include "base/root.h"
 #include "carom/compliant.h"
 #include "model.h"
+#include "restitution.h"
 #include "tables/params.h"
 
 // The device run head-on with this damping: the restitution that comes back, 0 where it does not.
@@ -37,7 +38,7 @@ static carom_status search(const carom_damping_request *a, double usual, double 
 }
 
 static double zeta_for(const carom_damping_request *a) {
-    return a->tension == CAROM_TENSION_ALLOWED ? carom_series_of_restitution(a->e) : carom_zeta_of_restitution(a->e);
+    return a->tension == CAROM_TENSION_ALLOWED ? carom_series_of_e(a->e) : carom_zeta_of_e(a->e);
 }
 
 // What only some devices read: 0 or less is not given, so NaN must not pass for it.
@@ -69,9 +70,9 @@ carom_status carom_damping_for_restitution(const carom_damping_request *a, doubl
         return search(a, usual, value);
     }
     if (a->law == &carom_law_hunt_crossley)
-        *value = carom_a_of_restitution(a->e);
+        *value = carom_a_of_e(a->e);
     else if (a->law == &carom_law_nonlinear_dashpot)
-        *value = carom_a_of_restitution(a->e) * a->kn / a->v;
+        *value = carom_a_of_e(a->e) * a->kn / a->v;
     else if (a->law == &carom_law_tsuji)
         *value = zeta_for(a) * sqrt(2.0 * (p + 1.0));
     else if (a->law == &carom_law_spring_dashpot)
@@ -79,9 +80,9 @@ carom_status carom_damping_for_restitution(const carom_damping_request *a, doubl
     else if (a->law == &carom_law_lammps_hooke || a->law == &carom_law_lammps_hooke_history)
         *value = 2.0 * zeta_for(a) * pace;
     else if (a->law == &carom_law_series_dashpot)
-        *value = 0.5 * pace * a->m / carom_series_of_restitution(a->e);
+        *value = 0.5 * pace * a->m / carom_series_of_e(a->e);
     else if (a->law == &carom_law_thornton)
-        *value = pow(pow(carom_yield_of_restitution(a->e) * a->v / pace, 2.0) / 0.8, 0.4);
+        *value = pow(pow(carom_yield_of_e(a->e) * a->v / pace, 2.0) / 0.8, 0.4);
     return isnan(*value) ? CAROM_UNKNOWN_LAW : CAROM_OK;
 }
 

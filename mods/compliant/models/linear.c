@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "restitution.h"
 #include "taylor.h"
 
 double carom_linear_force(const carom_touch *touch, const carom_touch_motion *m) {
@@ -54,7 +55,7 @@ carom_status carom_linear_run(carom_touch *touch, double least, carom_recorder *
     touch->stiffest = stiffness(touch);
     if (!(touch->stiffest > 0.0 && isfinite(touch->stiffest))) return CAROM_OVERFLOW;
     touch->rebound =
-        fmax(least, carom_restitution_of_zeta(0.5 * CAROM_OF(p, cn) * sqrt(touch->contact->W[0][0] / touch->stiffest)));
+        fmax(least, carom_e_of_zeta(0.5 * CAROM_OF(p, cn) * sqrt(touch->contact->W[0][0] / touch->stiffest)));
     const carom_status status = carom_touch_align(touch, out);
     return status == CAROM_OK ? carom_touch_run(touch, recorder, out) : status;
 }

@@ -2,7 +2,7 @@
 // A rigid or flat side drops out of its sum.
 #include <math.h>
 
-#include "carom/compliant.h"
+#include "restitution.h"
 
 static bool fair(const carom_material *m) {
     return !m || (m->E >= 0.0 && m->nu > -1.0 && m->nu <= 0.5 && m->radius >= 0.0);
@@ -25,5 +25,21 @@ carom_status carom_hertz_from_materials(const carom_material *a, const carom_mat
     out->Kn = 4.0 / 3.0 * out->E, out->Kt = 8.0 * out->G;
     out->kn = out->Kn * sqrt(out->R);
     out->kappa = 4.0 * out->G / out->E;
+    return CAROM_OK;
+}
+
+// The contact ends where its force is zero: t = 2 q/omega, q = acos(zeta)/sqrt(1 - zeta^2), and e = exp(-2 zeta q) tells q.
+// Where zeta vanishes q is pi/2.
+carom_status carom_mujoco_from_restitution(double e, double omega, carom_mujoco_contact *found) {
+    if (!found) return CAROM_NULL_POINTER;
+    if (!(e > 0.0 && e <= 1.0 && omega > 0.0 && isfinite(omega * omega))) return CAROM_BAD_VALUE;
+    const double zeta = carom_zeta_of_e(e);
+    const double q = zeta < 1e-9 ? acos(zeta) : -log(e) / (2.0 * zeta), b = 2.0 * omega;
+    *found = (carom_mujoco_contact){.dampratio = zeta,
+                                    .timeconst = zeta > 0.0 ? 1.0 / (zeta * omega) : HUGE_VAL,
+                                    .solref = {-omega * omega, -2.0 * zeta * omega},
+                                    .solreffriction = {-1.0, -b},
+                                    .duration = 2.0 * q / omega};
+    found->slip_left = exp(-b * found->duration);
     return CAROM_OK;
 }

@@ -112,7 +112,7 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_resu
 static inline double carom_number_of(const carom_law *law, const carom_params *params, int number) {
     double values[3] = {0.0};
     const carom_coefficient *row = carom_law_coefficient(law, number);
-    if (row) carom_param_read(params, row, values);
+    if (row) carom_params_get(params, row, values);
     return values[0];
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "powers.h"
+#include "restitution.h"
 #include "taylor.h"
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_adams_impact;
@@ -84,7 +85,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     touch.allowed = touch.cn > 0.0 && CAROM_OF(p, tension) == CAROM_TENSION_ALLOWED;
     touch.stiffest = carom_powers_stiffness(&touch);
     if (!(touch.stiffest > 0.0 && isfinite(touch.stiffest))) return CAROM_OVERFLOW;
-    touch.rebound = fmax(1e-9, carom_restitution_of_zeta(0.5 * touch.cn * sqrt(c->W[0][0] / touch.stiffest)));
+    touch.rebound = fmax(1e-9, carom_e_of_zeta(0.5 * touch.cn * sqrt(c->W[0][0] / touch.stiffest)));
     const carom_status status = carom_touch_align(&touch, out);
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
 }

@@ -8,6 +8,7 @@
 
 #include "base/eigen.h"
 #include "contact.h"
+#include "eigen_spring.h"
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_eigen_spring;
 
@@ -121,8 +122,8 @@ static carom_status question(const carom_contact *contact, const carom_params *p
     *filled = *params;
     for (int i = 0; i < 3; i++) {
         double k[3], c[3];
-        (void)carom_param_read(params, carom_law_find_coefficient(&carom_law_eigen_spring, "k"), k);
-        (void)carom_param_read(params, carom_law_find_coefficient(&carom_law_eigen_spring, "c"), c);
+        (void)carom_params_get(params, carom_law_find_coefficient(&carom_law_eigen_spring, "k"), k);
+        (void)carom_params_get(params, carom_law_find_coefficient(&carom_law_eigen_spring, "c"), c);
         CAROM_EACH_OF(filled, k)[i] = k[i];
         CAROM_EACH_OF(filled, c)[i] = c[i];
     }

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "powers.h"
+#include "restitution.h"
 #include "taylor.h"
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_hunt_crossley;
@@ -51,7 +52,7 @@ static const carom_normal normal = {
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_result *out) {
-    const double a = carom_factor_of_restitution((carom_damping_formula)CAROM_OF(p, factor), p->e);
+    const double a = carom_factor_of_e((carom_damping_formula)CAROM_OF(p, factor), p->e);
     carom_touch touch = {.normal = &normal, .contact = c, .params = p, .mu = p->mu, .kn = CAROM_OF(p, kn)};
     touch.power = CAROM_OF(p, p);
     if (!(touch.kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
@@ -66,8 +67,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     // Where nothing sideways moves the normal the restitution is known; the integration has ten digits, as d^p is not
     // smooth at touch.
     const bool alone = p->mu == 0.0 || (c->W[0][1] == 0.0 && (c->dim == 2 || c->W[0][2] == 0.0));
-    if (status == CAROM_OK && alone && c->v[0] < 0.0)
-        out->P[0] = -(1.0 + carom_restitution_of_a(a)) * c->v[0] / c->W[0][0];
+    if (status == CAROM_OK && alone && c->v[0] < 0.0) out->P[0] = -(1.0 + carom_e_of_a(a)) * c->v[0] / c->W[0][0];
     return status;
 }
 
@@ -75,7 +75,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "the v_n' / -v_n head-on that the factor should give; only `exact` gives it",
               "for 0.5 the factors return 0.47 to 0.80; 0 has no factor where it divides by e"),
-    CAROM_ROW(factor, CAROM_FACTOR_EXACT, CAROM_FACTOR_HU_GUO, "whose a(e)",
+    CAROM_ROW(factor, CAROM_DAMPING_EXACT, CAROM_DAMPING_HU_GUO, "whose a(e)",
               "nonlinear-dashpot's cn is kn a/v0 where p = 1"),
     CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p at rest",
                  "(4/3) E* sqrt(R*) for two spheres; the head-on impulse does not depend on it"),

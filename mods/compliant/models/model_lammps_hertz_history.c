@@ -7,6 +7,7 @@
 
 #include "lammps.h"
 #include "linear.h"
+#include "restitution.h"
 #include "taylor.h"
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_lammps_hertz_history;
@@ -61,7 +62,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     const double most = v < 0.0 ? sqrt(R * touch.d_max) : 1.0;
     touch.stiffest = touch.kn * most;
     if (!(touch.stiffest > 0.0 && isfinite(touch.stiffest))) return CAROM_OVERFLOW;
-    touch.rebound = fmax(1e-9, carom_restitution_of_zeta(0.5 * touch.cn * most * sqrt(c->W[0][0] / touch.stiffest)));
+    touch.rebound = fmax(1e-9, carom_e_of_zeta(0.5 * touch.cn * most * sqrt(c->W[0][0] / touch.stiffest)));
     const carom_status status = carom_touch_align(&touch, out);
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "events.h"
+#include "restitution.h"
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_series_dashpot;
 
@@ -47,7 +48,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     // Past z = 1 the dashpot sets the pace: the approach decays at the rate W_nn cs.
     const double zeta = 0.5 * sqrt(touch.kn / c->W[0][0]) / touch.cn;
     touch.stiffest = zeta < 1.0 ? touch.kn : 4.0 * touch.cn * touch.cn * c->W[0][0];
-    touch.rebound = fmax(1e-6, carom_restitution_of_series(zeta));
+    touch.rebound = fmax(1e-6, carom_e_of_series(zeta));
     if (!(touch.stiffest > 0.0 && isfinite(touch.stiffest))) return CAROM_OVERFLOW;
     const carom_status status = carom_touch_align(&touch, out);
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;

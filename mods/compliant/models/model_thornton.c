@@ -2,10 +2,11 @@
 //   load    N = k d^(3/2) to d_y, then F_y + (3/2) k sqrt(d_y) (d - d_y)
 //   unload  from d_max, F_max: N = k sqrt(r) (d - d_p)^(3/2), r = k d_max^(3/2)/F_max, d_p = d_max - d_max/r
 // Reloading goes back along the unloading curve. From material d_y = R* (pi p_y/(2 E*))^2. With v_y^2 = (4/5) k d_y^(5/2)
-// W_nn and w = v_y/|v_n| the head-on restitution is carom_restitution_of_yield(w); 1.18 w^(1/4) for fast impacts.
+// W_nn and w = v_y/|v_n| the head-on restitution is carom_e_of_yield(w); 1.18 w^(1/4) for fast impacts.
 #include <math.h>
 
 #include "powers.h"
+#include "restitution.h"
 #include "taylor.h"
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_thornton;
@@ -88,7 +89,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     if (!(dy > 0.0)) return carom_device_refuse(out, CAROM_PARAM_depth);
     const double elastic = carom_powers_stiffness(&touch), vy = sqrt(0.8 * touch.kn * c->W[0][0]) * pow(dy, 1.25);
     touch.stiffest = v < 0.0 && touch.d_max > dy ? touch.kn * sqrt(dy) : elastic;
-    touch.rebound = v < 0.0 ? carom_restitution_of_yield(fmax(1e-30, -vy / v)) : 1.0;
+    touch.rebound = v < 0.0 ? carom_e_of_yield(fmax(1e-30, -vy / v)) : 1.0;
     if (!(touch.stiffest > 0.0 && isfinite(touch.stiffest))) return CAROM_OVERFLOW;
     const carom_status status = carom_touch_align(&touch, out);
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;

@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "restitution.h"
 #include "taylor.h"
 
 double carom_power(double d, double x) {
@@ -83,7 +84,7 @@ carom_status carom_powers_run(carom_touch *touch, carom_recorder *recorder, caro
     // About what comes back: as of a linear dashpot with the damping at the greatest overlap.
     const double c = touch->cn * carom_power(touch->d_max, touch->damp_power);
     const double zeta = 0.5 * c * sqrt(touch->contact->W[0][0] / touch->stiffest);
-    touch->rebound = fmax(1e-9, carom_restitution_of_zeta(isfinite(zeta) ? zeta : 0.0));
+    touch->rebound = fmax(1e-9, carom_e_of_zeta(isfinite(zeta) ? zeta : 0.0));
     const carom_status status = carom_touch_align(touch, out);
     return status == CAROM_OK ? carom_touch_run(touch, recorder, out) : status;
 }

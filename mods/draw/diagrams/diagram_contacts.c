@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 
 enum { MOST_CONTACTS = 100000 };
 

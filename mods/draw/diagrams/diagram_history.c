@@ -1,7 +1,7 @@
 // One impact of a contact device in time.
 #include <math.h>
 
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 
 static const carom_style normal_style = {.ink = CAROM_INK_VERMILION, .width = 1.8};
 static const carom_style tangential_style = {.ink = CAROM_INK_BLUE, .width = 1.6, .dash = CAROM_DASHED};
@@ -80,11 +80,7 @@ static carom_status draw(carom_figure *figure, const carom_history_point *points
     return CAROM_OK;
 }
 
-carom_status carom_draw_history(carom_figure *figure, const carom_history_point *points, size_t count, int dim) {
-    return draw(figure, points, count, dim, &in_SI);
-}
-
-carom_status carom_diagram_history_by_ratio(carom_figure *figure, const carom_history_point *points, size_t count,
-                                            int dim) {
-    return draw(figure, points, count, dim, &by_ratio);
+carom_status carom_draw_history(carom_figure *figure, const carom_history_point *points, size_t count, int dim,
+                                bool stiffness_ratio) {
+    return draw(figure, points, count, dim, stiffness_ratio ? &by_ratio : &in_SI);
 }

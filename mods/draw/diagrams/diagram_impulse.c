@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "carom/draw.h"
 #include "carom/law.h"
+#include "mods/draw/figure/figure.h"
 #include "polygon.h"
 #include "result_marks.h"
 #include "tables/counts.h"
@@ -164,7 +164,7 @@ static void draw(carom_panel *panel, const carom_impulse_view *view, const carom
     add_ends(panel, view);
 }
 
-carom_status carom_draw_impulse(carom_panel *panel, const carom_impulse_view *view) {
+carom_status carom_panel_impulse(carom_panel *panel, const carom_impulse_view *view) {
     carom_path path = {0};
     if (!panel || !view || !view->contact || !view->params) return CAROM_NULL_POINTER;
     if (view->end_count && !view->end) return CAROM_NULL_POINTER;
@@ -181,4 +181,8 @@ carom_status carom_draw_impulse(carom_panel *panel, const carom_impulse_view *vi
     if (drawn) draw(panel, &marked, &path);
     free(path.points);
     return drawn ? CAROM_OK : status;
+}
+
+carom_status carom_draw_impulse(carom_figure *figure, const carom_impulse_view *view) {
+    return figure ? carom_panel_impulse(carom_figure_panel(figure), view) : CAROM_NULL_POINTER;
 }

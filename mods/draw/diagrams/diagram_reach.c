@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/draw.h"
+#include "carom/law.h"
+#include "mods/draw/figure/figure.h"
 
 static void add(carom_panel *panel, carom_series *s, const double P[3]) {
     carom_series_add(s, P[1], P[0]);
@@ -88,9 +89,9 @@ static void add_cover(carom_panel *panel, const carom_cover *cover, const char *
         }
 }
 
-carom_status carom_draw_reach(carom_panel *panel, const carom_law *law, const carom_contact *contact,
-                              const carom_params *params, const carom_reach_range *own, int count, const char *name,
-                              carom_style style) {
+carom_status carom_panel_reach(carom_panel *panel, const carom_law *law, const carom_contact *contact,
+                               const carom_params *params, const carom_reach_range *own, int count, const char *name,
+                               carom_style style) {
     if (!panel || !law || !contact || !params || !name) return CAROM_NULL_POINTER;
     if (contact->dim != 2) return CAROM_WRONG_DIM;
     if (count < 0 || (count && !own)) return CAROM_BAD_VALUE;
@@ -117,6 +118,15 @@ carom_status carom_draw_reach(carom_panel *panel, const carom_law *law, const ca
     return status;
 }
 
+carom_status carom_draw_reach(carom_figure *figure, const carom_law *law, const carom_contact *contact,
+                              const carom_params *params, const carom_reach_range *own, int count) {
+    static const carom_style style = {.ink = CAROM_INK_ORANGE, .fill = 0.4, .hatched = true};
+    if (!figure || !law) return CAROM_NULL_POINTER;
+    if (!figure->panel_count) return CAROM_BAD_FIGURE;
+    return carom_panel_reach(figure->panels[figure->panel_count - 1], law, contact, params, own, count, law->name,
+                             style);
+}
+
 static void add_letter(carom_panel *panel, const double P[3], const char *letter) {
     static const carom_style dot = {.ink = CAROM_INK_TEXT, .mark = CAROM_MARK_DISC, .unlisted = true};
     if (!isfinite(P[0]) || !isfinite(P[1])) return;
@@ -125,7 +135,7 @@ static void add_letter(carom_panel *panel, const double P[3], const char *letter
     carom_panel_note(panel, P[1], P[0], letter, CAROM_INK_TEXT);
 }
 
-void carom_diagram_letters(carom_panel *panel, const carom_contact *contact, double mu) {
+void carom_panel_letters(carom_panel *panel, const carom_contact *contact, double mu) {
     static const char *const names[8] = {"A", "B", "C", "D", "E", "F", "G", "H"};
     carom_letters l;
     if (!contact || carom_region_letters(contact, mu, &l) != CAROM_OK) return;

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "carom/draw.h"
 #include "carom/law.h"
+#include "mods/draw/figure/figure.h"
 
 enum { AROUND = 120, ACROSS = 24, POINTS = (AROUND + 1) * (ACROSS + 1) };
 

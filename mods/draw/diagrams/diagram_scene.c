@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/decimal.h"
-#include "carom/draw.h"
 #include "carom/scenario.h"
+#include "mods/draw/figure/figure.h"
 
 static const carom_style body_style = {.ink = CAROM_INK_SOFT, .fill = 0.16, .unlisted = true};
 static const carom_style edge_style = {.ink = CAROM_INK_TEXT, .width = 1.0, .unlisted = true};
@@ -430,12 +430,13 @@ static bool are_finite(const double *x, int count) {
 }
 
 static bool is_sound(const carom_scene *s) {
-    bool sound = s->count >= 0 && s->count <= CAROM_SCENE_ROOM && s->struck >= -1 && s->struck < CAROM_SCENE_ROOM &&
-                 are_finite(s->point, 3) && are_finite(s->normal, 3) && are_finite(s->impulse, 3);
-    sound = sound && s->touches >= 0 && s->touches <= CAROM_SCENE_ROOM;
+    bool sound = s->count >= 0 && s->count <= CAROM_MAX_SCENE_BODIES && s->struck >= -1 &&
+                 s->struck < CAROM_MAX_SCENE_BODIES && are_finite(s->point, 3) && are_finite(s->normal, 3) &&
+                 are_finite(s->impulse, 3);
+    sound = sound && s->touches >= 0 && s->touches <= CAROM_MAX_SCENE_BODIES;
     for (int i = 0; sound && i < s->touches; i++) {
         const carom_scene_contact *t = &s->touch[i];
-        sound = t->struck >= -1 && t->struck < CAROM_SCENE_ROOM && are_finite(t->point, 3) &&
+        sound = t->struck >= -1 && t->struck < CAROM_MAX_SCENE_BODIES && are_finite(t->point, 3) &&
                 are_finite(t->normal, 3) && are_finite(t->impulse, 3);
     }
     for (int i = 0; sound && i < s->count; i++) {

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "carom/draw.h"
 #include "carom/law.h"
+#include "mods/draw/figure/figure.h"
 #include "result_marks.h"
 #include "whole_path.h"
 

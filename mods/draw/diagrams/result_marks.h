@@ -2,7 +2,7 @@
 #ifndef CAROM_DRAW_OUTCOMES_H
 #define CAROM_DRAW_OUTCOMES_H
 
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 
 typedef struct carom_outcome_ends {
     carom_impulse_mark end[CAROM_MAX_ALTERNATIVES];

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 
 // All memory of a figure passes here, so that the figure knows when it ended.
 static void *grow(carom_figure *figure, void *memory, size_t count, size_t size) {

@@ -274,10 +274,13 @@ carom_status carom_figure_save(const carom_figure *figure, const char *file, con
     if (!figure || figure->failed) return CAROM_NO_MEMORY;
     if (!file || !(ends_with(file, ".svg") || ends_with(file, ".png") || ends_with(file, ".pdf")))
         return CAROM_BAD_VALUE;
-    carom_status status = check(figure, wanted, scale);
+    carom_figure shown = *figure; // with the title and caption of the options; nothing writes to them
+    if (wanted->title) shown.title = (char *)(size_t)wanted->title;
+    if (wanted->caption) shown.caption = (char *)(size_t)wanted->caption;
+    carom_status status = check(&shown, wanted, scale);
     if (status != CAROM_OK) return status;
     if (!carom_place_begin(&to.place, file, CAROM_PLACE_REPLACE)) return CAROM_CANNOT_WRITE;
-    status = draw_into(figure, file, wanted, scale, &to);
+    status = draw_into(&shown, file, wanted, scale, &to);
     if (status != CAROM_OK) {
         carom_place_abandon(&to.place);
         return status;

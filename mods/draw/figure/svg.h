@@ -2,7 +2,7 @@
 #ifndef CAROM_DRAW_SVG_H
 #define CAROM_DRAW_SVG_H
 
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 
 // The bytes that carom_figure_save would write to an .svg, in new memory for the caller to free. No file is made. On any
 // status but CAROM_OK *svg is NULL.

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 #include "tables/looks.h"
 
 // The table's order is the enumerations'.

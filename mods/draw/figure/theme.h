@@ -5,7 +5,7 @@
 
 #include <cairo.h>
 
-#include "carom/draw.h"
+#include "mods/draw/figure/figure.h"
 
 typedef struct carom_rgb {
     double r, g, b;

@@ -56,7 +56,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], vt = c->v[1], N = -c->v[0];
     carom_rebound_course x;
-    if (carom_rebound_of(c, p->mu, carom_mu_static(p), &x) != CAROM_TRANSLATED) return (double)NAN;
+    if (carom_rebound_of(c, p->mu, carom_mu_static(p), &x) != CAROM_CONVERT_OK) return (double)NAN;
     const carom_routh_kernel k = carom_routh_closed(a, w, T, -N, vt, 0.0, p->mu, carom_mu_static(p), CAROM_POISSON);
     const double smu = copysign(p->mu, vt), along = N + p->mu * fabs(vt);
     const double P1 = k.path.g > 0.0 ? fabs(vt) / k.path.g : HUGE_VAL, c1 = k.path.C / k.path.g;

@@ -23,7 +23,7 @@ from typing import Dict, List, NamedTuple, Tuple
 TRUSTED = {
     "bytes", "capacity", "size", "n", "points", "part", "parts", "end_count", "stride", "params_stride", "count",
 }
-COUNTED = {("carom_param_set", "count"), ("carom_param_put", "count"), ("carom_param_give", "count"), ("carom_delassus_probe", "size")}  # not those
+COUNTED = {("carom_param_set", "count"), ("carom_params_set", "count"), ("carom_params_set_by_name", "count"), ("carom_delassus_probe", "size")}  # not those
 
 # What may be left out, or be anything, by the words of its header: function or struct, argument or field.
 FREE = {
@@ -44,7 +44,7 @@ FREE = {
     *(("carom_mechanism_slopes", name) for name in ("dM", "dR", "dJ")),  # what does not change
     *(("carom_flight", name) for name in ("a", "a_after", "du_dt")), ("carom_saltation_matrix", "v_n"),
     ("carom_delassus_jacobian", "du_dq"), ("carom_delassus_jacobian", "du_du"),
-    ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),
+    ("carom_draw_options", "*"), ("carom_draw_history", "stiffness_ratio"),
     ("*", "title"), ("*", "why"), ("*", "error"),
     ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
     ("carom_solve_options", "params"),  # those of the file
@@ -60,8 +60,7 @@ FREE = {
     ("carom_chain_velocity", "link"), ("carom_chain_velocity:chain", "contact"),  # -1 is the base; contacts are not read
     ("carom_planar_pair_frame", "pair"), ("carom_pair_frame", "pair"),  # they read normal and tangent alone
     ("*", "name"), ("*", "label"), ("*", "text"),  # words of a figure; elsewhere a name nobody has is answered by -1
-    ("carom_panel_rule", "*"),  # a line of NaN is not drawn
-    ("carom_figure_create", "*"), ("carom_panel_series", "kind"),  # judged when the figure is saved
+    ("carom_figure_create", "*"),  # judged when the figure is saved
     *(("carom_fit_law_of_speed", name) for name in ("params", "e", "mu")),  # constant coefficients
     ("carom_fit_model_from_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check_data", "rejected"), ("carom_fit_check_data", "bodies"),
     ("carom_fit_options", "*"), ("carom_fit_model", "*"),  # a model's law and parameters are judged when it is asked
@@ -85,7 +84,7 @@ FILES = {"carom_scenario_load", "carom_drop_load", "carom_sweep_load", "carom_sw
          "carom_sweep_moments", "carom_sweep_quantile", "carom_sweep_histogram", "carom_sweep_sample_inputs", "carom_sweep_sample_scenario",
          "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
-OPAQUE = {"carom_coefficient", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_drop", "carom_report", "carom_sweep", "carom_sweep_results",
+OPAQUE = {"carom_coefficient", "carom_figure", "FILE", "carom_scenario", "carom_drop", "carom_report", "carom_sweep", "carom_sweep_results",
           "carom_sweep_options", "carom_fit", "carom_law", "carom_speed_form", "carom_engine", "carom_motion_result"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}

@@ -139,7 +139,6 @@ static void fill_bodies(samples *at) {
         (carom_impulse_view){&at->carom_contact, &at->carom_params, &carom_law_routh, NULL, 0, false, NULL};
     at->view_space = at->carom_impulse_view;
     at->view_space.contact = &at->space;
-    at->carom_disc = (carom_disc){2.7e9, 0.3, 0.05, 0.005, 0.006};
     at->carom_scene = (carom_scene){.dim = 2, .normal = {0.0, 1.0}, .impulse = {0.1, 1.0}, .count = 2, .touches = 1};
     at->carom_scene.touch[0] = (carom_scene_contact){.point = {1.0, 0.0}, .normal = {0.0, 1.0}, .impulse = {0.0, 0.5}};
     at->carom_scene.body[0] = (carom_scene_body){
@@ -201,9 +200,7 @@ static void fill_figures(samples *at) {
 #ifdef API_FUZZ_DRAW
     at->figure = carom_figure_create("figure", 300.0, 200.0);
     at->empty = carom_figure_create("empty", 300.0, 200.0);
-    at->panel = carom_figure_panel(at->figure);
-    at->series = carom_panel_line(at->panel, "line", (carom_style){.width = 1.0});
-    carom_series_add(at->series, 0.0, 1.0);
+    carom_draw_impulse(at->figure, &at->carom_impulse_view);
 #endif
     (void)at;
 }

@@ -55,8 +55,6 @@ typedef struct samples {
     carom_change carom_change;
     carom_draw_options carom_draw_options;
     carom_figure *figure, *empty;
-    carom_panel *panel;
-    carom_series *series;
     carom_scenario *scenario, *chain;
     carom_drop *drop;
     carom_report *report, *made;
@@ -74,8 +72,6 @@ typedef struct samples {
     carom_fit_estimate carom_fit_estimate;
     carom_fit_checks carom_fit_checks;
     carom_strobe_reading carom_strobe_reading;
-    carom_disc carom_disc;
-    carom_disc_pressed carom_disc_pressed;
     size_t sized;
     FILE *file;
     unsigned faces[1];
@@ -140,8 +136,6 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_change           &here->carom_change
 #define SAMPLE_AT_carom_draw_options     &here->carom_draw_options
 #define SAMPLE_AT_carom_figure           here->figure
-#define SAMPLE_AT_carom_panel            here->panel
-#define SAMPLE_AT_carom_series           here->series
 #define SAMPLE_AT_carom_scenario         here->scenario
 #define SAMPLE_AT_carom_drop             here->drop
 #define SAMPLE_AT_carom_report           here->report
@@ -157,8 +151,6 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_fit_checks       &here->carom_fit_checks
 #define SAMPLE_AT_carom_strobe           &here->carom_strobe
 #define SAMPLE_AT_carom_strobe_reading   &here->carom_strobe_reading
-#define SAMPLE_AT_carom_disc             &here->carom_disc
-#define SAMPLE_AT_carom_disc_pressed     &here->carom_disc_pressed
 #define SAMPLE_AT_size_t                 &here->sized
 #define SAMPLE_AT_FILE                   here->file
 #define SAMPLE_AT_char                   "routh"
@@ -233,22 +225,6 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_error_style                                                                                    \
     &(carom_error_style) {                                                                                             \
         0                                                                                                              \
-    }
-#define SAMPLE_AT_carom_instant                                                                                        \
-    (carom_instant[CAROM_MAX_INSTANTS]) {                                                                              \
-        {                                                                                                              \
-            0, {0}, {                                                                                                  \
-                0                                                                                                      \
-            }                                                                                                          \
-        }                                                                                                              \
-    }
-#define SAMPLE_AT_carom_wish                                                                                           \
-    &(carom_wish) {                                                                                                    \
-        .e = 0.5, .m = 1.0, .v = 1.0, .kn = 1.0                                                                        \
-    }
-#define SAMPLE_AT_carom_translation                                                                                    \
-    &(carom_translation) {                                                                                             \
-        .assumes = NULL                                                                                                \
     }
 #define SAMPLE_AT_carom_rods                                                                                           \
     &(carom_rods) {                                                                                                    \
@@ -348,7 +324,7 @@ int sample_probe(void *user, const double *forces, double *accelerations);
     }
 #define SAMPLE_AT_carom_convert_reason                                                                                 \
     &(carom_convert_reason) {                                                                                          \
-        CAROM_TRANSLATED                                                                                               \
+        CAROM_CONVERT_OK                                                                                               \
     }
 #define SAMPLE_AT_carom_max_restitution                                                                                \
     &(carom_max_restitution) {                                                                                         \
@@ -414,13 +390,7 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_force_case     CAROM_FORCE_CONTACT
 #define SAMPLE_carom_force_mode     CAROM_FORCE_SLIDES
 #define SAMPLE_carom_solver         CAROM_SOLVER_AUTO
-#define SAMPLE_carom_series_kind    CAROM_SERIES_LINE
 #define SAMPLE_carom_enum           CAROM_ENUM_MODE
-#define SAMPLE_carom_ink            CAROM_INK_BLUE
-#define SAMPLE_carom_style                                                                                             \
-    (carom_style) {                                                                                                    \
-        .ink = CAROM_INK_BLUE, .width = 1.0                                                                            \
-    }
 
 // By type and name.
 #define SAMPLE_size_t_bytes         MEMORY
@@ -459,12 +429,12 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_double_low                        here->out[0]
 #define SAMPLE_AT_double_high                       here->out[1]
 #define SAMPLE_carom_param_find_name                "mu"
-#define SAMPLE_carom_param_give_name                "mu"
-#define SAMPLE_carom_param_give_count               1
+#define SAMPLE_carom_params_set_by_name_name        "mu"
+#define SAMPLE_carom_params_set_by_name_count       1
 #define SAMPLE_carom_param_set_count                1
-#define SAMPLE_carom_param_put_count                1
-#define SAMPLE_carom_param_put_param                carom_param_at(CAROM_PARAM_mu)
-#define SAMPLE_carom_param_read_values              here->out[0]
+#define SAMPLE_carom_params_set_count               1
+#define SAMPLE_carom_params_set_param               carom_param_at(CAROM_PARAM_mu)
+#define SAMPLE_carom_params_get_values              here->out[0]
 #define SAMPLE_carom_param_find_in_name             "mu"
 #define SAMPLE_carom_law_coefficient_law            &carom_law_routh
 #define SAMPLE_carom_law_coefficient_number         CAROM_PARAM_mu
@@ -476,20 +446,14 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_params_init_layout             carom_params_layout()
 #define SAMPLE_carom_param_get_values               here->out[0]
 #define SAMPLE_carom_choice_of_name                 "newton"
-#define SAMPLE_carom_damping_formula                CAROM_FACTOR_FLORES
+#define SAMPLE_carom_damping_formula                CAROM_DAMPING_FLORES
 #define SAMPLE_carom_restitution_simulate_law       &carom_law_stronge
 #define SAMPLE_carom_trace_law                      &carom_law_routh
-#define SAMPLE_carom_param_give_law                 &carom_law_routh
+#define SAMPLE_carom_params_set_by_name_law         &carom_law_routh
 #define SAMPLE_carom_describe_text                  here->text
 #define SAMPLE_carom_error_format_text              here->text
 #define SAMPLE_carom_hodograph_compute_contact      &here->space
 #define SAMPLE_carom_hodograph_compute_mu           0.4
-#define SAMPLE_carom_eigen_spring_instants_params   &here->damped
-#define SAMPLE_carom_eigen_spring_instants_stretch  here->unit
-#define SAMPLE_carom_eigen_spring_instants_capacity CAROM_MAX_INSTANTS
-#define SAMPLE_carom_eigen_spring_instants_count    here->ints
-#define SAMPLE_carom_eigen_spring_mu_params         &here->damped
-#define SAMPLE_carom_translate_to                   "spring-dashpot"
 #define SAMPLE_carom_realise_contact                &here->space
 #define SAMPLE_carom_realise_two_contact            &here->space
 #define SAMPLE_carom_realise_rods_contact           &here->space
@@ -498,7 +462,7 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_ellipsoid_arm_semi_axes        here->numbers
 #define SAMPLE_carom_ellipsoid_arm_outward          here->unit
 #define SAMPLE_carom_restitution                    CAROM_NEWTON
-#define SAMPLE_carom_convert_reason                 CAROM_UNTRANSLATED_SPACE
+#define SAMPLE_carom_convert_reason                 CAROM_CONVERT_SPACE
 #define SAMPLE_carom_convention_find_name           "bullet"
 #define SAMPLE_carom_engine_find_name               "bullet"
 #define SAMPLE_carom_conversion_for_P               here->unit
@@ -574,11 +538,9 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_draw_system_v                   here->unit
 #define SAMPLE_carom_draw_system_after               here->unit
 #define SAMPLE_carom_draw_history_figure             here->empty
-#define SAMPLE_carom_figure_panel_figure             here->empty
 #define SAMPLE_carom_figure_free_figure              here->empty
 #define SAMPLE_carom_draw_history_count              2
-#define SAMPLE_carom_panel_field_nx                  3
-#define SAMPLE_carom_panel_field_ny                  3
+#define SAMPLE_carom_draw_history_stiffness_ratio    false
 #define SAMPLE_carom_field_kind_kind                 0
 #define SAMPLE_carom_draw_history_dim                2
 #define SAMPLE_carom_figure_create_width             300.0

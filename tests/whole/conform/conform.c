@@ -53,9 +53,9 @@ static void complain(tally *t, const sample *s, const char *what) {
     for (int i = 0; i < c->dim; i++)
         printf("    W %.17g %.17g %.17g   v %.17g   P %.17g\n", c->W[i][0], c->W[i][1], c->W[i][2], c->v[i],
                s->out.P[i]);
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
         double value[3];
-        if ((carom_law_reads(s->law) >> i) & 1 && carom_param_read(&s->p, carom_law_coefficient(s->law, i), value))
+        if ((carom_law_reads(s->law) >> i) & 1 && carom_params_get(&s->p, carom_law_coefficient(s->law, i), value))
             printf("    %s = %.17g\n", carom_law_coefficient(s->law, i)->name, value[0]);
     }
 }

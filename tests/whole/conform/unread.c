@@ -50,7 +50,7 @@ static void disturb(random_stream *r, const carom_coefficient *row, carom_params
         else
             p->friction = (carom_friction)choice;
     } else {
-        carom_param_put(p, row, values, row->kind == CAROM_REAL ? 1 : 3);
+        carom_params_set(p, row, values, row->kind == CAROM_REAL ? 1 : 3);
     }
 }
 
@@ -65,7 +65,7 @@ static void disturb_own(random_stream *r, const carom_law *law, uint64_t reads, 
                                                                                       : 1;
         if ((reads >> row->number) & 1) read |= places << row->number;
     }
-    for (int k = CAROM_PARAM_OWN; k < CAROM_PARAM_ROOM; k++)
+    for (int k = CAROM_PARAM_OWN; k < CAROM_PARAM_END; k++)
         if (!((read >> k) & 1)) p->own[k - CAROM_PARAM_OWN] = anything(r);
     bool listed = false;
     for (int k = 0; k < law->coefficient_count; k++) listed = listed || law->coefficients[k].kind == CAROM_LIST;

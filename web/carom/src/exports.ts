@@ -15,7 +15,7 @@ type Exported =
     | "door_motion"
     | "carom_version"
     | "carom_law_at"
-    | "carom_param_give"
+    | "carom_params_set_by_name"
     | "carom_choice_at"
     | "carom_collide"
     | "carom_trace"

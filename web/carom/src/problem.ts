@@ -132,7 +132,7 @@ function giveParam(memory: Memory, registry: Registry, law: string, params: numb
         const values = memory.room(8 * numbers.length);
         memory.setNumbers(values, numbers);
         const called = memory.setText(name);
-        const status = memory.library.carom_param_give(at, params, called, values, numbers.length);
+        const status = memory.library.carom_params_set_by_name(at, params, called, values, numbers.length);
         if (status === 0) return;
         const { status: why, message } = refusal(memory, status);
         const names = reads.map((p) => p.name).join(", ") || "none";

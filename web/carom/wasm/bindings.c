@@ -236,10 +236,10 @@ static void put_number(carom_column_out column, size_t i, double value) {
 
 static carom_status take_params(const carom_law *law, const carom_batch_in *in, size_t i, carom_params *params) {
     *params = *in->params;
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+    for (int k = 0; k < CAROM_PARAM_END; k++) {
         if (!in->param[k].first) continue;
         const double value = number_of(in->param[k], i);
-        const carom_status status = carom_param_put(params, carom_law_coefficient(law, k), &value, 1);
+        const carom_status status = carom_params_set(params, carom_law_coefficient(law, k), &value, 1);
         if (status != CAROM_OK) return status;
     }
     return CAROM_OK;

@@ -69,7 +69,7 @@ function c({ law, W, v, params, choices, allow }: Asked): string {
     const list = (x: readonly number[]) => x.map(number).join(", ");
     const give = params.map(([name, value]) => {
         const numbers = typeof value === "string" ? [choices.get(name)?.indexOf(value) ?? 0] : typeof value === "number" ? [value] : value;
-        return `    carom_param_give(law, &p, "${name}", (double[]){${list(numbers)}}, ${numbers.length});\n`;
+        return `    carom_params_set_by_name(law, &p, "${name}", (double[]){${list(numbers)}}, ${numbers.length});\n`;
     });
     const allowed = allow.map((name) => `    p.allow |= UINT64_C(1) << carom_law_find_coefficient(law, "${name}")->number;\n`);
     return `#include <carom/carom.h>

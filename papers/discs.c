@@ -1,9 +1,10 @@
 // Discs pressed and struck: static compression, how slow an impact is, and a body that carries another on a soft spring.
 // Chatterjee 1997, chapter 11.
+#include "papers/discs.h"
+
 #include <math.h>
 
 #include "base/root.h"
-#include "carom/compliant.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -84,6 +85,10 @@ carom_slowness carom_impact_slowness(double E, double density, double V, double 
                             .crossings = c * duration / size,
                             .force = V * sqrt(k * m),
                             .compression = V * sqrt(m / k)};
+}
+
+double carom_restitution_two_stage(double e, double m1, double m2) {
+    return (e * m1 - m2) / (m1 + m2);
 }
 
 // Off the wall the two move as their centre of mass does, with V = (e m1 - m2) v/(m1 + m2), and vibrate about it:

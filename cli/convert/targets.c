@@ -4,10 +4,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "carom/compliant.h"
+#include "cli/convert/targets.h"
 
 // Runs a device head-on and returns the restitution that came out.
-static double bounce(const carom_law *law, const carom_wish *w, int damping, double value) {
+static double bounce(const carom_law *law, const carom_target_request *w, int damping, double value) {
     const carom_contact c = {.dim = 2, .W = {{1.0 / w->m, 0.0}, {0.0, 1.0 / w->m}}, .v = {-w->v, 0.0}};
     carom_params p = carom_params_default();
     carom_result out;
@@ -20,46 +20,46 @@ static double bounce(const carom_law *law, const carom_wish *w, int damping, dou
     return carom_collide(law, &c, &p, &out) == CAROM_OK ? out.v[0] / w->v : (double)NAN;
 }
 
-static const char *spring_dashpot(const carom_wish *w, carom_translated r[4]) {
-    const double zeta = carom_zeta_of_restitution(w->e), cn = 2.0 * zeta * sqrt(w->kn * w->m);
-    r[0] = (carom_translated){"kn", w->kn};
-    r[1] = (carom_translated){"cn", cn};
-    r[2] = (carom_translated){"zeta", zeta};
-    r[3] = (carom_translated){"e_back", bounce(&carom_law_spring_dashpot, w, CAROM_PARAM_cn, cn)};
+static const char *spring_dashpot(const carom_target_request *w, carom_target_value r[4]) {
+    const double zeta = carom_restitution_to_damping(CAROM_DAMPING_RATIO, w->e), cn = 2.0 * zeta * sqrt(w->kn * w->m);
+    r[0] = (carom_target_value){"kn", w->kn};
+    r[1] = (carom_target_value){"cn", cn};
+    r[2] = (carom_target_value){"zeta", zeta};
+    r[3] = (carom_target_value){"e_back", bounce(&carom_law_spring_dashpot, w, CAROM_PARAM_cn, cn)};
     return "e = exp(-2 zeta acos(zeta)/sqrt(1-zeta^2)), cn = 2 zeta sqrt(kn m): any speed, this mass; the contact ends "
            "when its force is zero";
 }
 
-static const char *nonlinear_dashpot(const carom_wish *w, carom_translated r[4]) {
-    const double a = carom_a_of_restitution(w->e), cn = a * w->kn / w->v;
-    r[0] = (carom_translated){"kn", w->kn};
-    r[1] = (carom_translated){"cn", cn};
-    r[2] = (carom_translated){"a", a};
-    r[3] = (carom_translated){"e_back", bounce(&carom_law_nonlinear_dashpot, w, CAROM_PARAM_cn, cn)};
+static const char *nonlinear_dashpot(const carom_target_request *w, carom_target_value r[4]) {
+    const double a = carom_restitution_to_damping(CAROM_DAMPING_EXACT, w->e), cn = a * w->kn / w->v;
+    r[0] = (carom_target_value){"kn", w->kn};
+    r[1] = (carom_target_value){"cn", cn};
+    r[2] = (carom_target_value){"a", a};
+    r[3] = (carom_target_value){"e_back", bounce(&carom_law_nonlinear_dashpot, w, CAROM_PARAM_cn, cn)};
     return "e = (1 + W0(-(1+a) exp(-(1+a))))/a, cn = a kn/v: any mass, this speed";
 }
 
-static const char *series_dashpot(const carom_wish *w, carom_translated r[4]) {
-    const double zeta = carom_series_of_restitution(w->e), cs = 0.5 * sqrt(w->kn * w->m) / zeta;
-    r[0] = (carom_translated){"kn", w->kn};
-    r[1] = (carom_translated){"cs", cs};
-    r[2] = (carom_translated){"zeta", zeta};
-    r[3] = (carom_translated){"e_back", bounce(&carom_law_series_dashpot, w, CAROM_PARAM_cs, cs)};
+static const char *series_dashpot(const carom_target_request *w, carom_target_value r[4]) {
+    const double zeta = carom_restitution_to_damping(CAROM_DAMPING_SERIES, w->e), cs = 0.5 * sqrt(w->kn * w->m) / zeta;
+    r[0] = (carom_target_value){"kn", w->kn};
+    r[1] = (carom_target_value){"cs", cs};
+    r[2] = (carom_target_value){"zeta", zeta};
+    r[3] = (carom_target_value){"e_back", bounce(&carom_law_series_dashpot, w, CAROM_PARAM_cs, cs)};
     return "e = exp(-pi zeta/sqrt(1-zeta^2)), cs = sqrt(kn m)/(2 zeta): any speed, this mass; e = 1 needs no dashpot";
 }
 
-static const char *hunt_crossley(const carom_wish *w, carom_translated r[4]) {
-    const double a = carom_a_of_restitution(w->e);
-    r[0] = (carom_translated){"h", a / w->v};
-    r[1] = (carom_translated){"c_simbody", a / w->v / 1.5};
-    r[2] = (carom_translated){"a", a};
-    r[3] = (carom_translated){"e_back", bounce(&carom_law_nonlinear_dashpot, w, CAROM_PARAM_cn, a * w->kn / w->v)};
+static const char *hunt_crossley(const carom_target_request *w, carom_target_value r[4]) {
+    const double a = carom_restitution_to_damping(CAROM_DAMPING_EXACT, w->e);
+    r[0] = (carom_target_value){"h", a / w->v};
+    r[1] = (carom_target_value){"c_simbody", a / w->v / 1.5};
+    r[2] = (carom_target_value){"a", a};
+    r[3] = (carom_target_value){"e_back", bounce(&carom_law_nonlinear_dashpot, w, CAROM_PARAM_cn, a * w->kn / w->v)};
     return "F = k d^n (1 + h d') with h = a/v gives e for every n and mass, at this speed; engines that write "
            "F = k d^(3/2) (1 + (3/2) c d') want c_simbody";
 }
 
 // A device that takes its damping as one coefficient, found in closed form or by running it, and run again with it.
-static double found(const carom_law *law, const carom_wish *w, carom_tension tension, int *param) {
+static double found(const carom_law *law, const carom_target_request *w, carom_tension tension, int *param) {
     const carom_damping_request asked = {.law = law,
                                          .e = w->e,
                                          .m = w->m,
@@ -74,66 +74,66 @@ static double found(const carom_law *law, const carom_wish *w, carom_tension ten
     return carom_damping_for_restitution(&asked, &value) == CAROM_OK ? value : (double)NAN;
 }
 
-static void tell_found(const carom_law *law, const char *name, const char *allowed, const carom_wish *w,
-                       carom_translated r[4]) {
+static void tell_found(const carom_law *law, const char *name, const char *allowed, const carom_target_request *w,
+                       carom_target_value r[4]) {
     int param;
     const double cut = found(law, w, CAROM_TENSION_CUT, &param);
-    r[0] = (carom_translated){"kn", w->kn};
-    r[1] = (carom_translated){name, cut};
-    r[2] = (carom_translated){allowed, found(law, w, CAROM_TENSION_ALLOWED, &param)};
-    r[3] = (carom_translated){"e_back", bounce(law, w, param, cut)};
+    r[0] = (carom_target_value){"kn", w->kn};
+    r[1] = (carom_target_value){name, cut};
+    r[2] = (carom_target_value){allowed, found(law, w, CAROM_TENSION_ALLOWED, &param)};
+    r[3] = (carom_target_value){"e_back", bounce(law, w, param, cut)};
 }
 
-static const char *tsuji(const carom_wish *w, carom_translated r[4]) {
+static const char *tsuji(const carom_target_request *w, carom_target_value r[4]) {
     tell_found(&carom_law_tsuji, "alpha", "alpha_allowed", w, r);
     return "zeta = alpha/sqrt(2(p+1)): any speed and mass; give it as cn. alpha_allowed is where tension is "
            "allowed, and LAMMPS's coeff_restitution";
 }
 
-static const char *viscoelastic(const carom_wish *w, carom_translated r[4]) {
+static const char *viscoelastic(const carom_target_request *w, carom_target_value r[4]) {
     tell_found(&carom_law_viscoelastic, "A", "A_allowed", w, r);
     return "this speed and mass, found by running the device; give it as cn. Some codes' A is 3/2 of it";
 }
 
-static const char *adams_impact(const carom_wish *w, carom_translated r[4]) {
+static const char *adams_impact(const carom_target_request *w, carom_target_value r[4]) {
     tell_found(&carom_law_adams_impact, "cn", "cn_allowed", w, r);
     return "this speed and mass, found by running the device";
 }
 
-static const char *thornton(const carom_wish *w, carom_translated r[4]) {
+static const char *thornton(const carom_target_request *w, carom_target_value r[4]) {
     int param;
     const double depth = found(&carom_law_thornton, w, CAROM_TENSION_CUT, &param);
-    r[0] = (carom_translated){"kn", w->kn};
-    r[1] = (carom_translated){"depth", depth};
-    r[2] = (carom_translated){"v_y", carom_yield_of_restitution(w->e) * w->v};
-    r[3] = (carom_translated){"e_back", bounce(&carom_law_thornton, w, param, depth)};
+    r[0] = (carom_target_value){"kn", w->kn};
+    r[1] = (carom_target_value){"depth", depth};
+    r[2] = (carom_target_value){"v_y", carom_restitution_to_damping(CAROM_DAMPING_YIELD, w->e) * w->v};
+    r[3] = (carom_target_value){"e_back", bounce(&carom_law_thornton, w, param, depth)};
     return "the overlap d_y and the speed v_y of first yield: this speed; d_y = R* (pi p_y/(2 E*))^2 tells the yield "
            "pressure";
 }
 
-static const char *lammps_hooke(const carom_wish *w, carom_translated r[4]) {
+static const char *lammps_hooke(const carom_target_request *w, carom_target_value r[4]) {
     tell_found(&carom_law_lammps_hooke, "gamma_n", "gamma_n_allowed", w, r);
     return "this mass, any speed; give it as cn. gamma_n is for limit_damping, gamma_n_allowed for LAMMPS's default";
 }
 
-static const char *lammps_hertz(const carom_wish *w, carom_translated r[4]) {
+static const char *lammps_hertz(const carom_target_request *w, carom_target_value r[4]) {
     tell_found(&carom_law_lammps_hertz_history, "gamma_n", "gamma_n_allowed", w, r);
     return "kn in Pa: this speed and mass, found by running the device; give it as cn";
 }
 
-static const char *mujoco_solref(const carom_wish *w, carom_translated r[4]) {
-    const double zeta = carom_zeta_of_restitution(w->e);
-    r[0] = (carom_translated){"dampratio", zeta};
-    r[1] = (carom_translated){"timeconst", sqrt(w->m / w->kn) / zeta};
-    r[2] = (carom_translated){"zeta", zeta};
-    r[3] = (carom_translated){"e_back",
-                              bounce(&carom_law_spring_dashpot, w, CAROM_PARAM_cn, 2.0 * zeta * sqrt(w->kn * w->m))};
+static const char *mujoco_solref(const carom_target_request *w, carom_target_value r[4]) {
+    const double zeta = carom_restitution_to_damping(CAROM_DAMPING_RATIO, w->e);
+    r[0] = (carom_target_value){"dampratio", zeta};
+    r[1] = (carom_target_value){"timeconst", sqrt(w->m / w->kn) / zeta};
+    r[2] = (carom_target_value){"zeta", zeta};
+    r[3] = (carom_target_value){"e_back",
+                                bounce(&carom_law_spring_dashpot, w, CAROM_PARAM_cn, 2.0 * zeta * sqrt(w->kn * w->m))};
     return "constant impedance (solimp[0] = solimp[1]), one contact, no gravity: the contact is then a spring-dashpot "
            "with omega = 1/(timeconst dampratio) and zeta = dampratio; omega = sqrt(kn/m) here; timeconst must stay "
            "above twice the time step";
 }
 
-typedef const char *target_fn(const carom_wish *w, carom_translated r[4]);
+typedef const char *target_fn(const carom_target_request *w, carom_target_value r[4]);
 
 typedef enum device {
 #define CAROM_LAW(id, name) DEVICE_##id,
@@ -183,12 +183,12 @@ static target_fn *target_at(int index, const char **name) {
     return index ? NULL : mujoco_solref;
 }
 
-const char *carom_translation_at(int index) {
+const char *carom_target_name(int index) {
     const char *name;
     return index >= 0 && target_at(index, &name) ? name : NULL;
 }
 
-carom_status carom_translate(const char *to, const carom_wish *w, carom_translation *out) {
+carom_status carom_target_find(const char *to, const carom_target_request *w, carom_target *out) {
     if (!to || !w || !out) return CAROM_NULL_POINTER;
     const bool fair = w->e > 0.0 && w->e <= 1.0 && w->m > 0.0 && w->v > 0.0 && w->kn > 0.0 &&
                       isfinite(w->m * w->v * w->kn) && w->p >= 0.0 && w->depth >= 0.0 && w->R >= 0.0 &&
@@ -202,20 +202,4 @@ carom_status carom_translate(const char *to, const carom_wish *w, carom_translat
         return CAROM_OK;
     }
     return CAROM_UNKNOWN_LAW;
-}
-
-// The contact ends where its force is zero: t = 2 q/omega, q = acos(zeta)/sqrt(1 - zeta^2), and e = exp(-2 zeta q) tells q.
-// Where zeta vanishes q is pi/2.
-carom_status carom_mujoco_from_restitution(double e, double omega, carom_mujoco_contact *found) {
-    if (!found) return CAROM_NULL_POINTER;
-    if (!(e > 0.0 && e <= 1.0 && omega > 0.0 && isfinite(omega * omega))) return CAROM_BAD_VALUE;
-    const double zeta = carom_zeta_of_restitution(e);
-    const double q = zeta < 1e-9 ? acos(zeta) : -log(e) / (2.0 * zeta), b = 2.0 * omega;
-    *found = (carom_mujoco_contact){.dampratio = zeta,
-                                    .timeconst = zeta > 0.0 ? 1.0 / (zeta * omega) : HUGE_VAL,
-                                    .solref = {-omega * omega, -2.0 * zeta * omega},
-                                    .solreffriction = {-1.0, -b},
-                                    .duration = 2.0 * q / omega};
-    found->slip_left = exp(-b * found->duration);
-    return CAROM_OK;
 }
