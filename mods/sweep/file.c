@@ -154,7 +154,7 @@ json_t *carom_sweep_file_replay(carom_sweep_file *f, uint64_t sample, int law) {
     json_t *scenario = json_deep_copy(f->scenario);
     // W is symmetric: the mirror image of a varied entry varies with it.
     for (int k = 0; k < s->inputs; k++) {
-        const carom_target *t = &f->target[k];
+        const carom_sweep_target *t = &f->target[k];
         if (t->kind == CAROM_TARGET_W)
             json_array_set_new(json_array_get(json_object_get(scenario, "W"), (size_t)t->column), (size_t)t->row,
                                json_real(x[k]));

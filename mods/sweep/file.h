@@ -8,14 +8,14 @@
 #include "mods/sweep/study.h"
 
 // Where a varied input goes.
-typedef struct carom_target {
+typedef struct carom_sweep_target {
     enum { CAROM_TARGET_PARAM, CAROM_TARGET_W, CAROM_TARGET_V, CAROM_TARGET_LEAF } kind;
     int row, column; // of W; row of v
     json_t *leaf;    // a number of the scenario, borrowed
     double *slot;    // where two bodies keep it; NULL: it makes no difference to them
     // What the shape of a scenario demands of it; NONE: no number will do, as for an index.
     enum { CAROM_LEAF_ANY, CAROM_LEAF_AT_LEAST_0, CAROM_LEAF_POSITIVE, CAROM_LEAF_NONE } takes;
-} carom_target;
+} carom_sweep_target;
 
 typedef struct carom_sweep_file {
     json_t *document; // owns the scenario below
@@ -23,7 +23,7 @@ typedef struct carom_sweep_file {
     carom_source source; // of the document, while it is read
     char *text;          // the document as the results keep it
     carom_problem base;  // the scenario with nothing varied
-    carom_target target[CAROM_SWEEP_INPUTS];
+    carom_sweep_target target[CAROM_SWEEP_INPUTS];
     carom_pair_spec spec;   // of two bodies: their numbers, those of a sample in their slots
     carom_bodies made;      // and what they make, sample by sample
     bool varies;            // a leaf of the scenario does, so every sample makes its own contact

@@ -32,7 +32,7 @@ static bool shape_takes(const carom_sweep_file *f, json_t *leaf, double value) {
 }
 
 // Masses, lengths and their like are refused by the shape of a scenario when they are not positive.
-static void find_slot(carom_sweep_file *f, carom_target *target) {
+static void find_slot(carom_sweep_file *f, carom_sweep_target *target) {
     json_t *leaf = target->leaf;
     target->takes = shape_takes(f, leaf, -1.0)  ? CAROM_LEAF_ANY
                     : shape_takes(f, leaf, 0.0) ? CAROM_LEAF_AT_LEAST_0
@@ -58,7 +58,7 @@ static bool find_param(const carom_problem *base, carom_input *input, carom_erro
 
 static bool find_target(carom_sweep_file *f, int k, carom_error *refusal) {
     carom_input *input = &f->study.input[k];
-    carom_target *target = &f->target[k];
+    carom_sweep_target *target = &f->target[k];
     input->param = CAROM_PARAM_NONE;
     // Several contacts: the first question's document, like those of the other methods, has the number at this place.
     if (f->study.many) {
@@ -92,7 +92,7 @@ static bool find_target(carom_sweep_file *f, int k, carom_error *refusal) {
 }
 
 // W is symmetric: an entry and its mirror image are one number.
-static bool is_mirror(const carom_target *a, const carom_target *b) {
+static bool is_mirror(const carom_sweep_target *a, const carom_sweep_target *b) {
     return a->kind == CAROM_TARGET_W && b->kind == CAROM_TARGET_W && a->row == b->column && a->column == b->row;
 }
 

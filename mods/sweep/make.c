@@ -60,7 +60,7 @@ bool carom_sweep_of_pair(const carom_sweep_file *f) {
     return b && (b->kind == CAROM_SCENARIO_PLANE || b->kind == CAROM_SCENARIO_SPACE);
 }
 
-static bool suits(const carom_target *target, double x) {
+static bool suits(const carom_sweep_target *target, double x) {
     switch (target->takes) {
     case CAROM_LEAF_ANY: return true;
     case CAROM_LEAF_AT_LEAST_0: return x >= 0.0;
@@ -78,7 +78,7 @@ static void make_pair(carom_sweep_file *f, size_t i, double *const x[], carom_co
     carom_problem problem = {.bodies = &f->made};
     bool finite = true, suited = true;
     for (int k = 0; k < f->study.inputs; k++) {
-        const carom_target *target = &f->target[k];
+        const carom_sweep_target *target = &f->target[k];
         if (target->kind != CAROM_TARGET_LEAF) continue;
         finite = finite && isfinite(x[k][i]);
         suited = suited && suits(target, x[k][i]);
@@ -110,7 +110,7 @@ static void make_tree(carom_sweep_file *f, size_t i, double *const x[], carom_co
 // W and v given as numbers: columns go where they belong.
 static void place_columns(const carom_sweep_file *f, size_t n, double *const x[], carom_contacts *c) {
     for (int k = 0; k < f->study.inputs; k++) {
-        const carom_target *t = &f->target[k];
+        const carom_sweep_target *t = &f->target[k];
         const int low = t->row < t->column ? t->row : t->column, high = t->row < t->column ? t->column : t->row;
         if (t->kind == CAROM_TARGET_W) memcpy(c->W[low][high], x[k], n * sizeof *x[k]);
         if (t->kind == CAROM_TARGET_V) memcpy(c->v[t->row], x[k], n * sizeof *x[k]);
