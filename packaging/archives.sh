@@ -1,6 +1,6 @@
 #!/bin/sh
-# The archives of a release with their checksums: what is installed, the sources, the npm package, the Python sdist, and the bill
-# of materials of what is installed (CycloneDX).
+# The archives of a release with their checksums: what is installed, the sources, the core in two files, the npm package, the Python
+# sdist, and the bill of materials of what is installed (CycloneDX).
 #   packaging/archives.sh BUILD_DIR OUT [NPM.tgz]
 # Each is opened again and asked: the installed carom answers, the sources are whole, every checksum holds.
 set -eu
@@ -23,6 +23,10 @@ for name in python CMakeLists.txt cmake include src support mods README.md LICEN
     { tail -20 "$out/sdist.log"; exit 1; }
 mv "$out/dist"/carom-*.tar.gz "$out/carom-python-$version.tar.gz"
 rm -rf "$out/tree" "$out/dist" "$out/sdist.log"
+# The core in two files.
+/usr/bin/python3 "$root/tools/amalgamate.py" "$out/carom-files-$version"
+tar -czf "$out/carom-files-$version.tar.gz" -C "$out" "carom-files-$version"
+rm -rf "$out/carom-files-$version"
 /usr/bin/python3 "$root/packaging/sbom.py" "$build" "$out/carom-$version.cdx.json"
 (cd "$out" && for file in ./*.tar.gz ./*.tgz ./*.cdx.json; do [ ! -e "$file" ] || sha256sum "$file"; done >SHA256SUMS)
 

@@ -26,9 +26,9 @@ bool carom_facets3_carve(carom_facets3 *f, int nc, carom_arena *a) {
 
 // Eight directions, the first along `aim`.
 static void direction(const double aim[2], int j, double d[2]) {
-    static const double half = 0.70710678118654752;
-    static const double turn[SIDES][2] = {{1.0, 0.0},  {half, half},   {0.0, 1.0},  {-half, half},
-                                          {-1.0, 0.0}, {-half, -half}, {0.0, -1.0}, {half, -half}};
+    const double half = 0.70710678118654752;
+    const double turn[SIDES][2] = {{1.0, 0.0},  {half, half},   {0.0, 1.0},  {-half, half},
+                                   {-1.0, 0.0}, {-half, -half}, {0.0, -1.0}, {half, -half}};
     const double length = sqrt(aim[0] * aim[0] + aim[1] * aim[1]);
     const double c = length > 0.0 ? aim[0] / length : 1.0, s = length > 0.0 ? aim[1] / length : 0.0;
     d[0] = turn[j][0] * c - turn[j][1] * s;

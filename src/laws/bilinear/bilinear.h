@@ -7,9 +7,9 @@
 #include "laws/bilinear/kernel_bilinear.h"
 #include "tables/row.h"
 
-#define CAROM_BILINEAR_ROW                                                                                             \
+#define CAROM_BILINEAR_ROW(rows)                                                                                       \
     .module = "core", .solves = CAROM_2D | CAROM_3D, .closed_form = CAROM_2D | CAROM_3D,                               \
-    .guarantees = CAROM_EVERY_PROMISE, .conditions = "", CAROM_COEFFICIENTS(coefficients)
+    .guarantees = CAROM_EVERY_PROMISE, .conditions = "", CAROM_COEFFICIENTS(rows)
 #define CAROM_BILINEAR_E_N CAROM_ROW(e_n, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE)
 #define CAROM_BILINEAR_E_T "-v_t' / v_t unless friction slips"
 #define CAROM_BILINEAR_MU  CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n when friction slips", "as in every law")

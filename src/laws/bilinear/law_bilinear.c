@@ -31,7 +31,7 @@ static const carom_contact_vtable code = {
 
 const carom_law carom_law_bilinear = {
     .name = "bilinear",
-    CAROM_BILINEAR_ROW,
+    CAROM_BILINEAR_ROW(coefficients),
     .summary = "no coupling (W_nt = 0): normal and tangent bounce each by its own coefficient, friction permitting",
     .citation = "Chatterjee 1997, 6.4; Payr & Glocker 2005 (51)-(57)",
     .contact = &code,

@@ -30,7 +30,7 @@ static const carom_contact_vtable code = {
 
 const carom_law carom_law_walton = {
     .name = "walton",
-    CAROM_BILINEAR_ROW,
+    CAROM_BILINEAR_ROW(coefficients),
     .summary = "the bilinear law of homogeneous spheres: W_tt = 7/2 W_nn",
     .citation = "Walton 1988; Payr & Glocker 2005 (51)-(57)",
     .contact = &code,

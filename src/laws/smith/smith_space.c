@@ -46,7 +46,7 @@ static int first_on_line(const carom_smith *s, const carom_smith_point *points, 
 }
 
 // Among several the one that grows from the frictionless impact; -1 if the path is lost.
-static int select(const carom_smith *s, const carom_smith_point *points, int count, int *evaluations) {
+static int choose(const carom_smith *s, const carom_smith_point *points, int count, int *evaluations) {
     carom_smith_point path;
     if (count == 1) return 0;
     if (s->on_line) return first_on_line(s, points, count);
@@ -64,7 +64,7 @@ static carom_status graze(const carom_smith_units *units, carom_smith *s, const 
     if (z) carom_smith_take_line(s, z);
     const int count = all(s, points, &out->evaluations);
     if (count == 0) return s->on_line ? carom_set_no_impulse(out, 3) : CAROM_NOT_CONVERGED;
-    const int best = select(s, points, count, &out->evaluations);
+    const int best = choose(s, points, count, &out->evaluations);
     if (best < 0) return CAROM_NOT_CONVERGED;
     s->c = 0.0;
     if (z) carom_smith_take_line(s, z);
@@ -99,7 +99,7 @@ carom_status carom_smith_space(const carom_contact *k, double e, double mu, caro
         count = 1;
     }
     out->solution_count = count;
-    const int best = count > 0 ? select(&s, points, count, &out->evaluations) : -1;
+    const int best = count > 0 ? choose(&s, points, count, &out->evaluations) : -1;
     if (best < 0 || out->evaluations >= CAROM_SMITH_WORK) return CAROM_NOT_CONVERGED;
     return carom_smith_give(&s, &units, 3, &points[best], out);
 }

@@ -1,0 +1,68 @@
+#!/bin/sh
+# carom.c and carom.h by themselves: the same bytes from two folders, no warning from any compiler as C99 and C17, with every option, and
+# as C++17 for the header. Usage: alone.sh ROOT WORKDIR
+set -eu
+root=$(cd "$1" && pwd)
+rm -rf "$2"
+mkdir -p "$2/copy/tools" "$2/copy/mods"
+work=$(cd "$2" && pwd)
+cd "$work"
+for command in gcc g++ clang clang++ x86_64-w64-mingw32-gcc tcc; do
+    command -v $command >/dev/null || { echo "$command is missing"; exit 77; }
+done
+
+# A copy elsewhere, and other surroundings.
+cp -r "$root/src" "$root/include" "$root/LICENSE" copy
+cp "$root/tools/amalgamate.py" "$root/tools/layers.sh" copy/tools
+for module in "$root"/mods/*/; do mkdir "copy/mods/$(basename "$module")"; done
+python3 "$root/tools/amalgamate.py" here &
+(cd / && LC_ALL=C TZ=Asia/Tokyo PYTHONHASHSEED=1 python3 "$work/copy/tools/amalgamate.py" "$work/there")
+wait $!
+cmp here/carom.h there/carom.h
+cmp here/carom.c there/carom.c
+
+# try LABEL COMMAND...: no error and no warning.
+try() {
+    label=$1
+    shift
+    "$@" >try.log 2>&1 || { head -20 try.log; echo "alone: $label fails"; exit 1; }
+    [ ! -s try.log ] || { head -20 try.log; echo "alone: $label warns"; exit 1; }
+    compiled=$((compiled + 1))
+}
+compiled=0
+warnings="-Wall -Wextra -Wpedantic -Werror"
+cat >program.c <<'END'
+#include "carom.h"
+int main(void) {
+    carom_contact contact;
+    carom_params params = carom_params_default();
+    carom_result result;
+    int i, j;
+    contact.dim = 2;
+    for (i = 0; i < 3; i++) {
+        contact.v[i] = 0.0;
+        for (j = 0; j < 3; j++) contact.W[i][j] = i == j ? 2.0 : 0.0;
+    }
+    contact.v[0] = -1.0;
+    params.e = 0.5;
+    params.mu = 0.3;
+    return carom_collide(&carom_law_routh, &contact, &params, &result) == CAROM_OK && result.v[0] == 0.5 ? 0 : 1;
+}
+END
+for standard in c99 c17; do
+    for compiler in gcc clang x86_64-w64-mingw32-gcc; do
+        try "$compiler -std=$standard" $compiler -std=$standard $warnings -fsyntax-only here/carom.c
+    done
+done
+# The options are in the file's first lines; without -std, with all that a system declares.
+options=$(sed -n 's/^\/\/   \(CAROM_NO_[A-Z]*\) .*/\1/p' here/carom.c)
+[ "$(echo $options | wc -w)" -ge 3 ]
+for option in $options; do try "gcc $option" gcc -D_GNU_SOURCE -D$option -fsyntax-only here/carom.c; done
+for compiler in g++ clang++; do try "$compiler" $compiler -std=c++17 $warnings -fsyntax-only -x c++ -Ihere program.c; done
+# Another compiler, and a program without the parts that it can do without.
+try tcc tcc -Wall -Ihere program.c here/carom.c -lm -o program
+./program
+try "all options" gcc -O0 $(for option in $options; do echo "-D$option"; done) -Ihere program.c here/carom.c -lm -o program
+./program
+try "fast-math check" sh -c '! gcc -ffast-math -fsyntax-only here/carom.c 2>/dev/null'
+echo "alone: $compiled compilations without a warning; options: $(echo $options)"
