@@ -49,7 +49,7 @@ static void store(const carom_result *outcome, int dim, size_t index, const py_a
     }
     answers->dE[index] = outcome->dE;
     answers->mode[index] = (uint8_t)outcome->mode;
-    answers->broken[index] = (uint8_t)outcome->violations;
+    answers->violations[index] = (uint8_t)outcome->violations;
     answers->status[index] = (uint8_t)outcome->status;
 }
 
@@ -100,7 +100,7 @@ static carom_batch_out batch_out(const py_problem *problem, size_t from, const p
     const size_t dim = (size_t)problem->dim;
     carom_batch_out out = {.dE = {answers->dE + from, sizeof(double)},
                            .mode = {answers->mode + from, 1},
-                           .violations = {answers->broken + from, 1},
+                           .violations = {answers->violations + from, 1},
                            .status = {answers->status + from, 1}};
     for (size_t k = 0; k < dim; k++) {
         out.P[k] = (carom_column_out){answers->P + dim * from + k, dim * sizeof(double)};

@@ -34,7 +34,7 @@ typedef struct py_problem {
 // What most callers want of each item: P and v are `dim` numbers an item.
 typedef struct py_answers {
     double *P, *v, *dE;
-    uint8_t *mode, *broken, *status;
+    uint8_t *mode, *violations, *status;
 } py_answers;
 
 #endif

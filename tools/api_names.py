@@ -42,9 +42,13 @@ def sections() -> dict[str, list[Row]]:
     return found
 
 
+# Sections whose names are not unique words of C.
+NOT_C = ("Members", "Python", "JavaScript")
+
+
 def names() -> dict[str, Row]:
-    """The rows that a text can be searched for: all except members."""
-    return {row.old: row for title, rows in sections().items() if title != "Members" for row in rows}
+    """The names of C that a text can be searched for."""
+    return {row.old: row for title, rows in sections().items() if title not in NOT_C for row in rows}
 
 
 def declared() -> tuple[dict[str, str], dict[str, set[str]]]:
@@ -169,16 +173,32 @@ def check() -> int:
             if match[0] not in old and not (ROOT / "include" / match[0]).exists():
                 print(f"{name}:{text.count(chr(10), 0, match.start()) + 1}: {match[0]}: there is no such header")
                 found += 1
-    return 1 if found else 0
+    return 1 if found + check_python(listed) else 0
+
+
+def check_python(listed: str) -> int:
+    """Reports old names of the Python module in programs and pages."""
+    rows = {row.old: row for row in sections()["Python"] if re.fullmatch(r"\w+", row.old)}
+    old = re.compile(r"\bcarom\.(" + "|".join(rows) + r")\b(?!\.json)")
+    found = 0
+    for name in filter(re.compile(r".*\.(py|md|ipynb)").fullmatch, listed.split("\0")):
+        if name.startswith((*STATES_OLD, "python/carom/_aliases.py", "python/tests/test_aliases.py")) or not (ROOT / name).is_file():
+            continue
+        text = (ROOT / name).read_text(encoding="utf-8")
+        for match in old.finditer(text):
+            row = rows[match[1]]
+            print(f"{name}:{text.count(chr(10), 0, match.start()) + 1}: {match[0]}: " + (row.remark if row.new == "-" else f"now {row.new}"))
+            found += 1
+    return found
 
 
 INTRODUCTION = """\
 # Move from 0.2 to 0.3
 
-This page lists every name of the C interface that differs between carom 0.2 and 0.3. It is for authors of C and C++ programs that
-use carom 0.2.
+This page lists every name that differs between carom 0.2 and 0.3. It is for authors of programs that use carom 0.2 from C, C++
+or [Python](#python).
 
-Convert your files with the tool of the source archive. Commit or copy them first:
+Convert your C and C++ files with the tool of the source archive. Commit or copy them first:
 
 ```sh
 python3 tools/api_names.py src/*.c src/*.h
@@ -194,7 +214,8 @@ Four changes concern most programs:
 - Methods for several contacts are laws. `carom_law_find` finds them if its last argument is `CAROM_SYSTEM_2D` or `CAROM_SYSTEM_3D`.
 - Functions of your own law receive the law as their first argument, `self`.
 
-Names in Python, JavaScript and files are in the [changelog](../CHANGELOG.md).
+In Python, names with a simple successor still work and raise `DeprecationWarning`; run your program with `python -W default`.
+Names in JavaScript and keys of files are in the [changelog](../CHANGELOG.md).
 """
 
 

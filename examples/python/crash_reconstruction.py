@@ -16,7 +16,7 @@ HERE = Path(__file__).resolve().parent.parent
 
 # One crash, as the file tells it.
 cars = carom.load(HERE / "two_cars.json")
-hit = cars.collide()
+hit = cars.solve()
 for before, after in zip(cars.bodies, hit.bodies):
     change = sum((after.velocity - before.velocity) ** 2) ** 0.5
     print(f"{before.name}: {change:.2f} m/s, turns at {after.spin[0]:+.2f} rad/s afterwards")
@@ -35,7 +35,7 @@ for name, ink in zip(study.laws, ("blue", "vermilion", "green")):
     # The worst case, asked again alone, is what the sweep says it was.
     worst = found.worst[0]
     again = found.replay(worst)
-    speeds = [again.bodies[0].velocity, again.collide().bodies[0].velocity]
+    speeds = [again.bodies[0].velocity, again.solve().bodies[0].velocity]
     assert abs(sum((speeds[1] - speeds[0]) ** 2) ** 0.5 - worst.value) < 1e-9 * worst.value
     assert 0 < low < high and found.answers == 20000
 ax.set(xlabel="change of velocity of the eastbound car (m/s)", ylabel="density", xlim=(0, 16))

@@ -18,7 +18,7 @@ LEG, LEG_MASS, HIP = 1.0, 5.0, 20.0
 def walker(step):
     """The walker at foot strike, its legs `step` off the vertical on either side, tipping over the trailing foot."""
     legs = [carom.Link(LEG, LEG_MASS, angle=step, rate=1.0), carom.Link(LEG, LEG_MASS, angle=np.pi - step, rate=1.0)]
-    feet = [carom.Touch(carom.BASE, 0.0), carom.Touch(1, LEG)]
+    feet = [carom.ContactPoint(carom.BASE, 0.0), carom.ContactPoint(1, LEG)]
     return carom.Chain(legs, feet, masses=[carom.PointMass(0, LEG, HIP)]).mechanism()
 
 
@@ -29,7 +29,7 @@ for mu, ink, style in ((0.3, "vermilion", "--"), (0.6, "green", "-."), (1.5, "bl
     lost, lifts = [], []
     for step in steps:
         robot = walker(step)
-        hit = carom.impact(*robot, "hm-differential", restitution="poisson", e=0.0, mu=mu, striking=1)
+        hit = carom.solve_system(*robot, "hm-differential", restitution="poisson", e=0.0, mu=mu, striking=1)
         lost.append(-hit.dE / robot.energy())
         lifts.append(hit.v[0, 0])
     left.plot(np.degrees(steps), lost, style, color=inks[ink], label=f"$\\mu$ = {mu}")
@@ -45,7 +45,7 @@ for ax in (left, right):
     ax.legend(frameon=False, fontsize=8)
 
 robot = walker(np.radians(20))
-print(carom.impact(*robot, "hm-differential", restitution="poisson", e=0.0, mu=0.6, striking=1).to_frame())
+print(carom.solve_system(*robot, "hm-differential", restitution="poisson", e=0.0, mu=0.6, striking=1).to_frame())
 file = Path(sys.argv[1] if len(sys.argv) > 1 else ".") / "foot_strike.png"
 figure.savefig(file, dpi=110)
 print("drew", file)

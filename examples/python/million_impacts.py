@@ -23,20 +23,20 @@ v = np.column_stack([-random.random(COUNT), random.normal(size=COUNT)])
 e, mu = random.random(COUNT), random.uniform(0, 1.5, COUNT)
 stored = 0.5 * (W[:, 1, 1] * v[:, 0] ** 2 - 2 * W[:, 0, 1] * v[:, 0] * v[:, 1] + W[:, 0, 0] * v[:, 1] ** 2)  # det W = 1
 
-names = [name for name, law in carom.laws.items() if 2 in law.closed and name not in ("bilinear", "walton", "ivanov")]
+names = [name for name, law in carom.laws.items() if 2 in law.closed_form and name not in ("bilinear", "walton", "ivanov")]
 shown = {"frictionless": "-", "routh": "-", "chatterjee1": "-.", "whittaker": "--", "initial-slip": ":"}
 figure, ax = plt.subplots(figsize=(7.5, 4.4), layout="constrained")
 edges = np.linspace(-1.0, 0.4, 71)
 for name in names:
     given = {"e": e, "mu": mu}
-    own = {p.name: given.get(p.family, p.example) for p in carom.laws[name].parameters.values() if p.needed}
+    own = {p.name: given.get(p.family, p.example) for p in carom.laws[name].coefficients.values() if p.required}
     begin = time.perf_counter()
     hit = carom.collide(W, v, name, details=False, **own)
     cost = 1e9 * (time.perf_counter() - begin) / COUNT
-    gains = (np.asarray(hit.broken) & carom.Broken.ENERGY) != 0
+    gains = (np.asarray(hit.violations) & carom.Violation.ENERGY) != 0
     answers = np.isfinite(hit.dE).mean()
     print(f"{name:17s} {cost:5.0f} ns an impact   gains energy in {gains.mean():6.2%}   answers {answers:.1%}")
-    if "dissipative" in carom.laws[name].promises:
+    if "dissipative" in carom.laws[name].guarantees:
         assert not gains.any()
     if name in shown:
         # What is zero but for rounding belongs to the last bin below zero.

@@ -26,11 +26,11 @@ rods = carom.Rod(angle=angle, velocity=np.stack([ratio, -np.ones_like(ratio)], a
 hit = carom.collide(*rods, restitution="newton", e=0.9, mu=0.7)
 labels = {"xlabel": "angle of the rod (degrees)", "ylabel": "slip / approach speed"}
 carom.plot.regime_map(hit, np.degrees(angle), ratio, show="dE", limit=0.1, ax=right, **labels)
-gains = (np.asarray(hit.broken) & carom.Broken.ENERGY) != 0
+gains = (np.asarray(hit.violations) & carom.Violation.ENERGY) != 0
 right.contour(np.degrees(angle), ratio, gains, levels=[0.5], colors="black", linewidths=0.8)
 right.set_title("dE in J with Newton's e = 0.9; inside the line energy is gained", fontsize=9)
 poisson = carom.collide(*rods, restitution="poisson", e=0.9, mu=0.7)
-print(f"newton gains in {gains.mean():.1%} of {hit.dE.size} impacts, poisson in {(poisson.broken != 0).mean():.1%}")
+print(f"newton gains in {gains.mean():.1%} of {hit.dE.size} impacts, poisson in {(poisson.violations != 0).mean():.1%}")
 assert gains.any() and poisson.ok.all()
 
 file = Path(sys.argv[1] if len(sys.argv) > 1 else ".") / "newton_gains_energy.png"

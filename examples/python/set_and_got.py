@@ -13,14 +13,14 @@ import numpy as np
 import carom
 
 W, v, mu = np.array([[2.5, -1.5], [-1.5, 2.5]]), np.array([-1.0, -1.6333]), 1.0
-told = carom.translate(W, v, e=0.75, mu=mu, given="poisson")
+told = carom.convert(W, v, e=0.75, mu=mu, given="poisson")
 print("set 0.75 by Poisson, measured", round(told.measured, 4))
 assert abs(told.measured - 0.82) < 1e-4
 
 # The path of the same impact, far past its end, and the coefficients of every place on it.
 path = carom.trace(W, v, restitution="poisson", e=1.4, mu=mu, allow="e")
 stop = path.P[list(path.event).index(carom.Event.SLIP_STICKS), 0]
-ends = [carom.translate(W, v, e=e, mu=mu, given="poisson") for e in np.linspace(0, 1.4, 141)]
+ends = [carom.convert(W, v, e=e, mu=mu, given="poisson") for e in np.linspace(0, 1.4, 141)]
 p = np.array([end.result.P[0] for end in ends])
 
 figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.4), layout="compressed")

@@ -14,95 +14,100 @@ from typing import TYPE_CHECKING, Any, List
 
 from ._carom import lib as _lib
 from . import autodiff, plot
-from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion, ellipsoid_arm, realise
+from ._bodies import Body2, Body3, Pair, Rod, ellipsoid_arm, rotation_from_quaternion
 from ._check import Verdict, check
 from ._collide import Vibration, collide
 from ._combine import combine
-from ._compare import ComparedMethods, Comparison, compare, compare_methods
-from ._cones import cones
-from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
+from ._compare import Comparison, compare
+from ._errors import CaromError, DtypeError, ErrorInfo, InputError, NoAnswerError, ParameterError, UnknownLawError
 from ._history import History, history
-from ._impact import Impact, Method, Methods, Solution, Stage, impact, methods
-from ._impacts import Impacts, impacts
-from ._laws import Law, Laws, Parameter, laws
-from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
-from ._names import Broken, Event, Mode, NameArray, Status, text as _text
+from ._laws import Coefficient, Law, Laws, laws
+from ._mass_jacobian import MassJacobian, mass_jacobian
+from ._mechanism import BASE, Chain, ContactPoint, Link, Mechanism, PointMass, force_probe
+from ._names import Event, Mode, NameArray, Status, Violation, text as _text
 from ._region import Boundary, Hodograph, Invariant, Location, Region, hodograph, locate, region
 from ._result import Result
-from ._sensitivity import Sensitivity, sensitivity
+from ._system import Solution, Stage, SystemResult, solve_system
+from ._system_batch import SystemResults, solve_systems
 from ._trace import Path, trace
 
 if TYPE_CHECKING:
-    from ._before import Before, before
-    from ._devices import HertzPair, device_for, factor_of_restitution, hertz_pair
-    from ._devices import restitution_of, restitution_of_yield, yield_of_restitution
-    from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody
-    from ._files import Several, SeveralImpact, load
-    from ._jac import Jacobian, jvp, vjp
-    from ._jac_many import ImpactJacobian, saltation
+    from ._aliases import axes_from_quaternion, before, compare_methods, impact, impacts, own_law, realise
+    from ._aliases import solutions, translate
+    from ._convert import Conversions, Converted, Engine, MujocoContact, convert, engines, mujoco_contact
+    from ._custom_law import CustomLaw, define_law
+    from ._damping import HertzPair, damping_for_restitution, damping_to_restitution, hertz_pair
+    from ._damping import restitution_to_damping, simulate_restitution
+    from ._explain import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, collide_all, explain, forces
+    from ._files import FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, load
+    from ._inverse import Inverse, collide_inverse
+    from ._jacobian import Jacobian, jvp, vjp
     from ._materials import Material, materials
     from ._measured import BodyChecks, Checks, Estimate, Fits, fit, fit_bodies
     from ._motion import Drop, DropEvents, DropHits, Drops, DropStates, MotionKind, MotionStop, compare_drops, drop
-    from ._outcomes import Outcomes, outcomes
-    from ._own_law import OwnLaw, OwnParameter, own_law
     from ._reach import Reach, reach
     from ._robots import from_jacobian, from_mujoco
     from ._solid import Plane, Solid
+    from ._spread import Spread, spread
     from ._strobe import Readings, fit_strobe, read_strobe
-    from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
+    from ._sweep_results import LawSummary, SweepResults, WorstCase, open_sweep, sweep
+    from ._system_jacobian import SystemJacobian, saltation
     from ._tosses import FreeFlight, Toss, TossImpacts, extract_impacts, free_flight, load_tosses
-    from ._translate import Engine, MujocoContact, Reworded, Translation, engines, mujoco_contact, translate
-    from ._why import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, explain, forces, solutions
 
-# What most programs do without is imported when it is first asked for, or `import carom` would take a tenth longer.
+    methods = laws.for_systems()
+
+# Names that most programs do not use are imported at their first use, which makes `import carom` faster.
 _LATER = {
-    "_before": "Before before",
-    "_devices": "HertzPair device_for factor_of_restitution hertz_pair restitution_of restitution_of_yield yield_of_restitution",
-    "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody Several SeveralImpact load",
-    "_jac": "Jacobian jvp vjp",
-    "_jac_many": "ImpactJacobian saltation",
+    "_convert": "Conversions Converted Engine MujocoContact convert engines mujoco_contact",
+    "_custom_law": "CustomLaw define_law",
+    "_damping": "HertzPair damping_for_restitution damping_to_restitution hertz_pair restitution_to_damping simulate_restitution",
+    "_explain": "Alternative EnergyForm Explanation Force Forces Restitutions collide_all explain forces",
+    "_files": "FileError Motion Scenario ScenarioResult Scene SceneBody load",
+    "_inverse": "Inverse collide_inverse",
+    "_jacobian": "Jacobian jvp vjp",
     "_materials": "Material materials",
     "_measured": "BodyChecks Checks Estimate Fits fit fit_bodies",
     "_motion": "Drop DropEvents DropHits Drops DropStates MotionKind MotionStop compare_drops drop",
-    "_outcomes": "Outcomes outcomes",
-    "_own_law": "OwnLaw OwnParameter own_law",
     "_reach": "Reach reach",
     "_robots": "from_jacobian from_mujoco",
     "_solid": "Plane Solid",
+    "_spread": "Spread spread",
     "_strobe": "Readings fit_strobe read_strobe",
-    "_study": "LawFindings Study WorstCase open sweep",
+    "_sweep_results": "LawSummary SweepResults WorstCase open_sweep sweep",
+    "_system_jacobian": "SystemJacobian saltation",
     "_tosses": "FreeFlight Toss TossImpacts extract_impacts free_flight load_tosses",
-    "_translate": "Engine MujocoContact Reworded Translation engines mujoco_contact translate",
-    "_why": "Alternative EnergyForm Explanation Force Forces Restitutions explain forces solutions",
 }
 _HOME = {name: module for module, names in _LATER.items() for name in names.split()}
-_NAME_AT_HOME = {"open": "open_study"}
+# alias: names of version 0.2, each a function that warns; they are not in __all__.
+_ALIASES = "axes_from_quaternion before compare_methods impact impacts methods own_law realise solutions translate".split()
 
 __version__ = _text(_lib.carom_version())
 
 __all__ = [
     "Alternative",
     "BASE",
-    "Before",
     "Body2",
     "Body3",
     "BodyChecks",
     "Boundary",
-    "Broken",
     "CaromError",
     "Chain",
-    "Change",
     "Checks",
-    "ComparedMethods",
+    "Coefficient",
     "Comparison",
+    "ContactPoint",
+    "Conversions",
+    "Converted",
+    "CustomLaw",
     "Drop",
     "DropEvents",
     "DropHits",
     "DropStates",
     "Drops",
     "DtypeError",
-    "Engine",
     "EnergyForm",
+    "Engine",
+    "ErrorInfo",
     "Estimate",
     "Event",
     "Explanation",
@@ -114,21 +119,18 @@ __all__ = [
     "HertzPair",
     "History",
     "Hodograph",
-    "Impact",
-    "Impacts",
-    "ImpactJacobian",
     "InputError",
     "Invariant",
+    "Inverse",
     "Jacobian",
     "Law",
-    "LawFindings",
+    "LawSummary",
     "Laws",
-    "Location",
     "Link",
+    "Location",
+    "MassJacobian",
     "Material",
     "Mechanism",
-    "Method",
-    "Methods",
     "Mode",
     "Motion",
     "MotionKind",
@@ -136,60 +138,54 @@ __all__ = [
     "MujocoContact",
     "NameArray",
     "NoAnswerError",
-    "Outcomes",
-    "OwnLaw",
-    "OwnParameter",
     "Pair",
-    "Parameter",
     "ParameterError",
     "Path",
     "Plane",
     "PointMass",
-    "Readings",
     "Reach",
-    "Refusal",
+    "Readings",
     "Region",
     "Restitutions",
     "Result",
-    "Reworded",
     "Rod",
     "Scenario",
     "ScenarioResult",
     "Scene",
     "SceneBody",
-    "Sensitivity",
-    "Several",
-    "SeveralImpact",
     "Solid",
     "Solution",
+    "Spread",
     "Stage",
     "Status",
-    "Study",
+    "SweepResults",
+    "SystemJacobian",
+    "SystemResult",
+    "SystemResults",
     "Toss",
     "TossImpacts",
-    "Touch",
-    "Translation",
     "UnknownLawError",
     "Verdict",
     "Vibration",
+    "Violation",
     "WorstCase",
     "autodiff",
-    "axes_from_quaternion",
-    "before",
     "check",
     "collide",
+    "collide_all",
+    "collide_inverse",
     "combine",
     "compare",
     "compare_drops",
-    "compare_methods",
-    "cones",
-    "device_for",
+    "convert",
+    "damping_for_restitution",
+    "damping_to_restitution",
+    "define_law",
     "drop",
     "ellipsoid_arm",
     "engines",
     "explain",
     "extract_impacts",
-    "factor_of_restitution",
     "fit",
     "fit_bodies",
     "fit_strobe",
@@ -201,34 +197,29 @@ __all__ = [
     "hertz_pair",
     "history",
     "hodograph",
-    "impact",
-    "impacts",
     "jvp",
     "laws",
     "load",
     "load_tosses",
     "locate",
+    "mass_jacobian",
     "materials",
-    "methods",
     "mujoco_contact",
-    "open",
-    "outcomes",
-    "own_law",
+    "open_sweep",
     "plot",
-    "read_strobe",
     "reach",
-    "realise",
+    "read_strobe",
     "region",
-    "restitution_of",
-    "restitution_of_yield",
+    "restitution_to_damping",
+    "rotation_from_quaternion",
     "saltation",
-    "sensitivity",
-    "solutions",
+    "simulate_restitution",
+    "solve_system",
+    "solve_systems",
+    "spread",
     "sweep",
     "trace",
-    "translate",
     "vjp",
-    "yield_of_restitution",
 ]
 
 
@@ -246,6 +237,9 @@ for _name in __all__:
 if not TYPE_CHECKING:  # a type checker knows every name, and that there are no others
 
     def __getattr__(name: str) -> Any:
+        if name in _ALIASES:
+            alias = getattr(_import_module("._aliases", __name__), name)
+            return alias() if name == "methods" else alias
         if name not in _HOME:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         _import_module("." + _HOME[name], __name__)
@@ -253,7 +247,7 @@ if not TYPE_CHECKING:  # a type checker knows every name, and that there are no 
         for other, home in _HOME.items():
             module = _sys.modules.get(f"{__name__}.{home}")
             if module and other not in globals():
-                globals()[other] = getattr(module, _NAME_AT_HOME.get(other, other))
+                globals()[other] = getattr(module, other)
                 _make_public(globals()[other])
         return globals()[name]
 

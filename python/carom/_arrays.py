@@ -14,7 +14,7 @@ Shape = Tuple[int, ...]
 
 
 class Touching(Protocol):
-    """What has a W and a v of its own: a Pair, a Rod, a Scenario, a Mechanism."""
+    """An object with a W and a v of its own: a Pair, a Rod, a Scenario, a Mechanism."""
 
     @property
     def W(self) -> NDArray[np.float64]: ...
@@ -23,8 +23,8 @@ class Touching(Protocol):
     def v(self) -> NDArray[np.float64]: ...
 
 
-def contact_of(W: Any, v: Any, several: bool = False) -> Tuple[Any, Any]:
-    """W and v as they were given, or those of what has them; of several contacts at once only if that is asked for."""
+def contact_of(W: Any, v: Any, system: bool = False) -> Tuple[Any, Any]:
+    """Returns W and v as they were given, or those of an object; those of several contacts only if `system`."""
     has_both = hasattr(W, "W") and hasattr(W, "v")
     if v is not None and has_both:
         raise InputError(f"a {type(W).__name__} has a v of its own: leave v out, or give its W", Status.BAD_VALUE)
@@ -33,15 +33,15 @@ def contact_of(W: Any, v: Any, several: bool = False) -> Tuple[Any, Any]:
     if not has_both:
         raise InputError("v is missing: give W and v, or something that has both, such as a Pair", Status.NULL_POINTER)
     contacts = getattr(W, "contacts", 1)
-    if contacts != 1 and not several:
-        way_out = "carom.impact asks them at once, carom.compare_methods by every method, and contact(i) is one of them"
+    if contacts != 1 and not system:
+        way_out = "carom.solve_system solves them together, and contact(i) is one of them"
         raise InputError(f"this {type(W).__name__} touches at {contacts} contacts: {way_out}", Status.BAD_SIZE)
     return W.W, W.v
 
 
 def asked_of(W: Any, v: Any, row: Any, default: Any) -> Tuple[Any, Any]:
-    """v and the law (or method) that was asked: what has a W and a v of its own may be followed by the law at once."""
-    named = isinstance(v, str) or hasattr(v, "parameters")
+    """Returns v and the law: after an object with a W and a v of its own, the law may come second."""
+    named = isinstance(v, str) or hasattr(v, "coefficients")
     return (None, v) if named and row == default else (v, row)
 
 

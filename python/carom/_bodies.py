@@ -1,16 +1,20 @@
 """Two bodies that touch at a point: to W and v, and from P back to their velocities. Any field may be an array."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Generic, Iterator, Optional, Sequence, Tuple, Type, TypeVar
+from typing import TYPE_CHECKING, Any, Dict, Generic, Iterator, Optional, Sequence, Tuple, Type, TypeVar, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import Shape, doubles, shape_of
 from ._carom import ffi, lib
-from ._errors import InputError, error_of, refusal_from
+from ._errors import InputError, error_info_from, error_of
 from ._modules import scenario, scenario_ffi
 from ._names import Status
+
+if TYPE_CHECKING:
+    from ._laws import Law
+    from ._result import Result
 
 Fields = Dict[str, Shape]
 Doubles = NDArray[np.float64]
@@ -173,11 +177,11 @@ def ellipsoid_arm(semi_axes: Sequence[float], outward: Sequence[float]) -> Doubl
     return np.array(list(arm)) + 0.0
 
 
-def axes_from_quaternion(quaternion: ArrayLike) -> Doubles:
-    """The rotation of a quaternion (w, x, y, z) of any length but zero, for Body3's axes.
+def rotation_from_quaternion(quaternion: ArrayLike) -> Doubles:
+    """Computes the rotation matrix of a quaternion (w, x, y, z) of any length except zero, for the axes of a Body3.
 
     >>> import carom
-    >>> carom.axes_from_quaternion((1, 0, 0, 1)).round(12) @ (1, 0, 0)
+    >>> carom.rotation_from_quaternion((1, 0, 0, 1)).round(12) @ (1, 0, 0)
     array([0., 1., 0.])
     """
     q = doubles(quaternion, "quaternion")
@@ -209,9 +213,11 @@ class Pair(Generic[Body]):
     >>> pair.W, pair.v
     (array([[1. , 0. ],
            [0. , 3.5]]), array([-3.,  2.]))
-    >>> pair.apply(carom.collide(*pair, e=0.8, mu=0.2).P).a.spin
+    >>> pair.apply(pair.collide(e=0.8, mu=0.2).P).a.spin
     -1.4285714285714286
     """
+
+    dim: int
 
     def __init__(
         self,
@@ -250,8 +256,60 @@ class Pair(Generic[Body]):
         if at >= 0:
             index = tuple(int(i) for i in np.unravel_index(at, self.shape)) if self.shape else None
             pair = _pointer(self._numbers.reshape(-1, self._numbers.shape[-1])[at])
-            why = refusal_from(_ERRORS[self._functions], status[0], pair)
+            why = error_info_from(_ERRORS[self._functions], status[0], pair)
             raise error_of(status[0], why, index)
+
+    @classmethod
+    def from_contact(
+        cls, W: ArrayLike, v: Optional[ArrayLike] = None, *, arm: float = 1.0, bodies: str = "fewest"
+    ) -> Pair[Any]:
+        """Makes bodies that have this W: a pair whose .W and .v are W and v.
+
+        v       velocity of A; left out, 1 m/s towards B
+        arm     m from a centre to the contact; any length will do
+        bodies  "fewest": one against a wall, or two if the smallest eigenvalue of W is double; "two": two of finite mass
+                (3D)
+
+        >>> import carom
+        >>> pair = carom.Pair.from_contact([[2.5, -1.5], [-1.5, 2.5]])
+        >>> pair.W.round(12)
+        array([[ 2.5, -1.5],
+               [-1.5,  2.5]])
+        >>> round(pair.a.mass, 12), round(pair.a.inertia, 12)
+        (1.0, 0.333333333333)
+        """
+        matrix = doubles(W, "W")
+        size: int = matrix.shape[-1] if matrix.shape in ((2, 2), (3, 3)) else 0
+        if not size or bodies not in ("fewest", "two") or (size == 2 and bodies == "two"):
+            raise InputError('W is 2 x 2 or 3 x 3; bodies are "fewest", or in 3D "two"', Status.BAD_VALUE)
+        speed = np.array([-1.0, 0.0, 0.0][:size]) if v is None else doubles(v, "v")
+        if speed.shape != (size,):
+            raise InputError(f"v must have shape ({size},), as W has {size} rows; it is {speed.shape}", Status.BAD_VALUE)
+        kind: Any = Body2 if size == 2 else Body3
+        made: Pair[Any] = Pair.__new__(Pair)
+        made.dim = size
+        made._functions = _KINDS[kind][1]
+        fields = [*kind.FIELDS.values()] * 2 + [*_frame_fields(size).values()]
+        numbers, masses = np.zeros(sum(map(_size, fields))), np.zeros(4)
+        given = [_pointer(np.ascontiguousarray(x)) for x in (matrix, speed)]
+        status = lib.py_realise(int(bodies == "two"), size, *given, arm, np.inf, _pointer(numbers), _pointer(masses))
+        if status:
+            raise error_of(status)
+        made._set(numbers, kind)
+        return made
+
+    def collide(self, law: Union[str, Law] = "routh", **keywords: Any) -> Result:
+        """Computes the impact of the pair by one law; the keywords are those of carom.collide.
+
+        >>> import carom
+        >>> carom.Rod(velocity=(0.6, -1)).collide("routh", e=0.5, mu=0.7)
+        <routh: P = (0.6, 0.12), v = (0.32, 0), dE = -0.168, c-sticking, ok>
+        """
+        from ._collide import collide
+
+        made = collide(self.W, self.v, law, **keywords)
+        made._reversed = self.looks_reversed
+        return made
 
     def __iter__(self) -> Iterator[Doubles]:
         """W and v, so that ``carom.collide(*pair, mu=0.3)`` works."""
@@ -355,56 +413,12 @@ def frame_of(normal: Doubles) -> Doubles:
         else lib.carom_pair_frame(ffi.cast("carom_pair *", _pointer(numbers)), ffi.cast("double(*)[3]", _pointer(frame)))
     )
     if status:
-        raise error_of(status, refusal_from(_ERRORS[functions], status, _pointer(numbers)))
+        raise error_of(status, error_info_from(_ERRORS[functions], status, _pointer(numbers)))
     return frame
 
 
 def _pointer(array: Doubles) -> Any:
     return ffi.cast("double *", array.ctypes.data)
-
-
-def realise(
-    W: ArrayLike,
-    v: Optional[ArrayLike] = None,
-    *,
-    arm: float = 1.0,
-    bodies: str = "fewest",
-    M_c: float = float("inf"),
-) -> Pair[Any]:
-    """Bodies that have this W: a pair whose .W and .v are W and v.
-
-    arm     m from a centre to the contact (or the length of a rod); any will do
-    bodies  "fewest": one against a wall, two where the least eigenvalue of W is double;
-            "two": two of finite mass; "rods": point masses on rods, Chatterjee 1997, 10.4, with this M_c in kg
-    v       A's velocity; left out, 1 m/s towards B
-
-    >>> import carom
-    >>> pair = carom.realise([[2.5, -1.5], [-1.5, 2.5]])
-    >>> pair.W.round(12)
-    array([[ 2.5, -1.5],
-           [-1.5,  2.5]])
-    >>> round(pair.a.mass, 12), round(pair.a.inertia, 12)
-    (1.0, 0.333333333333)
-    """
-    forms = {"fewest": 0, "two": 1, "rods": 2}
-    matrix = doubles(W, "W")
-    dim = matrix.shape[-1] if matrix.shape in ((2, 2), (3, 3)) else 0
-    if not dim or bodies not in forms or (dim == 2 and forms[bodies]):
-        raise InputError('W is 2 x 2 or 3 x 3; bodies are "fewest", in space also "two" or "rods"', Status.BAD_VALUE)
-    speed = np.array([-1.0, 0.0, 0.0][:dim]) if v is None else doubles(v, "v")
-    if speed.shape != (dim,):
-        raise InputError(f"v must have shape ({dim},), as W has {dim} rows; it is {speed.shape}", Status.BAD_VALUE)
-    kind: Any = Body2 if dim == 2 else Body3
-    made: Pair[Any] = Pair.__new__(Pair)
-    made.dim, made._functions = _KINDS[kind]
-    fields = [*kind.FIELDS.values()] * 2 + [*_frame_fields(dim).values()]
-    numbers, masses = np.zeros(sum(map(_size, fields))), np.zeros(4)
-    given = [_pointer(np.ascontiguousarray(x)) for x in (matrix, speed)]
-    status = lib.py_realise(forms[bodies], dim, *given, arm, M_c, _pointer(numbers), _pointer(masses))
-    if status:
-        raise error_of(status)
-    made._set(numbers, kind)
-    return made
 
 
 class Rod(Pair[Body2]):

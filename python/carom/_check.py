@@ -1,4 +1,4 @@
-"""The judge: what an impulse breaks, whoever made it."""
+"""Check which conditions an impulse violates."""
 from __future__ import annotations
 
 from typing import Any
@@ -11,7 +11,7 @@ from ._carom import ffi, lib
 from ._collide import Problem, array_of
 from ._errors import InputError, describe, error_of
 from ._laws import laws
-from ._names import Broken, Status, named
+from ._names import Status, Violation, named
 from ._result import struct_dtype
 
 # Impulses judged by one call, some milliseconds; Python hears an interrupt between two.
@@ -21,16 +21,16 @@ _VERDICT = struct_dtype("carom_verdict")
 
 
 class Verdict:
-    """What impulses break, and by how much. Every attribute has the leading shape of the problem.
+    """The conditions that impulses violate, and by how much. Every attribute has the leading shape of the problem.
 
-    broken          Broken; 0 is admissible;  ok: nothing is broken
+    violations      Violation; 0 is admissible;  ok: none
     v, dE           relative velocity after, and change of kinetic energy
     energy_slack, cone_slack, pull_slack, approach_slack
                     the margins behind it, relative: > 0 gains energy, leaves the cone, pulls, still approaches
     """
 
     def __init__(self, verdicts: NDArray[Any], dim: int) -> None:
-        self.broken = named(verdicts["violations"], Broken)
+        self.violations = named(verdicts["violations"], Violation)
         self.v: NDArray[np.float64] = verdicts["v"][..., :dim]
         self.dE, self.energy_slack, self.cone_slack, self.pull_slack, self.approach_slack = (
             verdicts[name][()] for name in ("dE", "energy_slack", "cone_slack", "pull_slack", "approach_slack")
@@ -40,18 +40,18 @@ class Verdict:
     def __repr__(self) -> str:
         if np.ndim(self.ok):
             return f"<{np.size(self.ok)} verdicts: {np.count_nonzero(self.ok)} ok>"
-        return f"<verdict: {self.broken.label or 'ok'}>"
+        return f"<verdict: {self.violations.label or 'ok'}>"
 
 
 def check(W: ArrayLike, v: ArrayLike, P: ArrayLike, mu: ArrayLike = np.inf) -> Verdict:
     """Judges impulses, measured or computed by anyone. mu = inf leaves friction out.
 
     >>> import carom
-    >>> carom.check([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], P=[[0.6, 0.12], [0.9625, 0.3375]], mu=0.7).broken
+    >>> carom.check([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], P=[[0.6, 0.12], [0.9625, 0.3375]], mu=0.7).violations
     NameArray(['', 'dE>0'])
     """
     impulse = doubles(P, "P")
-    problem = Problem(laws["routh"], W, v, {"mu": mu}, also={"P": impulse.shape[:-1]})
+    problem = Problem(laws["routh"], W, v, {"mu": mu}, leading={"P": impulse.shape[:-1]})
     if impulse.shape[-1:] != (problem.dim,):
         raise InputError(f"P must have shape (..., {problem.dim}); it is {impulse.shape}", Status.BAD_VALUE)
     verdicts = np.empty(problem.count, dtype=_VERDICT)

@@ -11,11 +11,13 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tupl
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._aliases import warn
 from ._arrays import Flat, Shape, Touching, asked_of, contact_of, doubles, shape_of, unmasked
+from ._bodies import Pair
 from ._carom import ffi, lib
 from ._modules import compliant_ffi
 from ._errors import InputError, describe, error_of, shown
-from ._laws import Law, Parameter, find, hear
+from ._laws import Coefficient, Law, find, hear
 from ._names import CLASS_OF_STATUS, Status
 from ._result import OUTCOME, Result, answers_in_full, empty_answers
 from ._speed import set_forms
@@ -64,20 +66,21 @@ def in_threads(work: Callable[[int, int], Any], count: int, threads: int, first:
             raise
 
 
-def numbers_of(parameter: Parameter, value: Any) -> NDArray[np.float64]:
-    """The value of a parameter as doubles; a choice's names become their numbers."""
-    if parameter.kind != "choice":
-        return doubles(value, parameter.name)
-    unmasked(value, parameter.name)
-    names = np.asarray(value).astype(str)
-    unknown = [name for name in names.flat if name not in parameter.choices]
+def numbers_of(coefficient: Coefficient, value: Any) -> NDArray[np.float64]:
+    """Returns the value of a coefficient as doubles; the names of a choice become their numbers."""
+    name = coefficient.name
+    if coefficient.kind != "choice":
+        return doubles(value, name)
+    unmasked(value, name)
+    names, numbers = np.asarray(value).astype(str), coefficient._numbers()
+    unknown = [one for one in names.flat if one not in numbers]
     if unknown:
-        raise InputError(f'{parameter.name} is one of {parameter.range}, not "{shown(unknown[0])}"', Status.BAD_VALUE)
-    return np.array([parameter.choices[name] for name in names.flat], dtype=np.float64).reshape(names.shape)
+        raise InputError(f'{name} is one of {coefficient.range}, not "{shown(unknown[0])}"', Status.BAD_VALUE)
+    return np.array([numbers[one] for one in names.flat], dtype=np.float64).reshape(names.shape)
 
 
-def _core_axes(row: Parameter, value: NDArray[np.float64], dim: int) -> int:
-    """How many of its last axes belong to the parameter itself, and not to the broadcast."""
+def _core_axes(row: Coefficient, value: NDArray[np.float64], dim: int) -> int:
+    """Counts the last axes that belong to the coefficient itself, and not to the broadcast."""
     lengths = {"vector": (dim,), "tangent": (1, dim - 1), "each": (1, dim), "pair": (1, 2)}.get(row.kind, ())
     if row.kind == "pair" and dim == 2:
         return 0  # there is no second number
@@ -118,7 +121,7 @@ class Problem:
         v: Any,
         given: Dict[str, Any],
         allow: Union[str, Iterable[str]] = (),
-        also: Optional[Dict[str, Shape]] = None,
+        leading: Optional[Dict[str, Shape]] = None,
     ) -> None:
         self.law = law
         self.W, self.v, self.dim = _contact(*contact_of(W, v))
@@ -127,12 +130,11 @@ class Problem:
         numbers = set_forms(law, self._params, self.given) if "e_of" in given or "mu_of" in given else self.given
         numbers = law.named(numbers)
         self.given = {**{name: value for name, value in self.given.items() if name in ("e_of", "mu_of")}, **numbers}
-        rows = [row for row in map(law.parameter, numbers) if row.kind != "vibrations"]
+        rows = [row for row in map(law.coefficient, numbers) if row.kind != "vibrations"]
         values = [numbers_of(row, self.given[row.name]) for row in rows]
         core = [_core_axes(row, value, self.dim) for row, value in zip(rows, values)]
-        leading = {row.name: a.shape[: a.ndim - c] for row, a, c in zip(rows, values, core)}
-        leading.update(also or {})
-        self.shape: Shape = shape_of({"W": self.W.shape[:-2], "v": self.v.shape[:-1], **leading})
+        shapes = {row.name: a.shape[: a.ndim - c] for row, a, c in zip(rows, values, core)}
+        self.shape: Shape = shape_of({"W": self.W.shape[:-2], "v": self.v.shape[:-1], **shapes, **(leading or {})})
         self.count = math.prod(self.shape)
         self._allow([allow] if isinstance(allow, str) else list(allow))
         if "modes" in self.given:
@@ -145,14 +147,14 @@ class Problem:
 
     def _allow(self, names: List[str]) -> None:
         for name in names:
-            self._params.allow |= 1 << self.law.parameter(name).index
+            self._params.allow |= 1 << self.law.coefficient(name).index
 
     def _vibrate(self, modes: Iterable[Vibration]) -> None:
         self._modes = compliant_ffi.new("carom_vibration[]", [mode.numbers(self.dim) for mode in modes])
         self._params.list, self._params.list_count = self._modes, len(self._modes)
 
     # Parameters that are the same for every item go into one struct, the others become columns.
-    def _lay_out(self, rows: List[Parameter], values: List[NDArray[np.float64]], core: List[int]) -> None:
+    def _lay_out(self, rows: List[Coefficient], values: List[NDArray[np.float64]], core: List[int]) -> None:
         columns = []
         self._kept = [Flat(self.W, self.shape, 2), Flat(self.v, self.shape, 1)]
         for row, value, c in zip(rows, values, core):
@@ -181,7 +183,7 @@ class Problem:
     @property
     def first(self) -> int:
         """How many items surely take no time to speak of: closed forms take microseconds at most."""
-        return 4096 if self.dim in self.law.closed else 1
+        return 4096 if self.dim in self.law.closed_form else 1
 
     def one(self, what: str) -> Tuple[Any, Any]:
         """Contact and parameters of a problem that must be a single one."""
@@ -229,7 +231,7 @@ class Problem:
         outcome = ffi.new("carom_result *")
         code = lib.carom_collide(self.law.pointer, contact, params, outcome)
         why = describe(code, self.law.pointer, contact, params, outcome)
-        everywhere = why.fault == "missing" and why.param not in self.given
+        everywhere = why.reason == "missing" and why.coefficient not in self.given
         index = tuple(int(i) for i in np.unravel_index(first, self.shape)) if self.shape and not everywhere else None
         raise error_of(code, why, index)
 
@@ -315,16 +317,15 @@ def collide(
     Parameters
     ----------
     W : array (..., d, d)
-        inverse local mass matrix at the contact, 1/kg, d = 2 in the plane and 3 in space; symmetric positive
-        semi-definite. Bodies and mechanisms give it: carom.Rod, carom.Pair, carom.Mechanism; such a thing may stand here
-        alone, without v.
+        inverse local mass matrix at the contact, 1/kg, d = 2 or 3 dimensions; symmetric positive
+        semi-definite. carom.Rod, carom.Pair and carom.Mechanism compute it: use their W and v, or Pair.collide
     v : array (..., d)
         relative velocity before, normal first, m/s; v[..., 0] < 0 approaches
     law : str or Law
-        which law answers; list(carom.laws) has them all. After a thing that has its own v it may come second.
+        the law; list(carom.laws) has all names
     **parameters
-        the law's own, such as e=0.5 and mu=0.3; see help(carom.laws["routh"]). What no value of is harmless must be
-        given: normal restitution, friction, stiffness. The others have neutral defaults.
+        the law's coefficients, such as e=0.5 and mu=0.3; see help(carom.laws["routh"]). Normal restitution, friction and
+        stiffness are required; the others have defaults.
     e_of, mu_of : dict or str
         e by |v_n| and mu by |v_t| instead of numbers, a form and its numbers: e_of={"fifth": 0.2}, mu_of="exp"
         (docs/of-speed.md)
@@ -360,16 +361,16 @@ def collide(
     >>> carom.collide(W, v)
     Traceback (most recent call last):
     carom.ParameterError: law "routh" needs e and mu (missing or NaN); pass e=... (0 is plastic, 1 elastic) and mu=... (0 is frictionless)
-    >>> carom.collide(carom.Rod(velocity=(0.6, -1)), e=0.5, mu=0.7).mode
-    <Mode.C_STICKING: 4>
     """
     v, law = asked_of(W, v, law, "routh")
+    if isinstance(W, Pair) and v is None:  # alias: Pair.collide
+        warn("carom.collide(pair, ...)", "pair.collide(law, ...)")
     problem = Problem(find(law), W, v, parameters, allow)
     if details is None:
         details = out is None and problem.count <= FEW
     jacs = None
     if jac:
-        from ._jac import jacobian_of, with_jac  # here: few programs need it
+        from ._jacobian import jacobian_of, with_jac  # here: few programs need it
 
         if out is not None:
             raise InputError("jac=True makes a new result; leave out=... out", Status.BAD_VALUE)

@@ -1,28 +1,40 @@
-"""Every law on one question."""
+"""Compare the results of laws for one problem."""
 from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Union, overload
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from ._arrays import Touching, contact_of
 from ._collide import Problem
 from ._errors import InputError, NoAnswerError, ParameterError
-from ._impact import Impact, Method, impact, methods as _methods
-from ._laws import Law, Parameter, find, lacking, laws, parameters as table
+from ._laws import Coefficient, Law, coefficients as table, find, lacking, laws as all_laws
 from ._names import Status
 from ._result import Result, html_table, in_words
+from ._system import find_system_law, solve_system
 
 
-class Comparison(Mapping[str, Result]):
-    """The results of several laws by name; a law with open choices appears once for each, "routh (newton)"."""
+class Comparison(Mapping[str, Any]):
+    """The results of laws by name: Result, or SystemResult of several contacts.
 
-    def __init__(self, results: Dict[str, Result], examples: Optional[Dict[str, Dict[str, Any]]] = None) -> None:
-        self._results, self.examples = results, examples or {}  # by name: what was not given, and the example taken for it
+    A law with open choices appears once for each, "routh (newton)".
 
-    def __getitem__(self, name: str) -> Result:
+    examples  by name: the coefficients that were not given, with the examples used for them
+    refused   laws for systems without a result, and why
+    """
+
+    def __init__(
+        self,
+        results: Dict[str, Any],
+        examples: Optional[Dict[str, Dict[str, Any]]] = None,
+        refused: Optional[Dict[str, str]] = None,
+    ) -> None:
+        self._results, self.examples, self.refused = results, examples or {}, refused or {}
+
+    def __getitem__(self, name: str) -> Any:
         return self._results[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -31,26 +43,34 @@ class Comparison(Mapping[str, Result]):
     def __len__(self) -> int:
         return len(self._results)
 
+    def _lines(self) -> Dict[str, str]:
+        made = {}
+        for name, result in self.items():
+            if not isinstance(result, Result):
+                line = repr(result).partition(": ")[2].rstrip(">")
+            else:
+                line = repr(result)[1:-1] if result.shape else in_words(result)
+            made[name] = line + _with(self.examples.get(name))
+        return {**made, **self.refused}
+
     def __repr__(self) -> str:
-        width = max(map(len, self._results), default=0)
-        said = {name: (repr(r) if r.shape else in_words(r)) + _with(self.examples.get(name)) for name, r in self.items()}
-        return "\n".join(f"{name:{width}s}  {words}" for name, words in said.items())
+        lines = self._lines()
+        width = max(map(len, lines), default=0)
+        return "\n".join(f"{name:{width}s}  {line}" for name, line in lines.items())
 
     def _repr_html_(self) -> str:
-        """For notebooks: a row a law."""
-        said = {
-            name: (repr(r)[1:-1] if r.shape else in_words(r)) + _with(self.examples.get(name)) for name, r in self.items()
-        }
-        return html_table(["law", "what happens"], list(said.items()))
+        """Makes a table for notebooks, with one row for each law."""
+        return html_table(["law", "result"], list(self._lines().items()))
 
     def to_frame(self) -> Any:
-        """A pandas DataFrame, one row a law (and impact)."""
+        """Makes a pandas DataFrame, with one row for each law and impact or contact."""
         import pandas  # type: ignore[import]
 
-        single = all(not result.shape for result in self.values())
         frames = {name: result.to_frame() for name, result in self.items()}
+        if not all(isinstance(result, Result) for result in self.values()):
+            return pandas.concat(frames, names=["law", "contact"])
         made = pandas.concat(frames, names=["law"])
-        return made.droplevel(1) if single else made
+        return made.droplevel(1) if all(not result.shape for result in self.values()) else made
 
 
 def _with(examples: Optional[Dict[str, Any]]) -> str:
@@ -58,26 +78,26 @@ def _with(examples: Optional[Dict[str, Any]]) -> str:
 
 
 def _examples(law: Any, chosen: Dict[str, Any]) -> Dict[str, Any]:
-    """The examples of what a law needs and nobody gave."""
-    missing = (p for p in law.parameters.values() if p.needed and p.name not in chosen)
+    """Returns examples for the required coefficients that are missing."""
+    missing = (p for p in law.coefficients.values() if p.required and p.name not in chosen)
     return {p.name: p.example for p in missing if p.example is not None}
 
 
-def _own(law: Any, given: Dict[str, Any], known: Dict[str, Parameter]) -> Dict[str, Any]:
-    """What of the given parameters a law reads; one of the same family stands in for its own name."""
+def _own(law: Any, given: Dict[str, Any], known: Dict[str, Coefficient]) -> Dict[str, Any]:
+    """Selects the given coefficients that a law reads; one of the same family may have another name."""
     chosen: Dict[str, Any] = {}
-    for parameter in law.parameters.values():
-        kin = [name for name in given if known[name].family and known[name].family == parameter.family]
-        if parameter.name in given:
-            chosen[parameter.name] = given[parameter.name]
+    for p in law.coefficients.values():
+        kin = [name for name in given if known[name].family and known[name].family == p.family]
+        if p.name in given:
+            chosen[p.name] = given[p.name]
         elif kin:
-            chosen[parameter.name] = given[kin[0]]
+            chosen[p.name] = given[kin[0]]
     return chosen
 
 
 def _choices(law: Law, chosen: Dict[str, Any]) -> List[Dict[str, str]]:
-    """Every way to settle the choices that were left open; habits of engines (`friction`) only if they are asked for."""
-    left = [p for p in law.parameters.values() if p.kind == "choice" and p.name not in {"friction", *chosen}]
+    """Lists all combinations of the choices that are left open, except `friction`, the friction models of engines."""
+    left = [p for p in law.coefficients.values() if p.kind == "choice" and p.name not in {"friction", *chosen}]
     return [dict(zip((p.name for p in left), names)) for names in itertools.product(*(p.choices for p in left))]
 
 
@@ -86,6 +106,7 @@ def compare(
     W: Touching,
     *,
     laws: Optional[Iterable[Union[str, Law]]] = None,
+    single: Union[str, Law] = "routh",
     allow: Union[str, Iterable[str]] = (),
     threads: int = 1,
     **parameters: Any,
@@ -98,6 +119,8 @@ def compare(
     v: ArrayLike,
     laws: Optional[Iterable[Union[str, Law]]] = None,
     *,
+    dim: int = 2,
+    single: Union[str, Law] = "routh",
     allow: Union[str, Iterable[str]] = (),
     threads: int = 1,
     **parameters: Any,
@@ -109,38 +132,46 @@ def compare(
     v: Any = None,
     laws: Optional[Iterable[Union[str, Law]]] = None,
     *,
+    dim: int = 2,
+    single: Union[str, Law] = "routh",
     allow: Union[str, Iterable[str]] = (),
     threads: int = 1,
     **parameters: Any,
 ) -> Comparison:
-    """Asks several laws the same question; all of the core that work in this dimension unless `laws` says which.
+    """Computes one problem by several laws: by all for its kind and dimension unless `laws` names some.
+
+    W, v and the coefficients are those of carom.collide, or for several contacts those of carom.solve_system, with `dim` and
+    `single`. Contact models take part only if `laws` names them.
 
     Laws name one coefficient differently, so e also sets e_n and r_n unless they are given. A choice that is not given,
-    such as restitution, is tried in all its values. A parameter that a law does not read is left out for that law. e and mu
-    must be given where a law needs them; for other needed ones, such as s1 and kn, `Parameter.example` is taken, and said.
+    such as restitution, is tried in all its values. A law gets only the coefficients that it reads. Restitution and
+    friction must be given; for other required coefficients, such as s1 and kn, `Coefficient.example` is used and shown.
 
     >>> import carom
     >>> carom.compare([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], ["routh", "whittaker"], e=0.9, mu=0.7)
-    routh (newton)     P = (0.9625, 0.3375), v = (0.9, 0), dE = 0.053125, c-sticking, breaks dE>0
+    routh (newton)     P = (0.9625, 0.3375), v = (0.9, 0), dE = 0.053125, c-sticking, violates dE>0
     routh (poisson)    P = (0.76, 0.216), v = (0.576, 0), dE = -0.09632, c-sticking, ok
     routh (energetic)  P = (0.804037, 0.242422), v = (0.64646, 0), dE = -0.0694031, c-sticking, ok
-    whittaker          P = (0.9625, 0.3375), v = (0.9, 0), dE = 0.053125, sticking, breaks dE>0
+    whittaker          P = (0.9625, 0.3375), v = (0.9, 0), dE = 0.053125, sticking, violates dE>0
+    >>> block = carom.Mechanism(M=[[2, 0, 0], [0, 2, 0], [0, 0, 0.3]], u=[0.2, -1, 0.1], normal="first",
+    ...                         J=[[0, 1, -0.5], [1, 0, 0.4], [0, 1, 0.5], [1, 0, 0.4]])
+    >>> carom.compare(block, laws=["glocker", "pfeiffer-glocker"], e=0.5, mu=0.3)
+    glocker           dE = -0.790725, stick, stick, ok
+    pfeiffer-glocker  dE = -0.788093, stick, stick, ok
     """
-    W, v = contact_of(W, v)
-    asked = [find(law) for law in laws] if laws is not None else _all_in(W, v)
-    known = {**table, **{p.name: p for law in asked for p in law.parameters.values() if p.name not in table}}
-    for name in parameters:
-        if name not in known:
-            raise ParameterError(f'no parameter is called "{name}"; they are {", ".join(known)}', Status.COEFFICIENT_UNKNOWN)
-    _need(asked, [known[name].family for name in parameters])
+    chosen = None if laws is None else list(laws)
     permitted = [allow] if isinstance(allow, str) else list(allow)
+    if _is_system(W, v, chosen, dim):
+        return compare_systems(W, v, chosen, dim, single, permitted, parameters)
+    W, v = contact_of(W, v)
+    asked = [find(law) for law in chosen] if chosen is not None else _all_in(W, v)
+    known = _known(asked, parameters)
     results: Dict[str, Result] = {}
     examples: Dict[str, Dict[str, Any]] = {}
     for law in asked:
         own = _own(law, parameters, known)
         taken = _examples(law, own)
-        families = {known[a].family for a in permitted} - {""}
-        may = [p.name for p in law.parameters.values() if p.name in permitted or p.family in families]
+        may = _allowed(law, permitted, known)
         for choices in _choices(law, own):
             name = f"{law.name} ({', '.join(choices.values())})" if choices else law.name
             results[name] = law(W, v, allow=may, threads=threads, **own, **taken, **choices)
@@ -148,91 +179,61 @@ def compare(
     return Comparison(results, examples)
 
 
-class ComparedMethods(Mapping[str, Impact]):
-    """The outcomes of several methods by name; `refused` says why those that are not there gave none."""
-
-    def __init__(
-        self, outcomes: Dict[str, Impact], refused: Dict[str, str], examples: Optional[Dict[str, Dict[str, Any]]] = None
-    ) -> None:
-        self._outcomes, self.refused, self.examples = outcomes, refused, examples or {}
-
-    def __getitem__(self, name: str) -> Impact:
-        return self._outcomes[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._outcomes)
-
-    def __len__(self) -> int:
-        return len(self._outcomes)
-
-    def _said(self) -> Dict[str, str]:
-        said = {name: repr(out).partition(": ")[2].rstrip(">") + _with(self.examples.get(name)) for name, out in self.items()}
-        return {**said, **self.refused}
-
-    def __repr__(self) -> str:
-        width = max(map(len, self._said()), default=0)
-        return "\n".join(f"{name:{width}s}  {words}" for name, words in self._said().items())
-
-    def _repr_html_(self) -> str:
-        """For notebooks: a row a method."""
-        return html_table(["method", "what happens"], list(self._said().items()))
-
-    def to_frame(self) -> Any:
-        """A pandas DataFrame, one row a method and contact."""
-        import pandas
-
-        return pandas.concat({name: out.to_frame() for name, out in self.items()}, names=["method", "contact"])
+def _is_system(W: Any, v: Any, laws: Optional[List[Any]], dim: int) -> bool:
+    """Whether the problem has several contacts, or one and a law that solves only systems."""
+    if any(law.for_systems if isinstance(law, Law) else law not in all_laws for law in laws or []):
+        return all(isinstance(law, Law) or law in all_laws.for_systems() for law in laws or [])
+    if hasattr(W, "contacts"):
+        return bool(W.contacts != 1)
+    size = np.shape(v)[-1] if v is not None and np.ndim(v) else 0
+    return size > 3
 
 
-def compare_methods(
-    W: Any,
-    v: Any = None,
-    methods: Optional[Iterable[Union[str, Method]]] = None,
-    *,
-    dim: int = 2,
-    single: Union[str, Law] = "routh",
-    **parameters: Any,
-) -> ComparedMethods:
-    """Asks several methods about one impact at several contacts; all that are here unless `methods` says which.
-
-    W, v, dim, single and the parameters are those of carom.impact. Methods name one coefficient differently, so e also
-    sets e_n unless it is given; what a method does not read is left out for it. For what it needs besides e and mu, and is not
-    given, `Parameter.example` is taken, and said.
-
-    >>> import carom
-    >>> block = carom.Mechanism(M=[[2, 0, 0], [0, 2, 0], [0, 0, 0.3]], u=[0.2, -1, 0.1], normal="first",
-    ...                         J=[[0, 1, -0.5], [1, 0, 0.4], [0, 1, 0.5], [1, 0, 0.4]])
-    >>> carom.compare_methods(block, methods=["glocker", "pfeiffer-glocker"], e=0.5, mu=0.3)
-    glocker           dE = -0.790725, stick, stick, ok
-    pfeiffer-glocker  dE = -0.788093, stick, stick, ok
-    """
-    asked = [_methods[m] if isinstance(m, str) else m for m in methods] if methods is not None else list(_methods.values())
-    law = find(single)
-    readers: Dict[str, Any] = {m.name: law if m.needs_single else m for m in asked}
-    known = {**table, **{p.name: p for reader in readers.values() for p in reader.parameters.values() if p.name not in table}}
-    for name in parameters:
-        if name not in known:
-            raise ParameterError(f'no parameter is called "{name}"; they are {", ".join(known)}', Status.COEFFICIENT_UNKNOWN)
-    _need(list(readers.values()), [known[name].family for name in parameters])
-    outcomes: Dict[str, Impact] = {}
+def compare_systems(
+    W: Any, v: Any, laws: Optional[List[Any]], dim: int, single: Union[str, Law], allow: List[str], given: Dict[str, Any]
+) -> Comparison:
+    """Computes one problem with several contacts by several laws."""
+    asked = [find_system_law(law) for law in (all_laws.for_systems().values() if laws is None else laws)]
+    readers: Dict[str, Law] = {law.name: find(single) if law.needs_single else law for law in asked}
+    known = _known(readers.values(), given)
+    results: Dict[str, Any] = {}
     refused: Dict[str, str] = {}
     examples: Dict[str, Dict[str, Any]] = {}
-    for method in asked:
-        own = _own(readers[method.name], parameters, known)
-        taken = _examples(readers[method.name], own)
+    for law in asked:
+        reader = readers[law.name]
+        own = _own(reader, given, known)
+        taken = _examples(reader, own)
         try:
-            outcomes[method.name] = impact(W, v, method=method, dim=dim, single=single, **own, **taken)
-            examples.update({method.name: taken} if taken else {})
+            may = _allowed(reader, allow, known)
+            results[law.name] = solve_system(W, v, law, dim=dim, single=single, allow=may, **own, **taken)
+            examples.update({law.name: taken} if taken else {})
         except (InputError, NoAnswerError) as error:
-            if methods is not None:  # a method that was asked for by name says why it cannot
+            if laws is not None:  # the caller named this law
                 raise
-            refused[method.name] = str(error)
-    return ComparedMethods(outcomes, refused, examples)
+            refused[law.name] = str(error)
+    return Comparison(results, examples, refused)
+
+
+def _known(asked: Iterable[Law], given: Dict[str, Any]) -> Dict[str, Coefficient]:
+    """Returns all coefficients of these laws by name; raises for a given one that is none, and for e and mu that are missing."""
+    laws = list(asked)
+    known = {**table, **{p.name: p for law in laws for p in law.coefficients.values() if p.name not in table}}
+    for name in given:
+        if name not in known:
+            raise ParameterError(f'no coefficient is called "{name}"; they are {", ".join(known)}', Status.COEFFICIENT_UNKNOWN)
+    _need(laws, [known[name].family for name in given])
+    return known
+
+
+def _allowed(law: Law, allow: List[str], known: Dict[str, Coefficient]) -> List[str]:
+    """Returns the coefficients of this law that may leave their range."""
+    families = {known[name].family for name in allow} - {""}
+    return [p.name for p in law.coefficients.values() if p.name in allow or p.family in families]
 
 
 def _need(asked: List[Any], given: List[str]) -> None:
-    """Raises for a restitution or friction that some law needs and nobody gave, by the name of the first."""
-    needed = [p for law in asked for p in law.parameters.values() if p.needed and p.family in {"e", "mu"} - set(given)]
+    """Raises for a restitution or friction that a law needs and that is missing, by the name of the first."""
+    needed = [p for law in asked for p in law.coefficients.values() if p.required and p.family in {"e", "mu"} - set(given)]
     missing = {p.family: p for p in reversed(needed)}
     if missing:
         named = [table.get(family, p) for family, p in sorted(missing.items())]
@@ -240,5 +241,5 @@ def _need(asked: List[Any], given: List[str]) -> None:
 
 
 def _all_in(W: ArrayLike, v: ArrayLike) -> List[Law]:
-    dim = Problem(laws["frictionless"], W, v, {}).dim
-    return [law for law in laws.values() if dim in law.dims and law.module == "core"]
+    dim = Problem(all_laws["frictionless"], W, v, {}).dim
+    return [law for law in all_laws.values() if dim in law.dims and law.module == "core"]

@@ -1,4 +1,4 @@
-"""Errors that carry the library's status, and its refusal worded for Python."""
+"""Errors that carry the library's status and message, worded for Python."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -9,24 +9,24 @@ from ._names import CLASS_OF_STATUS, Status, text
 
 
 @dataclass(frozen=True)
-class Refusal:
-    """Why the library refused, as data; what does not apply is None.
+class ErrorInfo:
+    """States as data why the library rejected an input; fields that do not apply are None.
 
-    fault    what is wrong, such as "outside" or "unequal"
-    remedy   the way out, such as "allow"; "none" is to mend what is named
-    param    the parameter it is about, and `other_param` the one it clashes with, or the next one that is missing
-    contact  which of several contacts
+    reason       the rule that is violated, such as "outside" or "unequal"
+    hint         what you can do, such as "allow"; "none": correct the value
+    message      the sentence
+    coefficient  the coefficient concerned; `other_coefficient`: the one it conflicts with, or the next one that is missing
+    contact      which of several contacts
     row, column  the entry of W, v or M; the body (0 is a, 1 is b), link, tangent or constraint
-    value    what was given; `other` is what it clashes with
-    lowest, highest  what it may be
-    words    the sentence
+    value        the value that was given; `other`: what it conflicts with
+    lowest, highest  the accepted range
     """
 
-    fault: str
-    remedy: str
-    words: str
-    param: Optional[str] = None
-    other_param: Optional[str] = None
+    reason: str
+    hint: str
+    message: str
+    coefficient: Optional[str] = None
+    other_coefficient: Optional[str] = None
     contact: Optional[int] = None
     row: Optional[int] = None
     column: Optional[int] = None
@@ -42,7 +42,7 @@ class CaromError(Exception):
     status   the library's status, such as Status.COEFFICIENT_RANGE
     message  the sentence, without the place
     index    which item of a broadcast call, or None
-    refusal  the same as data, or None where the library did not see it
+    info     the same as data: carom.ErrorInfo; None if the library did not see it
     """
 
     def __init__(
@@ -50,20 +50,20 @@ class CaromError(Exception):
         message: str,
         status: Status,
         index: Optional[Tuple[int, ...]] = None,
-        refusal: Optional[Refusal] = None,
+        info: Optional[ErrorInfo] = None,
     ) -> None:
         where = f"at index {index}: " if index else ""
         super().__init__(where + message)
         self.status = status
         self.message = message
         self.index = index
-        self.refusal = refusal
+        self.info = info
 
     __str__ = Exception.__str__  # KeyError's would put the sentence in quotes
 
     # Made anew from what it was made of, so that it passes from process to process.
     def __reduce__(self) -> Tuple[Any, ...]:
-        return type(self), (self.message, self.status, self.index, self.refusal), self.__dict__
+        return type(self), (self.message, self.status, self.index, self.info), self.__dict__
 
 
 class InputError(CaromError, ValueError):
@@ -87,11 +87,11 @@ class NoAnswerError(CaromError, ArithmeticError):
 
 
 # Tracebacks say carom.InputError, not the file it stands in.
-for _kind in (CaromError, InputError, DtypeError, ParameterError, UnknownLawError, NoAnswerError, Refusal):
+for _kind in (CaromError, InputError, DtypeError, ParameterError, UnknownLawError, NoAnswerError, ErrorInfo):
     _kind.__module__ = "carom"
 
-# The ways out, in Python's words; the slots are the names of the parameter and of the law or method.
-REMEDIES = {
+# The hints in Python's words; the slots are the names of the coefficient and of the law.
+HINTS = {
     "none": "",
     "allow": 'pass allow="{param}" to use it anyway',
     "make-equal": "leave {param} out to make them equal",
@@ -121,37 +121,37 @@ def shown(name: object) -> str:
     return said if said.isprintable() else ascii(said)[1:-1]
 
 
-def _row(refusal: Any, number: int) -> Any:
+def _row(error: Any, number: int) -> Any:
     """A parameter in the table of the law that refused it."""
-    return lib.carom_law_coefficient(refusal.law, number)
+    return lib.carom_law_coefficient(error.law, number)
 
 
-def _param(refusal: Any, number: int) -> Optional[str]:
-    row = _row(refusal, number)
+def _param(error: Any, number: int) -> Optional[str]:
+    row = _row(error, number)
     return text(row.name) if row else None
 
 
-def _words(refusal: Any, remedy: str) -> str:
+def _words(error: Any, hint: str) -> str:
     room = ffi.new("char[]", 1024)
-    lib.carom_error_format(refusal, ffi.new("carom_error_style *"), room, 1024)  # what is wrong, in nobody's words
-    rows = [row for row in (_row(refusal, number) for number in (refusal.coefficient, refusal.other_coefficient)) if row]
-    slots = {"name": text(refusal.law.name) if refusal.law else "?", "param": text(rows[0].name) if rows else "?"}
+    lib.carom_error_format(error, ffi.new("carom_error_style *"), room, 1024)  # what is wrong, in nobody's words
+    rows = [row for row in (_row(error, number) for number in (error.coefficient, error.other_coefficient)) if row]
+    slots = {"name": text(error.law.name) if error.law else "?", "param": text(rows[0].name) if rows else "?"}
     slots["keywords"] = " and ".join(keyword(text(row.name), text(row.alias) or text(row.name)) for row in rows) or "it"
-    way_out = REMEDIES[remedy].format(**slots)
+    way_out = HINTS[hint].format(**slots)
     return text(room) + ("; " + way_out if way_out else "")
 
 
-def refusal_from(function: Any, *arguments: Any) -> Refusal:
-    """The refusal that one of the library's ..._error functions finds."""
+def error_info_from(function: Any, *arguments: Any) -> ErrorInfo:
+    """Returns what one of the library's ..._error functions reports."""
     made = ffi.new("carom_error *")
     function(*(ffi.NULL if argument is None else argument for argument in arguments), made)
-    remedy = text(lib.carom_enum_name(lib.CAROM_ENUM_HINT, made.hint))
+    hint = text(lib.carom_enum_name(lib.CAROM_ENUM_HINT, made.hint))
     row = made.row if made.body < 0 else made.body
     contact, row, column = (n if n >= 0 else None for n in (made.contact, row, made.column))
-    return Refusal(
+    return ErrorInfo(
         text(lib.carom_enum_name(lib.CAROM_ENUM_REASON, made.reason)),
-        remedy,
-        _words(made, remedy),
+        hint,
+        _words(made, hint),
         _param(made, made.coefficient),
         _param(made, made.other_coefficient),
         contact,
@@ -164,17 +164,17 @@ def refusal_from(function: Any, *arguments: Any) -> Refusal:
     )
 
 
-def describe(status: int, law: Any, contact: Any = None, params: Any = None, outcome: Any = None) -> Refusal:
-    """Why one contact was refused."""
+def describe(status: int, law: Any, contact: Any = None, params: Any = None, outcome: Any = None) -> ErrorInfo:
+    """Returns why one contact was rejected."""
     if outcome is None and law and contact and params:
         outcome, refused = ffi.new("carom_result *"), ffi.new("carom_param *", lib.CAROM_PARAM_NONE)
         lib.carom_params_validate(law, params, contact.dim, refused)
         outcome.coefficient = refused[0]
-    return refusal_from(lib.carom_collide_error, status, law, contact, params, outcome)
+    return error_info_from(lib.carom_collide_error, status, law, contact, params, outcome)
 
 
 def error_of(
-    status: int, message: Union[str, Refusal, None] = None, index: Optional[Tuple[int, ...]] = None
+    status: int, message: Union[str, ErrorInfo, None] = None, index: Optional[Tuple[int, ...]] = None
 ) -> CaromError:
     """The exception for a status, with the library's words unless better ones are given."""
     name = Status(status)
@@ -186,7 +186,7 @@ def error_of(
     said = message or describe(status, None)
     if isinstance(said, str):
         return kind(said, name, index)
-    return kind(said.words, name, index, said)
+    return kind(said.message, name, index, said)
 
 
 def check(status: int, message: str = "") -> None:

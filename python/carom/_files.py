@@ -1,19 +1,21 @@
-"""Problems and scenarios from files: the same files as the command's."""
+"""Read problems from files: the same files as the command's."""
 from __future__ import annotations
 
 import json
+import math
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Dict, Mapping, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ._aliases import warn
 from ._collide import Problem, Vibration, collide
 from ._errors import InputError
-from ._impact import LIMITS, Impact, Method, chosen_for, impact, in_turn_of, methods
-from ._laws import Law, Parameter, at_places, find, hear, laws
+from ._system import LIMITS, SystemLaw, SystemResult, chosen_for, find_system_law, in_turn_of, solve_system
+from ._laws import Coefficient, Law, at_places, find, hear, laws
 from ._carom import lib
 from ._modules import MODULES, compliant_ffi, scenario, scenario_ffi
 from ._names import Status, text
@@ -26,9 +28,9 @@ class FileError(InputError):
     """A file that is refused. `code` is for programs; `line` and `column` count from 1, 0 where there is no one place."""
 
     def __init__(
-        self, message: str, status: Status = Status.BAD_VALUE, index: Any = None, refusal: Any = None
+        self, message: str, status: Status = Status.BAD_VALUE, index: Any = None, info: Any = None
     ) -> None:
-        super().__init__(message, status, index, refusal)
+        super().__init__(message, status, index, info)
         self.code, self.line, self.column = "", 0, 0
 
 
@@ -62,33 +64,29 @@ def source_text(source: Source) -> Tuple[str, bytes]:
 
 @dataclass(frozen=True)
 class Motion:
-    """How a body moves: velocity of its centre, m/s, and spin, rad/s. Two numbers and one in the plane, three in space."""
+    """The motion of a body. Directions are degrees counterclockwise from +x, NaN without a direction.
+
+    velocity   of its centre, m/s, 2 components in 2D, 3 in 3D; spin: rad/s, 1 or 3 components
+    speed      |velocity|, and `heading` its direction in 2D
+
+    Of two bodies after the impact also:
+
+    delta_v    how much the impact changes the velocity, m/s, and `direction` of this change: that of the impulse on it
+    pdof       where the impulse comes from, degrees clockwise from its front: 0 head-on, 90 from the right
+    """
 
     name: str
     mass: float
     velocity: NDArray[np.float64]
     spin: NDArray[np.float64]
+    speed: float = math.nan
+    heading: float = math.nan
+    delta_v: float = math.nan
+    direction: float = math.nan
+    pdof: float = math.nan
 
     def __repr__(self) -> str:
         return f"<{self.name}: velocity {numbers(self.velocity)}, spin {numbers(self.spin)}>"
-
-
-@dataclass(frozen=True)
-class Change:
-    """What an impact changes for a body. Directions are degrees counterclockwise from +x, NaN for what has none.
-
-    delta_v     how much the velocity of its centre changes, m/s, and `direction` where to: that of the impulse on it
-    pdof        where the impulse comes from, degrees clockwise from its front: 0 head-on, 90 from the right
-    """
-
-    name: str
-    speed_before: float
-    speed_after: float
-    heading_before: float
-    heading_after: float
-    delta_v: float
-    direction: float
-    pdof: float
 
 
 @dataclass(frozen=True)
@@ -130,7 +128,7 @@ class Report:
         """What `carom solve` prints: as "text", "json", "csv" or "md".
 
         >>> import carom
-        >>> hit = carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).collide()
+        >>> hit = carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).solve()
         >>> print(hit.report("csv").splitlines()[2])
         impulse P,0.75,0,N s
         """
@@ -151,7 +149,7 @@ class Report:
         """The result as `carom solve --json` prints it: the same keys and the same numbers.
 
         >>> import carom
-        >>> hit = carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).collide()
+        >>> hit = carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).solve()
         >>> hit.to_dict()["v_after"]
         [0.5, 0]
         """
@@ -167,35 +165,46 @@ def _own_report(made: Any) -> Tuple[Any, Any]:
     return report, fields
 
 
-class ScenarioResult(Report, Result):
-    """What happened, and how the bodies move afterwards: a Result with `bodies`, or `speeds` of a chain or mechanism."""
+class ScenarioResult(Report):
+    """The result of a scenario: a Result, or a SystemResult of several contacts, with the motion of the bodies."""
 
     scenario: Scenario
+    P: Any
+
+    if TYPE_CHECKING:  # either of the two has more
+
+        def __getattr__(self, name: str) -> Any: ...
 
     @property
     def bodies(self) -> Tuple[Motion, ...]:
-        """The bodies after the impact; empty where there are none."""
+        """The bodies after the impact; empty if there are none."""
         return self.scenario._motions(self.P)
 
     @property
-    def changes(self) -> Tuple[Change, ...]:
-        """What the impact changes for each of the two bodies; empty where there are none."""
-        return self.scenario._changes(self.P)[0]
-
-    @property
-    def lost(self) -> float:
-        """The share of the two bodies' kinetic energy that is lost; NaN where there are none."""
+    def energy_lost_fraction(self) -> float:
+        """The part of the kinetic energy of two bodies that is lost; NaN for other problems."""
         return self.scenario._changes(self.P)[1]
 
     @property
     def scene(self) -> Scene:
-        """What hit, as carom.plot.scene draws it."""
+        """The bodies and the contact, as carom.plot.scene draws them."""
         return self.scenario._scene(self.P)
 
     @property
     def speeds(self) -> NDArray[np.float64]:
-        """The generalized speeds after the impact; empty where there are none."""
+        """The generalized speeds after the impact; empty if there are none."""
         return self.scenario._speeds(self.P)
+
+
+class _ContactResult(ScenarioResult, Result):
+    """The result of one contact."""
+
+
+class _SystemResult(ScenarioResult, SystemResult):
+    """The result of several contacts."""
+
+
+_ContactResult.__name__ = _SystemResult.__name__ = "ScenarioResult"
 
 
 # What an impulse makes of the bodies and speeds of a file, whichever kind it is; None: before it.
@@ -216,41 +225,110 @@ def _parsed(source: Source) -> Any:
     return scenario_ffi.gc(handle, scenario.carom_scenario_free)
 
 
-class _File:
-    """What a file states, whatever the number of its contacts."""
+class Scenario:
+    """An impact as a file states it.
+
+    W, v      inverse mass matrix of the contact and relative velocity, normal first; of several contacts the Delassus
+              matrix and the velocities contact by contact
+    dim       2 or 3, and `contacts` how many there are
+    is_system  it is solved by a law for systems
+    law       the law that the file names, or None
+    params    the coefficients that it states, by name; of several contacts one number for all, or one for each
+    striking  the contact that strikes, for the laws that let one strike
+    kind      "plane" and "space" (two bodies), "chain", "mechanism", "bodies" (free, with several contacts), or "numbers"
+    bodies    the bodies before the impact; speeds: the generalized speeds of a chain, a mechanism or free bodies
+
+    >>> import carom
+    >>> puck = carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0.2},
+    ...                    "bodies": [{"name": "puck", "mass": 1, "shape": {"disc": 0.1}, "centre": [0, 0.1],
+    ...                                "velocity": [1, -2]}, "fixed"],
+    ...                    "contact": {"point": [0, 0], "normal": [0, 1]}})
+    >>> puck.v
+    array([-2.,  1.])
+    >>> puck.solve().bodies[0]
+    <puck: velocity (0.666667, 1), spin (-6.66667)>
+    >>> ball = {"mass": 1, "shape": {"sphere": 1}}
+    >>> row = carom.load({"law": "sequence", "params": {"e": 1, "single": "frictionless"},
+    ...                   "bodies": [{**ball, "centre": [2 * i, 0], "velocity": [1 - min(i, 1), 0]} for i in range(3)],
+    ...                   "contacts": [{"between": [i + 1, i], "point": [2 * i + 1, 0], "normal": [1, 0]} for i in range(2)]})
+    >>> row.solve().bodies[2].velocity
+    array([1., 0.])
+    """
 
     def __init__(self, source: Source, _handle: Any = None) -> None:
         self._handle = handle = _handle if _handle is not None else _parsed(source)
         system, self._params = scenario.carom_scenario_system(handle), scenario.carom_scenario_system_params(handle)
-        self.dim, self._contacts = int(system.dim), int(system.nc)
-        size = self.dim * self._contacts
+        self.dim, self.contacts = int(system.dim), int(system.nc)
+        self.is_system = not scenario.carom_scenario_contact(handle)
+        self.striking = int(self._params.striking)
+        size = self.dim * self.contacts
         self.W: NDArray[np.float64] = np.array(scenario_ffi.unpack(system.W, size * size)).reshape(size, size)
         self.v: NDArray[np.float64] = np.array(scenario_ffi.unpack(system.v, size))
-        named = self._begin(scenario.carom_scenario_law(handle))
+        row = scenario.carom_scenario_law(handle)
+        self.law: Optional[Law] = self._find(text(row.name)) if row else None
         self._given = int(scenario.carom_scenario_given(handle))
-        self.params: Dict[str, Any] = {p.name: self._stated(p) for p in at_places(self._given, named)}
+        self.params: Dict[str, Any] = {p.name: self._stated(p) for p in at_places(self._given, self.law)}
 
-    def _begin(self, row: Any) -> Union[Law, Method, None]:
-        """Takes the law of the file, or NULL, and returns it."""
+    def _find(self, law: Union[str, Law]) -> Law:
+        return find_system_law(law) if self.is_system else find(law)
 
-    def _stated(self, parameter: Parameter) -> Any:
-        """What the file states of a parameter."""
+    def _stated(self, coefficient: Coefficient) -> Any:
+        """Returns what the file states of a coefficient: one value if it is the same for all contacts."""
+        contacts = [scenario_ffi.addressof(self._params.contacts[i]) for i in range(self.contacts)]
+        each = [self._value(stated, coefficient) for stated in contacts]
+        return each[0] if all(value == each[0] for value in each) else each
+
+    def _value(self, stated: Any, coefficient: Coefficient) -> Any:
+        if coefficient.kind == "vibrations":
+            listed = compliant_ffi.cast("const carom_vibration *", stated.list)
+            modes = [listed[i] for i in range(stated.list_count)]
+            return [Vibration(m.omega, m.zeta, list(m.phi)[: self.dim], m.z0, m.zdot0) for m in modes]
+        room = scenario_ffi.new("double[3]")
+        count = lib.carom_params_get(stated, coefficient.row, room)
+        if coefficient.kind == "choice":
+            return next(name for name, number in coefficient._numbers().items() if number == int(room[0]))
+        count = self.dim if coefficient.kind == "vector" else 1 if self.is_system else count
+        values = list(room)[:count]
+        return values[0] if len(values) == 1 else values
+
+    def _for(self, law: Law) -> Dict[str, Any]:
+        """Returns what the file states, in the names of this law's coefficients."""
+        if law is self.law:
+            return dict(self.params)
+        return {name: self._stated(p) for name, p in law.coefficients.items() if self._given >> p.index & 1}
 
     @property
     def kind(self) -> str:
-        """What the file tells."""
+        """What the file describes."""
         names = ("plane", "space", "chain", "mechanism", "numbers", "bodies")
         kinds = {getattr(scenario, f"CAROM_SCENARIO_{name.upper()}"): name for name in names}
         return kinds[scenario.carom_scenario_kind_of(self._handle)]
 
     def _motions(self, P: Any) -> Tuple[Motion, ...]:
         impulse, flat, made = _impulse(P), self.dim == 2, []
+        changes = self._changes(P)[0] if P is not None else ()
         for body in range(scenario.carom_scenario_bodies(self._handle)):
             m = scenario_ffi.new("carom_motion *")
             scenario.carom_scenario_motion(self._handle, body, impulse, m)
             velocity, spin = np.array(list(m.velocity)), np.array(list(m.spin))
-            made.append(Motion(text(m.name), m.mass, velocity[:2] if flat else velocity, spin[2:] if flat else spin))
+            speed = float(np.linalg.norm(velocity))
+            heading = math.degrees(math.atan2(velocity[1], velocity[0])) if flat and speed > 0 else math.nan
+            turn = changes[body] if changes else (speed, heading)
+            made.append(Motion(text(m.name), m.mass, velocity[:2] if flat else velocity, spin[2:] if flat else spin, *turn))
         return tuple(made)
+
+    def _changes(self, P: Any) -> Tuple[List[Tuple[float, ...]], float]:
+        """Returns speed, heading, delta_v, direction and pdof of two bodies, and the fraction of their energy that is lost."""
+        if self.is_system or self.kind not in ("plane", "space"):
+            return [], math.nan
+        change, lost = scenario_ffi.new("carom_change *"), scenario_ffi.new("double *")
+        impulse = _impulse(P)
+        made: List[Tuple[float, ...]] = []
+        for body in range(scenario.carom_scenario_bodies(self._handle)):
+            scenario.carom_scenario_change(self._handle, body, impulse, change, lost)
+            c = change[0]
+            made.append((c.speed_after, c.heading_after, c.delta_v, c.direction, c.pdof))
+        return made, float(lost[0])
 
     def _speeds(self, P: Any) -> NDArray[np.float64]:
         u = np.empty(scenario.carom_scenario_speeds(self._handle))
@@ -267,64 +345,6 @@ class _File:
     def speeds(self) -> NDArray[np.float64]:
         """The generalized speeds before the impact; empty for two bodies and numbers."""
         return self._speeds(None)
-
-
-class Scenario(_File):
-    """An impact as a file tells it.
-
-    W, v     the contact: inverse local mass matrix and relative velocity, normal first
-    law      the law the file names, or None
-    params   the parameters it states, by name
-    kind     "plane" and "space" (two bodies), "chain", "mechanism", "bodies" (free, with several contacts), or "numbers"
-    bodies   the bodies before the impact; speeds: the generalized speeds of a chain, a mechanism or free bodies
-
-    >>> import carom
-    >>> puck = carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0.2},
-    ...                    "bodies": [{"name": "puck", "mass": 1, "shape": {"disc": 0.1}, "centre": [0, 0.1],
-    ...                                "velocity": [1, -2]}, "fixed"],
-    ...                    "contact": {"point": [0, 0], "normal": [0, 1]}})
-    >>> puck.v
-    array([-2.,  1.])
-    >>> puck.collide().bodies[0]
-    <puck: velocity (0.666667, 1), spin (-6.66667)>
-    """
-
-    def _begin(self, row: Any) -> Union[Law, Method, None]:
-        self.law: Optional[Law] = laws[text(row.name)] if row else None
-        return self.law
-
-    def _stated(self, parameter: Parameter) -> Any:
-        return self._value(self._params.contacts, parameter)
-
-    def _value(self, stated: Any, parameter: Parameter) -> Any:
-        if parameter.kind == "vibrations":
-            listed = compliant_ffi.cast("const carom_vibration *", stated.list)
-            modes = [listed[i] for i in range(stated.list_count)]
-            return [Vibration(m.omega, m.zeta, list(m.phi)[: self.dim], m.z0, m.zdot0) for m in modes]
-        room = scenario_ffi.new("double[3]")
-        count = lib.carom_params_get(stated, parameter.row, room)
-        if parameter.kind == "choice":
-            return next(name for name, number in parameter.choices.items() if number == int(room[0]))
-        values = list(room)[: self.dim if parameter.kind == "vector" else count]
-        return values[0] if len(values) == 1 else values
-
-    def _for(self, law: Law) -> Dict[str, Any]:
-        """What the file says, in the names of this law's parameters."""
-        if law is self.law:
-            return dict(self.params)
-        return {name: self._stated(p) for name, p in law.parameters.items() if self._given >> p.index & 1}
-
-    def _changes(self, P: Any) -> Tuple[Tuple[Change, ...], float]:
-        if self.kind not in ("plane", "space"):
-            return (), float("nan")
-        change, lost = scenario_ffi.new("carom_change *"), scenario_ffi.new("double *")
-        impulse, made = _impulse(P), []
-        for body, motion in enumerate(self.bodies):
-            scenario.carom_scenario_change(self._handle, body, impulse, change, lost)
-            c = change[0]
-            speeds = (c.speed_before, c.speed_after, c.heading_before, c.heading_after)
-            made.append(Change(motion.name, *speeds, c.delta_v, c.direction, c.pdof))
-        return tuple(made), float(lost[0])
 
     def _scene(self, P: Any) -> Scene:
         made = scenario_ffi.new("carom_scene *")
@@ -350,30 +370,33 @@ class Scenario(_File):
         """Two bodies whose normal looks reversed: from B to A it should point, but A's centre lies behind B's."""
         return bool(scenario.carom_scenario_looks_reversed(self._handle))
 
-    def collide(self, law: Union[str, Law, None] = None, **more: Any) -> ScenarioResult:
-        """The same as solve."""
+    def collide(self, law: Union[str, Law, None] = None, **more: Any) -> ScenarioResult:  # alias: solve
+        """Does the same as solve; deprecated."""
+        warn("Scenario.collide", "Scenario.solve")
         return self.solve(law, **more)
 
     def solve(self, law: Union[str, Law, None] = None, **more: Any) -> ScenarioResult:
-        """The impact by the file's law, or another; keywords win over the file's parameters.
+        """Computes the impact by the file's law, or another; keywords override the file's coefficients.
 
-        To another law the file's parameters go by their meaning: what is called e here is e_n or r_n there; what that
-        law has no name for is left aside.
+        Another law gets the coefficients by their meaning: e may be e_n or r_n there. Coefficients that it does not read
+        are left out. The keywords are those of carom.collide, or for several contacts those of carom.solve_system.
         """
+        if self.is_system:
+            return self._solve_system(law, more)
         asked = find(law) if law is not None else self.law
         if asked is None:
-            raise InputError('the file names no law; say which, such as law="routh"', Status.UNKNOWN_LAW)
+            raise InputError('the file names no law; pass one, such as law="routh"', Status.UNKNOWN_LAW)
         given = {**self._for(asked), **more}
-        made = self._solve(asked, given) if not {"jac", "details", "out", "threads"} & set(more) else None
+        made = self._solve_contact(asked, given) if not {"jac", "details", "out", "threads"} & set(more) else None
         if made is None:
             result = collide(self.W, self.v, asked, **given)
-            made = ScenarioResult(
-                result.law, result.parameters, result.dim, result.shape, result._answers, result._inputs
+            made = _ContactResult(
+                result.law, result.coefficients, result.dim, result.shape, result._answers, result._inputs
             )
         made.scenario, made._reversed = self, self.looks_reversed
         return made
 
-    def _solve(self, law: Law, given: Dict[str, Any]) -> Optional[ScenarioResult]:
+    def _solve_contact(self, law: Law, given: Dict[str, Any]) -> Optional[_ContactResult]:
         """One impact, solved with its report; None for many, and for one that is refused."""
         problem = Problem(law, self.W, self.v, given, given.pop("allow", ()))
         if problem.shape:
@@ -389,79 +412,32 @@ class Scenario(_File):
             return None
         report, fields = _own_report(made)
         outcome = np.frombuffer(bytes(scenario_ffi.buffer(fields.contact, OUTCOME.itemsize)), dtype=OUTCOME)
-        result = ScenarioResult(law, problem.given, self.dim, (), answers_in_full(outcome, self.dim), problem.inputs())
+        result = _ContactResult(law, problem.given, self.dim, (), answers_in_full(outcome, self.dim), problem.inputs())
         result._report = report
         return result
 
-    def __repr__(self) -> str:
-        law = self.law.name if self.law else "no law"
-        return f"<scenario, {self.kind}, {law}: v = {numbers(self.v)}>"
-
-
-class Several(_File):
-    """A scenario with several contacts.
-
-    W, v      Delassus matrix and relative velocities, contact by contact, normal first; dim 2 or 3
-    method    the method the file names, or None
-    params    the parameters it states, by name: one number for all contacts, or one for each
-    striking  the contact that strikes, for the methods that let one strike
-    bodies    free bodies before the impact; speeds: generalized speeds; empty where there are none
-
-    >>> import carom
-    >>> ball = {"mass": 1, "shape": {"sphere": 1}}
-    >>> row = carom.load({"method": "sequence", "params": {"e": 1, "single": "frictionless"},
-    ...                   "bodies": [{**ball, "centre": [2 * i, 0], "velocity": [1 - min(i, 1), 0]} for i in range(3)],
-    ...                   "contacts": [{"between": [i + 1, i], "point": [2 * i + 1, 0], "normal": [1, 0]} for i in range(2)]})
-    >>> row.impact().bodies[2].velocity
-    array([1., 0.])
-    """
-
-    def _begin(self, row: Any) -> Union[Law, Method, None]:
-        self.method: Optional[Method] = methods[text(row.name)] if row else None
-        self.striking = int(self._params.striking)
-        return self.method
-
-    def _stated(self, parameter: Parameter) -> Any:
-        """What the contacts have of a parameter: one value if it is the same for all."""
-        room, each = scenario_ffi.new("double[3]"), []
-        for i in range(self._contacts):
-            lib.carom_params_get(scenario_ffi.addressof(self._params.contacts[i]), parameter.row, room)
-            names = {number: name for name, number in parameter.choices.items()} if parameter.kind == "choice" else {}
-            each.append(names.get(int(room[0]), room[0]) if names else room[0])
-        return each[0] if all(value == each[0] for value in each) else each
-
-    def _for(self, reader: Any) -> Dict[str, Any]:
-        """What the file says, in the names of this method's parameters, or of the law of each single impact."""
-        return {name: self._stated(p) for name, p in reader.parameters.items() if self._given >> p.index & 1}
-
-    def impact(self, method: Union[str, Method, None] = None, **more: Any) -> SeveralImpact:
-        """The same as solve."""
-        return self.solve(method, **more)
-
-    def solve(self, method: Union[str, Method, None] = None, **more: Any) -> SeveralImpact:
-        """The impact by the file's method, or another; keywords, as of carom.impact, win over what the file says."""
-        asked = methods[method] if isinstance(method, str) else method if method is not None else self.method
-        solved = self._solve(asked) if asked is not None and not more else None
+    def _solve_system(self, law: Union[str, Law, None], more: Dict[str, Any]) -> ScenarioResult:
+        if law is None and self.law is None:
+            raise InputError('the file names no law; pass one, such as law="glocker"', Status.UNKNOWN_LAW)
+        asked = find_system_law(law if law is not None else self.law)  # type: ignore[arg-type]
+        solved = self._as_stated(asked) if not more else None
         if solved is not None:
             return solved
-        if asked is None:
-            raise InputError('the file names no method; say which, such as method="glocker"', Status.UNKNOWN_LAW)
-        in_turn = bool(asked.pointer.system.needs & lib.CAROM_NEEDS_SINGLE)
         single = more.pop("single", laws[text(self._params.single.name)])
-        stated = self._for(find(single) if in_turn else asked)
-        if in_turn and self._params.gap:
-            stated["gap"] = scenario_ffi.unpack(self._params.gap, self._contacts)
+        stated = self._for(find(single) if asked.needs_single else asked)
+        if asked.needs_single and self._params.gap:
+            stated["gap"] = scenario_ffi.unpack(self._params.gap, self.contacts)
         limits = {name: getattr(self._params, name) for name in LIMITS}
         given = {"striking": self.striking, "single": single, "limits": limits, **stated, **more}
-        hit = impact(self.W, self.v, asked, dim=self.dim, **given)
-        hit.__class__ = SeveralImpact
-        made: SeveralImpact = hit  # type: ignore[assignment]
-        made.several = self
+        hit = solve_system(self.W, self.v, asked, dim=self.dim, **given)
+        hit.__class__ = _SystemResult
+        made: _SystemResult = hit  # type: ignore[assignment]
+        made.scenario = self
         return made
 
-    def _solve(self, method: Method) -> Optional[SeveralImpact]:
-        """As the file states, with a report; None if that is refused."""
-        chosen = chosen_for(method, self.dim)
+    def _as_stated(self, law: SystemLaw) -> Optional[_SystemResult]:
+        """Solves the system as the file states it, with a report; None if that is rejected."""
+        chosen = chosen_for(law, self.dim)
         made = scenario_ffi.new("carom_report **")
         with in_turn_of(chosen):
             scenario.carom_scenario_solve(self._handle, chosen.pointer, scenario_ffi.NULL, made, scenario_ffi.NULL)
@@ -469,43 +445,24 @@ class Several(_File):
         if not made[0]:
             return None
         report, fields = _own_report(made)
-        result = SeveralImpact(chosen, fields.system, fields.result)
-        result._report, result.several = report, self
+        result = _SystemResult(chosen, fields.system, fields.result)
+        result._report, result.scenario = report, self
         return result
 
     def __repr__(self) -> str:
-        method = self.method.name if self.method else "no method"
-        return f"<several contacts, {self._contacts}, {method}: v = {numbers(self.v)}>"
+        law = self.law.name if self.law else "no law"
+        kind = f"{self.contacts} contacts" if self.is_system else self.kind
+        return f"<scenario, {kind}, {law}: v = {numbers(self.v)}>"
 
 
-class SeveralImpact(Report, Impact):
-    """What happened at all contacts, and how the bodies move afterwards: an Impact with `bodies` and `speeds`."""
-
-    several: Several
-
-    @property
-    def bodies(self) -> Tuple[Motion, ...]:
-        """Free bodies after the impact; empty where there are none."""
-        return self.several._motions(self.P)
-
-    @property
-    def speeds(self) -> NDArray[np.float64]:
-        """The generalized speeds after the impact; empty for W and v."""
-        return self.several._speeds(self.P)
-
-
-def load(source: Source) -> Any:
-    """Reads a problem or scenario: the name of a file, or a dict of the same form (docs/scenario.md).
-
-    One that names a method or a law for systems, or has a system, has several contacts: a carom.Several
-    (docs/several-contacts.md).
+def load(source: Source) -> Scenario:
+    """Reads a problem: the name of a file, or a dict of the same form (docs/scenario.md, docs/several-contacts.md).
 
     >>> import carom
-    >>> carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).collide().v
+    >>> carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).solve().v
     array([0.5, 0. ])
     >>> carom.load({"bodies": ["fixed", "fixed"], "contcat": 1})
     Traceback (most recent call last):
     carom.FileError: the dict: line 1, column 32, contcat: there is no key "contcat" here; did you mean "contact"?
     """
-    handle = _parsed(source)
-    return (Scenario if scenario.carom_scenario_contact(handle) else Several)(source, handle)
+    return Scenario(source)

@@ -1,4 +1,4 @@
-"""The registry as a mapping: every law with its parameters, promises, citation, signature and docstring."""
+"""The registry as a mapping: every law with its coefficients, guarantees, citation, signature and docstring."""
 from __future__ import annotations
 
 import difflib
@@ -8,14 +8,14 @@ import sys
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
+from typing import Any, Collection, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from ._carom import ffi, lib
 from ._modules import MODULES
 from ._errors import ParameterError, UnknownLawError, keyword, shown
 from ._names import Status, text
 
-_PARAM_KINDS = {
+_KINDS = {
     lib.CAROM_REAL: "real",
     lib.CAROM_CHOICE: "choice",
     lib.CAROM_VECTOR: "vector",
@@ -27,35 +27,53 @@ _PARAM_KINDS = {
 
 
 @dataclass(frozen=True)
-class Parameter:
-    """One row of the table of parameters.
+class Coefficient:
+    """Describes one coefficient of a law. carom.define_law takes it for a coefficient that only your law has.
+
+    name      keyword of carom.collide, and of the function of your law
+    default   its value if it is left out; the name of one of the choices; None: it has none (`required`), or the library
+              chooses it, such as mu_static = mu
+    lowest, highest  values outside are refused, unless allow= names it
+    kind      "real"; "choice", one of `choices`; "tangent" and "each": one number, or one for each tangent or direction;
+              "vector", "pair", "vibrations"
+    choices   the names of a choice
+    unit      "1" for a ratio; a law with a coefficient that has a unit gets contacts unscaled
+    family    the name that laws share for it: e for e_n and r_n; its own name if it has no other
+    meaning   one sentence; `relation`: how it differs from other laws' coefficients
+    ratio     the quantities that it is the ratio of
+    required  it has no default and must be given
+    example   a typical value; carom.compare uses it if none is given
 
     >>> import carom
-    >>> mu = carom.laws["routh"].parameters["mu"]
-    >>> mu.symbol, mu.needed, mu.lowest, mu.highest
+    >>> mu = carom.laws["routh"].coefficients["mu"]
+    >>> mu.symbol, mu.required, mu.lowest, mu.highest
     ('μ', True, 0.0, inf)
     """
 
     name: str
-    index: int
-    kind: str  # "real", "choice", "vector", "tangent", "each" (one number or one a direction), "pair", "vibrations"
-    symbol: str
-    unit: str
-    default: Union[float, str, None]  # None: none (`needed`), or the library's own choice, such as mu_static = mu
-    lowest: float
-    highest: float
-    choices: Dict[str, int]  # the names of a choice and their numbers
-    family: str  # the name that laws share for it: e for e_n and r_n; its own name if it has no other
-    meaning: str
-    ratio: str = ""  # in one law: what it is the ratio of
-    relation: str = ""  # in one law: when it equals, and how it differs from, other laws' coefficients
-    needed: bool = False  # it has no default: it must be given
-    example: Union[float, str, None] = None  # a typical value; carom.compare takes it for what is not given
+    default: Union[float, str, None] = 0.0
+    lowest: float = 0.0
+    highest: float = 1.0
+    kind: str = "real"
+    choices: Collection[str] = ()
+    unit: str = "1"
+    symbol: str = ""
+    family: str = ""
+    meaning: str = ""
+    ratio: str = ""
+    relation: str = ""
+    required: bool = False
+    example: Union[float, str, None] = None
+    index: int = field(default=-1, repr=False)  # place in the C struct of parameters; -1: not in a law yet
     row: Any = field(default=None, repr=False, compare=False)  # the library's own
+
+    def _numbers(self) -> Dict[str, int]:
+        """Returns the names of a choice with their numbers."""
+        return dict(self.choices) if isinstance(self.choices, Mapping) else {name: i for i, name in enumerate(self.choices)}
 
     @property
     def range(self) -> str:
-        """What it may be, in words."""
+        """States the accepted values in words."""
         if self.kind == "choice":
             return " | ".join(self.choices)
         if self.kind == "vibrations":
@@ -82,50 +100,50 @@ def _value(row: Any, value: float, choices: Dict[str, int]) -> Union[float, str,
     return float(value) if number and row.lowest <= value <= row.highest else None
 
 
-def _parameter(row: Any) -> Parameter:
+def _coefficient(row: Any) -> Coefficient:
     choices = _choices(row)
-    return Parameter(
+    return Coefficient(
         text(row.name),
-        row.number,
-        _PARAM_KINDS[row.kind],
-        text(row.symbol),
-        text(row.unit),
         _value(row, row.default_value, choices),
         row.lowest,
         row.highest,
+        _KINDS[row.kind],
         choices,
+        text(row.unit),
+        text(row.symbol),
         text(row.alias) or text(row.name),
         text(row.meaning),
         text(row.ratio),
         text(row.relation),
-        needed=math.isnan(row.default_value),
-        example=_value(row, row.example, choices),
-        row=row,
+        math.isnan(row.default_value),
+        _value(row, row.example, choices),
+        row.number,
+        row,
     )
 
 
-# Those that any law may read, and what the laws of this installation call their own.
-parameters: Dict[str, Parameter] = {}
+# The coefficients that any law may read, and the own ones of the laws of this installation.
+coefficients: Dict[str, Coefficient] = {}
 
 
-def _known(row: Any) -> Parameter:
-    """The parameter of a row. Laws may read one name in different units; the first row of a name is listed."""
-    known = parameters.setdefault(text(row.name), _parameter(row))
-    return known if known.row == row else _parameter(row)
+def _listed(row: Any) -> Coefficient:
+    """Returns the coefficient of a row. Laws may read one name in different units; the first row of a name is listed."""
+    first = coefficients.setdefault(text(row.name), _coefficient(row))
+    return first if first.row == row else _coefficient(row)
 
 
 for _index in range(lib.carom_param_count()):
-    _known(lib.carom_param_at(_index))
+    _listed(lib.carom_param_at(_index))
 
 
-def read_by(law: Any, ignored: int = 0) -> List[Parameter]:
-    """The parameters that a law reads, except those of the set `ignored`."""
+def read_by(law: Any, ignored: int = 0) -> List[Coefficient]:
+    """Lists the coefficients that a law reads, except those of the set `ignored`."""
     rows = [ffi.addressof(law.coefficients, k) for k in range(law.coefficient_count)]
     read = [row for row in rows if not ignored >> row.number & 1]
     if text(law.module) != OWN:
         for row in read:
-            _known(row)
-    return [_parameter(row) for row in read]
+            _listed(row)
+    return [_coefficient(row) for row in read]
 
 
 # The module of laws whose code is Python.
@@ -151,125 +169,55 @@ def hear() -> None:
         raise error
 
 
-def promise_names(bits: int) -> Tuple[str, ...]:
+def guarantee_names(bits: int) -> Tuple[str, ...]:
     return tuple(text(lib.carom_enum_name(lib.CAROM_ENUM_GUARANTEE, 1 << i)) for i in range(bits.bit_length()) if bits >> i & 1)
 
 
-class Row:
-    """A row of one of the library's tables: what it reads, promises and comes from."""
+class Law:
+    """One impact law. Call it as a function of (W, v) and its coefficients.
 
-    KIND = ""
-
-    def __init__(self, pointer: Any, read: Dict[str, Parameter]) -> None:
-        self.pointer = pointer
-        self.name = text(pointer.name)
-        self.parameters = read
-        self.promises = promise_names(pointer.guarantees)
-        self.also = text(pointer.conditions)
-        self.summary = text(pointer.summary)
-        self.citation = text(pointer.citation)
-        self.__name__ = self.name.replace("-", "_")
-
-    def explain(self, head: List[str], places: List[str]) -> str:
-        """The docstring: summary, source, promises, and every parameter with its range."""
-        lines = [f"{self.summary[:1].upper()}{self.summary[1:]}.", "", f"Source: {self.citation}", *head]
-        lines += [f"Promises: {', '.join(self.promises) or 'nothing always'}"]
-        lines += [f"Also: {self.also}"] if self.also else []
-        lines += ["", "Parameters", "----------", *places]
-        for p in self.parameters.values():
-            unit = "" if p.unit in ("", "1") else f" {p.unit}"
-            default = "needed" if p.needed else f"default {p.default}"
-            lines += [f"{p.name} : {p.range}{unit}, {default}", f"    {p.meaning}"]
-            lines += [f"    here: {p.ratio}"] if p.ratio else []
-            lines += [f"    {p.relation}"] if p.relation else []
-        return "\n".join(lines)
-
-    def sign(self, options: Dict[str, Any]) -> inspect.Signature:
-        """The signature: W, v, its own parameters, and the options of the call."""
-        keyword = inspect.Parameter.KEYWORD_ONLY
-        places = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("W", "v")]
-        none = inspect.Parameter.empty
-        own = [inspect.Parameter(p.name, keyword, default=none if p.needed else p.default) for p in self.parameters.values()]
-        rest = [inspect.Parameter(name, keyword, default=value) for name, value in options.items()]
-        return inspect.Signature(places + own + rest)
-
-    def __repr__(self) -> str:
-        return f"<{self.KIND} {self.name}: {self.summary}>"
-
-    def parameter(self, name: str) -> Parameter:
-        """The row of one of its parameters, by name or alias; raises ParameterError for any other name."""
-        if name in self.parameters:
-            return self.parameters[name]
-        for parameter in self.parameters.values():
-            if parameter.family == name:
-                return parameter
-        reads = ", ".join(self.parameters) or "none"
-        if name in parameters:
-            family = parameters[name].family
-            kin = [p.name for p in self.parameters.values() if family and p.family == family]
-            called = f" (here it is {kin[0]})" if kin else ""
-            raise ParameterError(
-                f'{self.KIND} "{self.name}" does not read {name}{called}; it reads {reads}{self._readers(name)}',
-                Status.COEFFICIENT_UNUSED,
-            )
-        near = _nearest(name, list(self.parameters))
-        raise ParameterError(
-            f'no parameter is called "{shown(name)}"{near}; {self.KIND} "{self.name}" reads {reads}', Status.COEFFICIENT_UNKNOWN
-        )
-
-    def named(self, given: Mapping[str, Any]) -> Dict[str, Any]:
-        """What is given, by this row's own names."""
-        called: Dict[str, str] = {}
-        for name in given:
-            own = self.parameter(name).name
-            if own in called:
-                message = f"{called[own]} and {name} are names of the same coefficient; give one of them"
-                raise ParameterError(message, Status.BAD_VALUE)
-            called[own] = name
-        return {own: given[name] for own, name in called.items()}
-
-    def _readers(self, name: str) -> str:
-        return ""
-
-
-def at_places(places: int, row: Optional[Row] = None) -> List[Parameter]:
-    """The parameters of a set of places, by the names of this law or method if it has them."""
-    found: Dict[int, Parameter] = {}
-    for p in [*(row.parameters if row else {}).values(), *parameters.values()]:
-        if places >> p.index & 1:
-            found.setdefault(p.index, p)
-    return list(found.values())
-
-
-def lacking(who: str, missing: Iterable[Parameter]) -> ParameterError:
-    """The error for parameters that were not given, with their plainest value."""
-    said = [keyword(p.name, p.family) for p in missing]
-    return ParameterError(f'{who} needs {" and ".join(said)}', Status.COEFFICIENT_MISSING)
-
-
-class Law(Row):
-    """One impact law. Call it as a function of (W, v) and its own parameters.
+    coefficients  by name: carom.Coefficient
+    guarantees    the properties that every result has; `conditions` states the others, and when they hold
+    dims          (2,), (3,) or (2, 3)
+    closed_form   the dims in which it is a closed form
+    for_systems   it solves several contacts at once: one of carom.laws.for_systems()
+    summary, citation, module
 
     >>> import carom
     >>> routh = carom.laws["routh"]
     >>> routh([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=0.7).P
     array([0.6 , 0.12])
-    >>> routh.promises
+    >>> routh.guarantees
     ('coulomb', 'nonpenetrating', 'homogeneous', 'unique')
     """
 
-    KIND = "law"
+    for_systems = False
+    _PROBLEMS = {2: lib.CAROM_2D, 3: lib.CAROM_3D}
 
     def __init__(self, pointer: Any) -> None:
-        super().__init__(pointer, {p.name: p for p in read_by(pointer)})
+        self.pointer = pointer
+        self.name = text(pointer.name)
         self.module = text(pointer.module)
-        self.dims = tuple(d for d, bit in ((2, lib.CAROM_2D), (3, lib.CAROM_3D)) if pointer.solves & bit)
-        self.closed = tuple(d for d, bit in ((2, lib.CAROM_2D), (3, lib.CAROM_3D)) if pointer.closed_form & bit)
-        self.__signature__ = self.sign({"allow": (), "details": None, "threads": 1, "out": None})
+        self.coefficients = {p.name: p for p in self._read()}
+        self.summary = text(pointer.summary)
+        self.citation = text(pointer.citation)
+        self.dims = tuple(d for d, bit in self._PROBLEMS.items() if pointer.solves & bit)
+        self.closed_form = tuple(d for d, bit in self._PROBLEMS.items() if pointer.closed_form & bit)
+        self.__name__ = self.name.replace("-", "_")
+        self._describe()
+
+    def _read(self) -> List[Coefficient]:
+        return read_by(self.pointer)
+
+    def _describe(self) -> None:
+        """Sets what help() shows."""
+        self.guarantees = guarantee_names(self.pointer.guarantees)
+        self.conditions = text(self.pointer.conditions)
+        self.__signature__ = self._sign({"allow": (), "details": None, "threads": 1, "out": None})
         places = ["W : array (..., d, d)", "    inverse local mass matrix, 1/kg", "v : array (..., d)"]
         places += ["    relative velocity, normal first, m/s; v[..., 0] < 0 approaches"]
-        works = f"Works in: {' and '.join({2: 'the plane', 3: 'space'}[d] for d in self.dims)}"
-        self.__doc__ = self.explain([works], places) + "\n\nOther keywords and the result: see carom.collide."
+        works = f"Works in: {' and '.join(f'{d}D' for d in self.dims)}"
+        self.__doc__ = self._docstring([works], places) + "\n\nOther keywords and the result: see carom.collide."
 
     def __call__(self, W: Any, v: Any, **keywords: Any) -> Any:
         from ._collide import collide  # collide looks laws up, so it comes after this module
@@ -279,38 +227,134 @@ class Law(Row):
     def __reduce__(self) -> Tuple[Any, ...]:
         return _look_up, (self.name,)
 
+    def _docstring(self, head: List[str], places: List[str]) -> str:
+        """Writes the docstring: summary, source, guarantees, and every coefficient with its range."""
+        lines = [f"{self.summary[:1].upper()}{self.summary[1:]}.", "", f"Source: {self.citation}", *head]
+        lines += [f"Guarantees: {', '.join(self.guarantees) or 'none'}"]
+        lines += [f"Conditions: {self.conditions}"] if self.conditions else []
+        lines += ["", "Parameters", "----------", *places]
+        for p in self.coefficients.values():
+            unit = "" if p.unit in ("", "1") else f" {p.unit}"
+            default = "required" if p.required else f"default {p.default}"
+            lines += [f"{p.name} : {p.range}{unit}, {default}", f"    {p.meaning}"]
+            lines += [f"    here: {p.ratio}"] if p.ratio else []
+            lines += [f"    {p.relation}"] if p.relation else []
+        return "\n".join(lines)
+
+    def _sign(self, options: Dict[str, Any]) -> inspect.Signature:
+        """Makes the signature: W, v, its coefficients, and the options of the call."""
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        places = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("W", "v")]
+        none = inspect.Parameter.empty
+        own = [inspect.Parameter(p.name, keyword, default=none if p.required else p.default) for p in self.coefficients.values()]
+        rest = [inspect.Parameter(name, keyword, default=value) for name, value in options.items()]
+        return inspect.Signature(places + own + rest)
+
+    def __repr__(self) -> str:
+        return f"<law {self.name}: {self.summary}>"
+
+    def coefficient(self, name: str) -> Coefficient:
+        """Finds one of its coefficients by name or alias; raises ParameterError for any other name."""
+        if name in self.coefficients:
+            return self.coefficients[name]
+        for one in self.coefficients.values():
+            if one.family == name:
+                return one
+        reads = ", ".join(self.coefficients) or "none"
+        if name in coefficients:
+            family = coefficients[name].family
+            kin = [p.name for p in self.coefficients.values() if family and p.family == family]
+            called = f" (here it is {kin[0]})" if kin else ""
+            raise ParameterError(
+                f'law "{self.name}" does not read {name}{called}; it reads {reads}{self._readers(name)}',
+                Status.COEFFICIENT_UNUSED,
+            )
+        near = nearest(name, list(self.coefficients))
+        raise ParameterError(
+            f'no coefficient is called "{shown(name)}"{near}; law "{self.name}" reads {reads}', Status.COEFFICIENT_UNKNOWN
+        )
+
+    def named(self, given: Mapping[str, Any]) -> Dict[str, Any]:
+        """Returns what is given by this row's own names."""
+        called: Dict[str, str] = {}
+        for name in given:
+            own = self.coefficient(name).name
+            if own in called:
+                message = f"{called[own]} and {name} are names of the same coefficient; give one of them"
+                raise ParameterError(message, Status.BAD_VALUE)
+            called[own] = name
+        return {own: given[name] for own, name in called.items()}
+
     def _readers(self, name: str) -> str:
-        return f" ({name} is read by {', '.join(law.name for law in laws.values() if name in law.parameters)})"
+        return f" ({name} is read by {', '.join(law.name for law in laws.values() if name in law.coefficients)})"
 
 
-def _nearest(name: str, names: List[str]) -> str:
+def at_places(places: int, law: Optional[Law] = None) -> List[Coefficient]:
+    """Lists the coefficients of a set of places, by the names of this law if it has them."""
+    found: Dict[int, Coefficient] = {}
+    for p in [*(law.coefficients if law else {}).values(), *coefficients.values()]:
+        if places >> p.index & 1:
+            found.setdefault(p.index, p)
+    return list(found.values())
+
+
+def lacking(who: str, missing: Iterable[Coefficient]) -> ParameterError:
+    """Makes the error for coefficients that were not given, with their plainest value."""
+    said = [keyword(p.name, p.family) for p in missing]
+    return ParameterError(f'{who} needs {" and ".join(said)}', Status.COEFFICIENT_MISSING)
+
+
+def nearest(name: str, names: List[str]) -> str:
     near = difflib.get_close_matches(name, names, 1)
     return f' (did you mean "{near[0]}"?)' if near else ""
 
 
-Entry = TypeVar("Entry", bound=Row)
+class Laws(Mapping[str, Law]):
+    """Every law of this build by name; ``carom.laws.routh`` is ``carom.laws["routh"]``.
 
+    A dash in a name is an underscore in an attribute. carom.laws has the laws for one contact, carom.laws.for_systems()
+    those for several contacts at once.
 
-class Table(Mapping[str, Entry]):
-    """Rows by name; a dash in a name is an underscore in an attribute."""
+    >>> import carom
+    >>> "routh" in carom.laws
+    True
+    >>> carom.laws["ruth"]
+    Traceback (most recent call last):
+    carom.UnknownLawError: no law is called "ruth" (did you mean "routh"?); see list(carom.laws)
+    """
 
-    KIND = ""
-    UNKNOWN = "unknown-law"  # the status of a name that is none
-
-    def __init__(self, rows: List[Entry]) -> None:
+    def __init__(self, rows: List[Law]) -> None:
         self._rows = {row.name: row for row in rows}
 
-    def __getitem__(self, name: str) -> Entry:
+    def for_systems(self) -> Laws:
+        """Returns the laws for several contacts at once, which carom.solve_system takes.
+
+        >>> import carom
+        >>> list(carom.laws.for_systems())[:3]
+        ['pfeiffer-glocker', 'glocker', 'hm-differential']
+        """
+        from ._system import system_laws  # which needs this module
+
+        return system_laws
+
+    def __getitem__(self, name: str) -> Law:
         if name not in self._rows:
             raise self._unknown(str(name))
         return self._rows[name]
 
     def _unknown(self, name: str) -> UnknownLawError:
-        near = _nearest(name, list(self._rows))
-        message = f'no {self.KIND} is called "{shown(name)}"{near}; see list(carom.{self.KIND}s)'
-        return UnknownLawError(message, Status(self.UNKNOWN))
+        known, index = lib.carom_known_law(0), 0
+        while known and text(known.name) != name:
+            known, index = lib.carom_known_law(index + 1), index + 1
+        if known:  # but its module is not here
+            message = f'law "{name}" is in the module "{text(known.module)}", which this installation does not have'
+            return UnknownLawError(message, Status.MODULE_MISSING)
+        near = nearest(name, list(self._rows))
+        if name in self.for_systems():
+            return UnknownLawError(f'law "{name}" solves systems; pass it to carom.solve_system', Status.UNKNOWN_LAW)
+        return UnknownLawError(f'no law is called "{shown(name)}"{near}; see list(carom.laws)', Status.UNKNOWN_LAW)
 
-    def __getattr__(self, name: str) -> Entry:
+    def __getattr__(self, name: str) -> Law:
         if name.startswith("_"):  # what Python asks of any object, also before it has its rows
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
         try:
@@ -327,41 +371,18 @@ class Table(Mapping[str, Entry]):
     def __len__(self) -> int:
         return len(self._rows)
 
-    def __reduce__(self) -> str:
-        return f"{self.KIND}s"  # the one of its module
+    def __reduce__(self) -> Any:
+        return "laws"  # the one of this module
 
     def _repr_html_(self) -> str:
-        """For notebooks: a row each."""
+        """Makes a table for notebooks."""
         from ._result import html_table
 
-        return html_table([self.KIND, ""], [(row.name, row.summary) for row in self._rows.values()])
+        return html_table(["law", ""], [(row.name, row.summary) for row in self._rows.values()])
 
     def __repr__(self) -> str:
         width = max(map(len, self._rows))
         return "\n".join(f"{row.name:{width}s}  {row.summary}" for row in self._rows.values())
-
-
-class Laws(Table[Law]):
-    """Every law of this build by name; ``carom.laws.routh`` is ``carom.laws["routh"]``.
-
-    >>> import carom
-    >>> "routh" in carom.laws
-    True
-    >>> carom.laws["ruth"]
-    Traceback (most recent call last):
-    carom.UnknownLawError: no law is called "ruth" (did you mean "routh"?); see list(carom.laws)
-    """
-
-    KIND = "law"
-
-    def _unknown(self, name: str) -> UnknownLawError:
-        known, index = lib.carom_known_law(0), 0
-        while known and text(known.name) != name:
-            known, index = lib.carom_known_law(index + 1), index + 1
-        if known:  # but its module is not here
-            message = f'law "{name}" lives in the module "{text(known.module)}", which this installation does not have'
-            return UnknownLawError(message, Status.MODULE_MISSING)
-        return super()._unknown(name)
 
 
 def _rows() -> List[Any]:
@@ -380,9 +401,9 @@ def _look_up(name: str) -> Law:
 
 
 def find(law: Union[str, Law]) -> Law:
-    """The law itself, from its name or from itself."""
+    """Returns the law for one contact of this name, or the law itself."""
     if isinstance(law, Law):
-        return law
+        return laws[law.name] if law.for_systems else law
     if isinstance(law, str):
         return laws[law]
     raise UnknownLawError(f"a law is a name or one of carom.laws, not {law!r}", Status.UNKNOWN_LAW)

@@ -278,12 +278,12 @@ def _models(
             made.append((RISING, own.new("carom_fit_model *", library.carom_fit_model_piecewise()), None))
             continue
         law = find(one)
-        choices = law.parameters["restitution"].choices if "restitution" in law.parameters and coupled else {"": 0}
+        choices = law.coefficients["restitution"]._numbers() if "restitution" in law.coefficients and coupled else {"": 0}
         for choice, number in choices.items():
             params = own.new("carom_params *", lib.carom_params_default())
             if choice:
                 value = ffi.new("double *", float(number))
-                lib.carom_params_set(params, law.parameters["restitution"].row, value, 1)
+                lib.carom_params_set(params, law.coefficients["restitution"].row, value, 1)
             some = _of_speed(law, params, f"{law.name} {choice}".strip(), forms)
             if not some:
                 raise InputError(f'law "{law.name}" has no ratio to fit', Status.BAD_VALUE)

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import doubles
 from ._carom import ffi, lib
 from ._bodies import frame_of
-from ._errors import InputError, ParameterError, error_of, refusal_from, shown
+from ._errors import InputError, ParameterError, error_info_from, error_of, shown
 from ._names import Status
 
 Doubles = NDArray[np.float64]
@@ -117,7 +117,7 @@ class Mechanism:
         self._delassus = ffi.new("carom_delassus *")
         status = lib.carom_delassus_compute(self._c, self._memory, size, self._delassus)
         if status:
-            why = refusal_from(lib.carom_delassus_error, status, self._c, self._delassus)
+            why = error_info_from(lib.carom_delassus_error, status, self._c, self._delassus)
             raise error_of(status, why)
         count = self._delassus.size
         self.W: Doubles = np.array(ffi.unpack(self._delassus.W, count * count)).reshape(count, count)
@@ -164,7 +164,7 @@ class Mechanism:
     ) -> Tuple[Doubles, Doubles]:
         """d u_after/du (n, n) and d u_after/dq (n, coordinates) through an impact of this mechanism.
 
-        hit           of carom.collide or carom.impact, made with jac=True
+        hit           of carom.collide or carom.solve_system, made with jac=True
         dM            (coordinates, n, n): dM/dq_k; left out: M does not change
         dJ            (coordinates, k d, n): dJ/dq_k, its rows as J's were given; a curved surface enters here
         dconstraints  (coordinates, m, n)
@@ -180,7 +180,7 @@ class Mechanism:
         >>> by_u.round(12), by_q.round(12) + 0.0  # u' = -e u, whatever the angle
         (array([[-0.5]]), array([[0.]]))
         """
-        from ._jac_many import mechanism_jac  # here: few programs need it
+        from ._system_jacobian import mechanism_jac  # here: few programs need it
 
         return mechanism_jac(self, hit, dM, dJ, dconstraints)
 
@@ -221,7 +221,7 @@ class PointMass:
 
 
 @dataclass
-class Touch:
+class ContactPoint:
     """A point of a link (or carom.BASE) that touches a surface of the given slope, rad."""
 
     link: int
@@ -237,7 +237,7 @@ class Chain:
 
     >>> import carom
     >>> arm = carom.Chain([carom.Link(1.0, 2.0, angle=2.5), carom.Link(1.0, 2.0, angle=2.0, rate=1.0)],
-    ...                   touches=[carom.Touch(link=1, distance=1.0)], pinned=True)
+    ...                   touches=[carom.ContactPoint(link=1, distance=1.0)], pinned=True)
     >>> arm.mechanism().W.shape
     (2, 2)
     """
@@ -245,7 +245,7 @@ class Chain:
     def __init__(
         self,
         links: Sequence[Link],
-        touches: Sequence[Touch],
+        touches: Sequence[ContactPoint],
         masses: Sequence[PointMass] = (),
         *,
         pinned: bool = False,
@@ -266,7 +266,7 @@ class Chain:
         made, at = ffi.new("carom_mechanism *"), ffi.new("int *", -1)
         status = lib.carom_chain_mechanism(self._c, memory, size, made, at)
         if status:
-            raise error_of(status, refusal_from(lib.carom_chain_error, status, self._c, at[0]))
+            raise error_of(status, error_info_from(lib.carom_chain_error, status, self._c, at[0]))
         n, rows = made.speeds, made.dim * made.contacts
         M = np.array(ffi.unpack(made.M, n * n)).reshape(n, n)
         J = np.array(ffi.unpack(made.R, rows * n)).reshape(rows, n)

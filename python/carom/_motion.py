@@ -14,11 +14,11 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import doubles
 from ._carom import ffi, lib
 from ._collide import Problem, numbers_of
-from ._compare import _examples, _need, _own
+from ._compare import _examples, _known, _own
 from ._errors import InputError, ParameterError, UnknownLawError, describe, error_of
-from ._impact import Method, chosen_for
-from ._laws import Law, find, hear, laws, parameters as table
-from ._names import CLASS_OF_STATUS, Broken, Mode, NameArray, Name, Status, _enum, text
+from ._system import SystemLaw, chosen_for
+from ._laws import Law, find, hear, laws
+from ._names import CLASS_OF_STATUS, Mode, Name, NameArray, Status, Violation, _enum, text
 from ._solid import Plane, Planes, Solid, _vector, planes_of
 
 Doubles = NDArray[np.float64]
@@ -110,7 +110,7 @@ class DropHits:
     point           m, world
     v_before, P, v  relative velocity before, impulse and velocity after, normal first
     impulse         P in world axes, N s
-    dE, mode, broken  as in a carom.Result
+    dE, mode, violations  as in a carom.Result
     """
 
     event: NDArray[Any]
@@ -123,7 +123,7 @@ class DropHits:
     impulse: Doubles
     dE: Doubles
     mode: NameArray
-    broken: NameArray
+    violations: NameArray
 
     def __len__(self) -> int:
         return len(self.event)
@@ -142,7 +142,7 @@ def _hits(rows: NDArray[Any], event: NDArray[Any], dim: int) -> DropHits:
         rows["impulse"][:, :dim],
         out["dE"],
         NameArray(out["mode"].astype(np.uint8), Mode),
-        NameArray(out["violations"].astype(np.uint8), Broken),
+        NameArray(out["violations"].astype(np.uint8), Violation),
     )
 
 
@@ -418,16 +418,16 @@ class _FileScene(_Scene):
 
     def _override(self, params: Any, dim: int, allow: Any, given: Dict[str, Any]) -> None:
         for name in [allow] if isinstance(allow, str) else allow:
-            params.allow |= 1 << self.law.parameter(name).index
+            params.allow |= 1 << self.law.coefficient(name).index
         for name, value in given.items():
-            row = self.law.parameter(name)
+            row = self.law.coefficient(name)
             numbers = [float(x) for x in np.ravel(numbers_of(row, value))]
             if lib.carom_params_set(params, row.row, numbers, len(numbers)) != Status.OK:
                 raise InputError(f"{name} cannot be {value!r}", Status.BAD_VALUE)
         self.coefficients = {}
-        for p in self.law.parameters.values():
+        for p in self.law.coefficients.values():
             read = ffi.new("double[3]")
-            if p.needed and lib.carom_params_get(params, p.row, read) and not math.isnan(read[0]):
+            if p.required and lib.carom_params_get(params, p.row, read) and not math.isnan(read[0]):
                 self.coefficients[p.name] = float(read[0])
 
     def body(self) -> Solid:
@@ -480,11 +480,11 @@ def _set_start(body: Solid, centre: Any, angle: float, orientation: Any, velocit
     return start
 
 
-def _set_options(scene: Any, dim: int, several: Union[str, Method, None], persist: Optional[str], numbers: Dict[str, Any]) -> None:
-    if isinstance(several, Method) or (several is not None and several not in _RULES):
-        scene.rule, scene.method = lib.CAROM_MOTION_RULE_METHOD, chosen_for(several, dim).pointer
-    elif several is not None:
-        scene.rule = _RULES[several]
+def _set_options(scene: Any, dim: int, rule: Union[str, Law, None], persist: Optional[str], numbers: Dict[str, Any]) -> None:
+    if isinstance(rule, Law) or (rule is not None and rule not in _RULES):
+        scene.rule, scene.method = lib.CAROM_MOTION_RULE_METHOD, chosen_for(rule, dim).pointer
+    elif rule is not None:
+        scene.rule = _RULES[rule]
     if persist is not None and persist not in _PERSIST:
         raise InputError(f'persist is "stop" or "step", not {persist!r}', Status.BAD_VALUE)
     scene.persist = _PERSIST[persist] if persist is not None else scene.persist
@@ -505,7 +505,7 @@ def drop(
     planes: Optional[Planes] = None,
     gravity: Optional[ArrayLike] = None,
     until: Optional[float] = None,
-    several: Union[str, Method, None] = None,
+    rule: Union[str, Law, None] = None,
     persist: Optional[str] = None,
     rest_speed: Optional[float] = None,
     step: Optional[float] = None,
@@ -531,7 +531,7 @@ def drop(
     until : float
         when it ends, s; without end if left out
     several : str
-        what resolves several contacts at one time: "fastest", "mean", "stop" or a method of carom.methods. In 2D it is "glocker", in
+        what resolves several contacts at one time: "fastest", "mean", "stop" or a law of carom.laws.for_systems(). In 2D it is "glocker", in
         3D "mean" if left out
     persist : "stop" or "step"
         what happens when a contact lasts, as in sliding, rolling and rest: the motion stops (if left out), or time stepping
@@ -578,7 +578,7 @@ def drop(
             if value is not None:
                 raise InputError(f"the file states {name}: change it there, or pass a carom.Solid", Status.BAD_VALUE)
         scene = _of_file(body, law, allow, coefficients)
-    _set_options(scene.pointer, scene.pointer.dim, several, persist, numbers)
+    _set_options(scene.pointer, scene.pointer.dim, rule, persist, numbers)
     return _run(body if isinstance(body, Solid) else scene.body(), scene)
 
 
@@ -663,11 +663,7 @@ def compare_drops(body: Union[Solid, Source], laws: Optional[Iterable[Union[str,
         raise InputError("compare_drops needs laws=, such as ['routh', 'smith']", Status.BAD_VALUE)
     asked = [find(law) for law in laws]
     options = {name: arguments.pop(name) for name in [*arguments] if name in drop.__kwdefaults__}
-    known = {**table, **{p.name: p for law in asked for p in law.parameters.values() if p.name not in table}}
-    for name in arguments:
-        if name not in known:
-            raise ParameterError(f'no parameter is called "{name}"; they are {", ".join(known)}', Status.COEFFICIENT_UNKNOWN)
-    _need(asked, [known[name].family for name in arguments])
+    known = _known(asked, arguments)
     drops, examples = {}, {}
     for law in asked:
         own = _own(law, arguments, known)

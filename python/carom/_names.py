@@ -102,25 +102,25 @@ else:
     Event = _enum("Event", "What happens at a point of a path.", lib.CAROM_ENUM_EVENT)
 
 
-class Broken(enum.IntFlag):
-    """What an outcome breaks, judged from (W, v, P, mu) alone; 0 is admissible."""
+class Violation(enum.IntFlag):
+    """The conditions that a result violates, judged from (W, v, P, mu) alone; 0 is admissible."""
 
     ENERGY = lib.CAROM_VIOLATION_ENERGY
     CONE = lib.CAROM_VIOLATION_CONE
     PULL = lib.CAROM_VIOLATION_PULL
     PENETRATION = lib.CAROM_VIOLATION_PENETRATION
     NO_SOLUTION = lib.CAROM_VIOLATION_NO_SOLUTION
-    SEVERAL = lib.CAROM_VIOLATION_NOT_UNIQUE
+    NOT_UNIQUE = lib.CAROM_VIOLATION_NOT_UNIQUE
     LOSS = lib.CAROM_VIOLATION_LOSS
 
     @property
     def label(self) -> str:
-        """The conditions in the library's words, such as "dE>0, P_n<0"; "" if nothing is broken.
+        """The conditions in the library's words, such as "dE>0, P_n<0"; "" if none is violated.
 
-        >>> (Broken.ENERGY | Broken.PULL).label
+        >>> (Violation.ENERGY | Violation.PULL).label
         'dE>0, P_n<0'
         """
-        return ", ".join(text(lib.carom_enum_name(lib.CAROM_ENUM_VIOLATION, bit.value)) for bit in Broken if bit & self)
+        return ", ".join(text(lib.carom_enum_name(lib.CAROM_ENUM_VIOLATION, bit.value)) for bit in Violation if bit & self)
 
 
 # The class of each status, as an array to index with statuses.
@@ -140,9 +140,9 @@ class NameArray(np.ndarray[Any, Any]):
     <Mode.C_STICKING: 4>
     """
 
-    enum: Type[Union[Name, Broken]]
+    enum: Type[Union[Name, Violation]]
 
-    def __new__(cls, values: NDArray[Any], enum: Type[Union[Name, Broken]]) -> NameArray:
+    def __new__(cls, values: NDArray[Any], enum: Type[Union[Name, Violation]]) -> NameArray:
         made = values.view(cls)
         made.enum = enum
         return made
@@ -189,6 +189,6 @@ class NameArray(np.ndarray[Any, Any]):
     __str__ = __repr__
 
 
-def named(values: NDArray[Any], enum: Type[Union[Name, Broken]]) -> Any:
+def named(values: NDArray[Any], enum: Type[Union[Name, Violation]]) -> Any:
     """A NameArray, or the member itself for a single value."""
     return NameArray(values, enum) if values.ndim else enum(int(values))

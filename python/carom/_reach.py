@@ -34,7 +34,7 @@ class Reach:
 
     def __init__(self, W: ArrayLike, v: ArrayLike, law: Union[str, Law], mu: float, parameters: Dict[str, Any]) -> None:
         self.law = find(law)
-        given = {**parameters, "mu": mu} if "mu" in self.law.parameters else dict(parameters)
+        given = {**parameters, "mu": mu} if "mu" in self.law.coefficients else dict(parameters)
         problem = Problem(self.law, W, v, given)
         self._contact, self._params = problem.one("what a law reaches")
         # The region's friction, also where the law does not read it.
@@ -110,7 +110,7 @@ def reach(W: ArrayLike, v: ArrayLike, law: Union[str, Law], mu: float, **paramet
     >>> reach = carom.reach([[1, 0.45], [0.45, 1.1]], [-1, -0.65], "chatterjee1", mu=0.55)
     >>> reach
     <reach of chatterjee1 over r_n, r_t: 49.9 % of the region>
-    >>> reach.region.letters["C"].round(4), reach.exact
-    (array([0.8997, 0.2228]), True)
+    >>> reach.exact
+    True
     """
     return Reach(W, v, law, mu, parameters)

@@ -63,7 +63,6 @@ class Region:
     corners       (k, 2) in the plane, in order around the region; meets says which curves meet there
     size          its area, (N s)^2, or in space its volume, (N s)^3; inf if nothing bounds it
     e_n_most      the largest v_n'/-v_n in it, at the impulse `highest`
-    letters       in the plane: the points A .. H of Chatterjee 1997, chapter 7, those that there are
     """
 
     def __init__(self, W: ArrayLike, v: ArrayLike, mu: float) -> None:
@@ -83,7 +82,6 @@ class Region:
         self._check(lib.carom_region_extent(self._contact, self.mu, extent))
         self.size, self.e_n_most = float(extent.size), float(extent.e_most)
         self.highest = self._vector(extent.highest)
-        self.letters = self._letters() if self.dim == 2 else {}
         self.corners, self.meets = self._corners() if self.dim == 2 else (np.empty((0, 3)), [])
 
     def _check(self, status: int) -> None:
@@ -101,12 +99,6 @@ class Region:
         self._check(lib.carom_region_corners(self._contact, self.mu, room, count))
         found = [room[k] for k in range(count[0])]
         return np.array([[c.P[0], c.P[1]] for c in found]).reshape(-1, 2), [Boundary(c.meets) for c in found]
-
-    def _letters(self) -> Dict[str, Doubles]:
-        made = ffi.new("carom_letters *")
-        self._check(lib.carom_region_letters(self._contact, self.mu, made))
-        points = {name: self._vector(made.at[k]) for k, name in enumerate("ABCDEFGH")}
-        return {name: P for name, P in points.items() if np.isfinite(P).all()}
 
     def mesh(self, face: str, around: int = 72, across: int = 12) -> Doubles:
         """A face of the region in space ("compression", "energy" or "friction"): (around + 1, across + 1, 3) impulses.

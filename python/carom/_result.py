@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 
 from ._arrays import Shape
 from ._carom import ffi, lib
-from ._names import CLASS_OF_STATUS, Broken, Mode, Status, named
+from ._names import CLASS_OF_STATUS, Violation, Mode, Status, named
 
 if TYPE_CHECKING:
-    from ._jac import Jacobian
+    from ._jacobian import Jacobian
     from ._laws import Law
 
 AXES = {2: ("n", "t"), 3: ("n", "t1", "t2")}
 
 # What only a result with details has.
-DETAILS = ("work_normal", "work_friction", "Pc", "solutions", "evaluations", "residual")
+DETAILS = ("work_normal", "work_friction", "Pc", "solution_count", "evaluations", "residual")
 
 
 def struct_dtype(name: str) -> Any:
@@ -43,7 +43,7 @@ def empty_answers(count: int, dim: int) -> Dict[str, NDArray[Any]]:
     """Room for what every result has."""
     reals = {"P": (count, dim), "v": (count, dim), "dE": (count,)}
     made: Dict[str, NDArray[Any]] = {name: np.empty(shape) for name, shape in reals.items()}
-    made.update({name: np.empty(count, dtype=np.uint8) for name in ("mode", "broken", "status")})
+    made.update({name: np.empty(count, dtype=np.uint8) for name in ("mode", "violations", "status")})
     return made
 
 
@@ -51,10 +51,9 @@ def answers_in_full(outcomes: NDArray[Any], dim: int) -> Dict[str, NDArray[Any]]
     """Everything a result can have, from the structs; what the law does not know is NaN."""
     made: Dict[str, NDArray[Any]] = {
         name: outcomes[name][..., :dim] if outcomes[name].ndim > 1 else outcomes[name]
-        for name in ("P", "v", "dE", *(name for name in DETAILS if name != "solutions"))
+        for name in ("P", "v", "dE", *DETAILS)
     }
-    made.update(mode=outcomes["mode"].astype(np.uint8), broken=outcomes["violations"].astype(np.uint8), status=outcomes["status"].astype(np.uint8))
-    made["solutions"] = outcomes["solution_count"]
+    made.update(mode=outcomes["mode"].astype(np.uint8), violations=outcomes["violations"].astype(np.uint8), status=outcomes["status"].astype(np.uint8))
     unknown_work = outcomes["has"] & lib.CAROM_HAS_WORK == 0
     for name in ("work_normal", "work_friction"):
         made[name] = np.where(unknown_work, np.nan, made[name])
@@ -68,13 +67,13 @@ class Result:
 
     P       impulse on A, N s, normal first; -P acts on B; NaN where there is no answer
     v       relative velocity after, m/s
-    dE      change of kinetic energy, J; dE > 0 is marked in `broken`
+    dE      change of kinetic energy, J; dE > 0 is marked in `violations`
     mode    what the contact did: Mode, compared with names (``result.mode == "sliding"``)
-    broken  what the outcome breaks: Broken; 0 is admissible
+    violations  the conditions that the result violates: Violation; 0 is admissible
     status  what the library answered: Status
-    ok      True where there is an answer and nothing is broken
+    ok      True where there is a result and it violates nothing
 
-    With details (see carom.collide) also work_normal, work_friction, Pc, solutions, evaluations and residual.
+    With details (see carom.collide) also work_normal, work_friction, Pc, solution_count, evaluations and residual.
 
     >>> import carom
     >>> hit = carom.collide([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=[0.1, 0.7])
@@ -94,7 +93,7 @@ class Result:
         inputs: Optional[Dict[str, NDArray[Any]]] = None,
     ) -> None:
         self.law = law
-        self.parameters = parameters
+        self.coefficients = parameters
         self.dim = dim
         self.shape = shape
         self._answers = answers
@@ -132,9 +131,9 @@ class Result:
         return named(self._get("mode"), Mode)
 
     @property
-    def broken(self) -> Any:
-        """What the outcome breaks."""
-        return named(self._get("broken"), Broken)
+    def violations(self) -> Any:
+        """The conditions that the result violates."""
+        return named(self._get("violations"), Violation)
 
     @property
     def status(self) -> Any:
@@ -143,8 +142,8 @@ class Result:
 
     @property
     def ok(self) -> Any:
-        """True where there is an answer and nothing is broken."""
-        fine = (CLASS_OF_STATUS[self._get("status")] == lib.CAROM_CLASS_OK) & (self._get("broken") == 0)
+        """True where there is a result and it violates nothing."""
+        fine = (CLASS_OF_STATUS[self._get("status")] == lib.CAROM_CLASS_OK) & (self._get("violations") == 0)
         return fine if self.shape else bool(fine)
 
     def _detail(self, name: str) -> Any:
@@ -176,9 +175,9 @@ class Result:
         return self._get("Pc")
 
     @property
-    def solutions(self) -> Any:
-        """How many outcomes satisfy the law; 0 if it does not count them."""
-        return self._detail("solutions")
+    def solution_count(self) -> Any:
+        """How many results satisfy the law; 0 if it does not count them."""
+        return self._detail("solution_count")
 
     @property
     def evaluations(self) -> Any:
@@ -207,17 +206,17 @@ class Result:
         picked = {name: array[places.reshape(-1)] for name, array in self._answers.items()}
         at = np.unravel_index(places, self.shape)
         inputs = {name: array[at] for name, array in self._inputs.items()}
-        made = Result(self.law, self.parameters, self.dim, places.shape, picked, inputs)
+        made = Result(self.law, self.coefficients, self.dim, places.shape, picked, inputs)
         made._reversed = None if self._reversed is None else np.broadcast_to(self._reversed, self.shape)[at]
         return made
 
     def __repr__(self) -> str:
-        return f"<{self.law.name}: {in_words(self)}>" if not self.shape else _several(self)
+        return f"<{self.law.name}: {in_words(self)}>" if not self.shape else _of_many(self)
 
     def to_frame(self) -> Any:
         """A pandas DataFrame, one row an impact, indexed by the leading axes: what was given, then what came of it.
 
-        Inputs are W_nn, W_nt, ..., the velocity before as v0_n, v0_t, and the parameters; mode, broken and status are
+        Inputs are W_nn, W_nt, ..., the velocity before as v0_n, v0_t, and the parameters; mode, violations and status are
         categorical.
 
         >>> import carom
@@ -234,7 +233,7 @@ class Result:
         if len(self.shape) > 1:
             rows = pandas.MultiIndex.from_product([range(length) for length in self.shape])
         columns = {**self._input_columns(count), **self.columns()}
-        for name in ("mode", "broken", "status"):
+        for name in ("mode", "violations", "status"):
             codes, places = np.unique(self._answers[name], return_inverse=True)
             labels = Result(self.law, {}, self.dim, codes.shape, {name: codes})
             columns[name] = pandas.Categorical.from_codes(places.reshape(-1), getattr(labels, name).label)
@@ -257,17 +256,17 @@ class Result:
         """For notebooks: a table of one impact, or of the first of many."""
         if not self.shape:
             return html_table([f"law {self.law.name}", ""], _facts(self))
-        return f"<p>{html.escape(_several(self))}</p>"
+        return f"<p>{html.escape(_of_many(self))}</p>"
 
     def columns(self) -> Dict[str, Any]:
         """One array for each column of to_frame(), flat."""
         columns: Dict[str, Any] = {}
-        flat = Result(self.law, self.parameters, self.dim, (self._answers["dE"].size,), self._answers)
+        flat = Result(self.law, self.coefficients, self.dim, (self._answers["dE"].size,), self._answers)
         for name in ("P", "v", "Pc"):
             if name in self._answers:
                 columns.update({f"{name}_{axis}": self._answers[name][:, k] for k, axis in enumerate(AXES[self.dim])})
         columns["dE"] = self._answers["dE"]
-        for name in ("mode", "broken", "status"):
+        for name in ("mode", "violations", "status"):
             columns[name] = getattr(flat, name).label
         columns["ok"] = flat.ok
         columns.update({name: self._answers[name] for name in DETAILS if name in self._answers and name != "Pc"})
@@ -287,7 +286,7 @@ def in_words(result: Result) -> str:
         return str(result.status)
     if result.status == Status.NO_IMPACT:
         return "nothing happens: they already part" + ("; the normal looks reversed" if result._reversed else "")
-    verdict = f"breaks {result.broken.label}" if result.broken else "ok"
+    verdict = f"violates {result.violations.label}" if result.violations else "ok"
     mode = "" if result.mode.label == "unnamed" else f"{result.mode}, "
     return f"P = {numbers(result.P)}, v = {numbers(result.v)}, dE = {result.dE:.6g}, {mode}{verdict}"
 
@@ -296,9 +295,9 @@ def _facts(result: Result) -> List[Tuple[str, str]]:
     """A single impact, quantity by quantity."""
     if CLASS_OF_STATUS[result.status] != lib.CAROM_CLASS_OK or result.status == Status.NO_IMPACT:
         return [("what happened", in_words(result))]
-    verdict = f"breaks {result.broken.label}" if result.broken else "nothing"
+    verdict = f"violates {result.violations.label}" if result.violations else "nothing"
     facts = [("impulse P, N s", numbers(result.P)), ("velocity after, m/s", numbers(result.v))]
-    facts += [("energy change dE, J", f"{result.dE:.6g}"), ("mode", str(result.mode)), ("breaks", verdict)]
+    facts += [("energy change dE, J", f"{result.dE:.6g}"), ("mode", str(result.mode)), ("violates", verdict)]
     return facts
 
 
@@ -311,7 +310,7 @@ def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "<table><thead>" + line("th", heads) + "</thead><tbody>" + "".join(line("td", r) for r in rows) + "</tbody></table>"
 
 
-def _several(result: Result) -> str:
+def _of_many(result: Result) -> str:
     counts = np.bincount(np.asarray(result.mode).ravel())
     tally = ", ".join(f"{Mode(mode)} {count}" for mode, count in enumerate(counts) if count)
     if np.any((result._get("status") == int(Status.NO_IMPACT)) & np.asarray(bool(np.any(result._reversed)))):

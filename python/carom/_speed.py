@@ -27,9 +27,9 @@ def set_forms(law: Law, params: Any, given: Mapping[str, Any]) -> Dict[str, Any]
     for name, of in FAMILY_OF_FORM.items():
         if name not in rest:
             continue
-        value, read = rest.pop(name), [p.name for p in law.parameters.values() if p.family == of]
+        value, read = rest.pop(name), [p.name for p in law.coefficients.values() if p.family == of]
         if not read:
-            raise ParameterError(f'{law.KIND} "{law.name}" has nothing that {name} could stand for', Status.COEFFICIENT_UNUSED)
+            raise ParameterError(f'law "{law.name}" has nothing that {name} could stand for', Status.COEFFICIENT_UNUSED)
         if any(p in rest for p in read):
             raise InputError(f"{read[0]} and {name} stand for the same coefficient; give one of them", Status.BAD_VALUE)
         called, numbers = next(iter(value.items())) if isinstance(value, Mapping) and len(value) == 1 else (value, ())

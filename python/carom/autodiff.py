@@ -28,7 +28,7 @@ def torch_rule(law: str = "routh", **fixed: Any) -> Callable[..., Tuple[Any, Any
     """A function (W, v, **parameters) -> (P, v') of tensors that PyTorch can differentiate."""
     torch: Any = import_module("torch")
 
-    class Impact(torch.autograd.Function):  # type: ignore[misc]
+    class SystemResult(torch.autograd.Function):  # type: ignore[misc]
         @staticmethod
         def forward(ctx: Any, names: Tuple[str, ...], W: Any, v: Any, *numbers: Any) -> Tuple[Any, Any]:
             given = {name: x.detach().cpu().numpy() for name, x in zip(names, numbers)}
@@ -45,7 +45,7 @@ def torch_rule(law: str = "routh", **fixed: Any) -> Callable[..., Tuple[Any, Any
 
     def step(W: Any, v: Any, **numbers: Any) -> Tuple[Any, Any]:
         tensors = {name: torch.as_tensor(x, dtype=torch.float64) for name, x in numbers.items()}
-        P, after = Impact.apply(tuple(tensors), W, v, *tensors.values())
+        P, after = SystemResult.apply(tuple(tensors), W, v, *tensors.values())
         return P, after
 
     return step

@@ -49,11 +49,11 @@ _SIGNS = {"disc": "o", "ring": "o", "square": "s", "diamond": "D", "triangle": "
 _SIGNS.update({"plus": "P", "star": "*"})
 
 
-def law_look(name: str) -> Tuple[str, str]:
+def law_style(name: str) -> Tuple[str, str]:
     """The colour and the marker of a law, the same in every picture of carom's.
 
     >>> import carom
-    >>> carom.plot.law_look("routh")
+    >>> carom.plot.law_style("routh")
     ('#0072b2', 'o')
     """
     look = lib.carom_law_look(name.encode())
@@ -108,7 +108,7 @@ def impulse_diagram(
     """
     W, v = contact_of(W, v)
     if mu is None:
-        raise lacking("the impulse diagram", [all_laws["routh"].parameters["mu"]])
+        raise lacking("the impulse diagram", [all_laws["routh"].coefficients["mu"]])
     ax = _axes(ax, 6.4, 4.4)
     region = Region(W, v, mu)
     if region.dim != 2:
@@ -146,7 +146,7 @@ def _legend(ax: Any, **given: Any) -> None:
 
 
 def _read(law: Law, mu: float, parameters: Dict[str, Any]) -> Dict[str, Any]:
-    return {**parameters, "mu": mu} if "mu" in law.parameters else parameters
+    return {**parameters, "mu": mu} if "mu" in law.coefficients else parameters
 
 
 def _ends(found: Any) -> Dict[str, NDArray[np.float64]]:
@@ -258,7 +258,7 @@ def _halo(words: Any) -> None:
 def _draw_ends(ax: Any, ends: Dict[str, NDArray[np.float64]]) -> None:
     for name, P in ends.items():
         first = name.split(",")[0]
-        colour, sign = law_look(first)
+        colour, sign = law_style(first)
         hollow = text(lib.carom_law_look(first.encode()).sign) == "ring"
         style = {"color": "white" if hollow else colour, "mec": colour if hollow else "white", "mew": 1.4 if hollow else 0.6}
         ax.plot(P[1], P[0], sign, label=textwrap.fill(name, 40), ms=7, ls="", zorder=7, **style)
@@ -445,7 +445,7 @@ def _shade_sticking(ax: Any, made: History, scale: float) -> None:
 
 
 def reach(found: Reach, *, ax: Any = None) -> Any:
-    """What a law reaches in the plane (carom.reach): its curve or area over the accessible region, with the letters."""
+    """Draws the results that a law can reach in 2D (carom.reach): a curve or an area over the accessible region."""
     region = found.region
     if region.dim != 2:
         raise InputError("what a law reaches is drawn in the plane; Reach.impulses has it in space", Status.WRONG_DIM)
@@ -459,9 +459,6 @@ def reach(found: Reach, *, ax: Any = None) -> Any:
         ax.plot(P[:, 1], P[:, 0], ".", ms=1.2, color=INK["orange"], label=name)
     else:
         ax.plot(found.impulses[:, 1], found.impulses[:, 0], color=INK["orange"], lw=2.4, label=name)
-    for letter, P in region.letters.items():
-        ax.plot(P[1], P[0], "o", ms=4, color=INK["text"])
-        ax.annotate(letter, (P[1], P[0]), textcoords="offset points", xytext=(5, 4), fontsize=9)
     ax.set_xlabel("tangential impulse $P_t$  (N s)")
     ax.set_ylabel("normal impulse $P_n$  (N s)")
     ax.set_aspect("equal")
@@ -484,7 +481,7 @@ def scene(result: ScenarioResult, *, ax: Any = None) -> Any:
     ...                    "bodies": [{"name": "puck", "mass": 1, "shape": {"disc": 0.1}, "centre": [0, 0.1],
     ...                                "velocity": [1, -2]}, "fixed"],
     ...                    "contact": {"point": [0, 0], "normal": [0, 1]}})
-    >>> ax = carom.plot.scene(puck.collide())
+    >>> ax = carom.plot.scene(puck.solve())
     >>> ax.get_title(loc="left"), ax.get_xlabel()
     ('routh, e = 0.5, mu = 0.2', 'x  (m)')
     """
@@ -740,7 +737,7 @@ def strobe(
     if flashes < 2:
         raise InputError(f"flashes must be at least 2, not {flashes}", Status.BAD_VALUE)
     seen, last = _default_view(made, view), _last(made, until)
-    colour = law_look(made.law.name)[0]
+    colour = law_style(made.law.name)[0]
     lines = _outlines(made, made.at(np.linspace(made.times[0], last, flashes)), seen)
     box = _box(lines, made.planes, seen)
     ax = _axes(ax, 6.4, 4.4)
@@ -794,7 +791,7 @@ def paths(made: Drops, *, ax: Any = None, until: Optional[float] = None, view: O
     seen, lines = _default_view(drops[0], view), []
     for name, one in made.items():
         last = _last(one, until)
-        colour, sign = law_look(name)
+        colour, sign = law_style(name)
         path = one.at(np.linspace(one.times[0], last, 1000)).centre[:, list(seen)]
         ends = _outlines(one, one.at([one.times[0], last]), seen)
         hit = one.at(one.events.t[one.events.t <= last]).centre[:, list(seen)]
@@ -854,7 +851,7 @@ def animate(
     for ax, (name, one) in zip(axes[0], named.items()):
         _draw_planes(ax, one.planes, seen, box)
         _frame_motion(ax, box, seen, _stated(one) if len(drops) == 1 else name)
-        bodies.append(ax.plot([], [], color=law_look(name)[0], lw=1.6)[0])
+        bodies.append(ax.plot([], [], color=law_style(name)[0], lw=1.6)[0])
     words = axes[0][0].text(0.98, 0.97, "", transform=axes[0][0].transAxes, ha="right", va="top", fontsize=8)
 
     def show(frame: int) -> Any:

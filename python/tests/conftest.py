@@ -58,7 +58,7 @@ def applicable(law: str, W: np.ndarray) -> np.ndarray:
 def plain(row: Any, **given: Any) -> Dict[str, Any]:
     """What a law or method needs: e = 1, mu = 0 and the examples of the library, unless given."""
     values = {"e": 1.0, "e_n": 1.0, "r_n": 1.0, "mu": 0.0, "modes": [carom.Vibration(3.0, 0.1, (0.2, 0.1))], **given}
-    return {p.name: values.get(p.name, p.example) for p in row.parameters.values() if p.needed}
+    return {p.name: values.get(p.name, p.example) for p in row.coefficients.values() if p.required}
 
 
 def same_bits(a: Any, b: Any) -> bool:
@@ -72,7 +72,7 @@ def code_of(error: BaseException) -> Optional[str]:
         return None
     if isinstance(error, carom.FileError):
         return error.code
-    return error.status.label + (f"/{error.refusal.fault}" if error.refusal else "")
+    return error.status.label + (f"/{error.info.reason}" if error.info else "")
 
 
 @contextmanager

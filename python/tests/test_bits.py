@@ -16,14 +16,14 @@ CASES = [
     for name, law in carom.laws.items()
     if law.module == "core"
     for dim in law.dims
-    for choice in (law.parameters["restitution"].choices if "restitution" in law.parameters else ("",))
+    for choice in (law.coefficients["restitution"].choices if "restitution" in law.coefficients else ("",))
 ]
 
 
 @pytest.mark.skipif(not PROGRAM, reason="CAROM_BITS does not name the C program")
 @pytest.mark.parametrize("name, dim, restitution", CASES)
 def test_bits_are_the_librarys(name: str, dim: int, restitution: str) -> None:
-    count = 10_000 if dim in carom.laws[name].closed else 300
+    count = 10_000 if dim in carom.laws[name].closed_form else 300
     W, v = random_contacts(count, dim, 9)
     W = applicable(name, W)
     given = plain(carom.laws[name], e=0.7, mu=0.6, e_n=0.7, r_n=0.7)

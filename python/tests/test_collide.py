@@ -28,7 +28,7 @@ def test_the_readme_number() -> None:
 
 def test_friction_by_the_habits_of_engines() -> None:
     """One column of names: the box's corner is sqrt 2 outside the cone, one direction leaves what slips across alone."""
-    habits = list(carom.laws["whittaker"].parameters["friction"].choices)
+    habits = list(carom.laws["whittaker"].coefficients["friction"].choices)
     assert habits == ["cone", "disc", "box", "slip-box", "one-direction"]
     W, v = np.diag([2.0, 3.0, 1.0]), np.array([-1.0, 1.0, 1.0])
     for law, whole in (("whittaker", 1.5), ("deferred", 1.0)):
@@ -151,7 +151,7 @@ def test_details_and_threads_change_no_bit(law: str) -> None:
     short = carom.collide(W, v, law, details=False, **given)
     full = carom.collide(W, v, law, details=True, **given)
     three = carom.collide(W, v, law, details=False, threads=3, **given)
-    for name in ("P", "v", "dE", "mode", "broken", "status"):
+    for name in ("P", "v", "dE", "mode", "violations", "status"):
         assert same_bits(getattr(short, name), getattr(full, name)), name
         assert same_bits(getattr(short, name), getattr(three, name)), name
 
@@ -191,8 +191,8 @@ def test_velocities_energy_and_promises(seed: int, law: str) -> None:
     # Rounding of a few products of numbers up to 1e3: 1e-12 of them.
     assert np.allclose(after[there], hit.v[there], rtol=1e-12, atol=1e-12 * np.abs(hit.P[there]).max(initial=1))
     assert np.allclose(energy[there], hit.dE[there], rtol=1e-9, atol=1e-11 * np.abs(hit.P[there]).max(initial=1))
-    if "dissipative" in carom.laws[law].promises:
-        assert not (np.asarray(hit.broken) & carom.Broken.ENERGY).any()
+    if "dissipative" in carom.laws[law].guarantees:
+        assert not (np.asarray(hit.violations) & carom.Violation.ENERGY).any()
 
 
 def test_a_law_without_an_answer_says_so_and_does_not_raise() -> None:
@@ -264,17 +264,17 @@ def test_a_law_explains_itself(name: str) -> None:
     law = carom.laws[name]
     signature = inspect.signature(law)
     assert list(signature.parameters)[:2] == ["W", "v"]
-    for parameter in law.parameters.values():
-        default = inspect.Parameter.empty if parameter.needed else parameter.default
+    for parameter in law.coefficients.values():
+        default = inspect.Parameter.empty if parameter.required else parameter.default
         assert signature.parameters[parameter.name].default == default
         assert parameter.name in law.__doc__ and parameter.meaning in law.__doc__
     assert law.citation in law.__doc__ and pickle.loads(pickle.dumps(law)) is law
 
 
 def test_ranges_are_the_laws_own() -> None:
-    assert carom.laws["routh"].parameters["e"].range == "[0, 1]"
-    assert carom.laws["glocker"].parameters["e_t"].range != carom.laws["bilinear"].parameters["e_t"].range
-    assert carom.laws["routh"].parameters["restitution"].range.split(" | ")[:3] == ["newton", "poisson", "energetic"]
+    assert carom.laws["routh"].coefficients["e"].range == "[0, 1]"
+    assert carom.laws["glocker"].coefficients["e_t"].range != carom.laws["bilinear"].coefficients["e_t"].range
+    assert carom.laws["routh"].coefficients["restitution"].range.split(" | ")[:3] == ["newton", "poisson", "energetic"]
 
 
 def test_laws_are_a_mapping() -> None:
@@ -292,6 +292,6 @@ def test_names() -> None:
         carom.Mode("no such mode")
     hit = carom.collide(W, v, e=0.9, mu=[[0.1], [0.7]], restitution=["newton", "poisson"])
     assert hit.mode.shape == (2, 2) and (hit.mode[1] == "c-sticking").all()
-    assert hit.broken[1, 0] == carom.Broken.ENERGY and hit.broken.label[1, 0] == "dE>0"
-    assert hit[1, 0].broken.label == "dE>0" and hit[:, 1].shape == (2,)
+    assert hit.violations[1, 0] == carom.Violation.ENERGY and hit.violations.label[1, 0] == "dE>0"
+    assert hit[1, 0].violations.label == "dE>0" and hit[:, 1].shape == (2,)
     assert hit.to_frame().shape[0] == 4

@@ -31,7 +31,7 @@ def test_golden_devices(name: str) -> None:
         expect = case["expect"]
         if case["law"] not in carom.laws or expect.get("P") is None or expect.get("status", "ok") != "ok":
             continue
-        given = {key: x for key, x in case["params"].items() if key in carom.laws[case["law"]].parameters}
+        given = {key: x for key, x in case["params"].items() if key in carom.laws[case["law"]].coefficients}
         hit = carom.collide(case["W"], case["v"], case["law"], **given)
         scale = max(1.0, np.abs(expect["P"]).max())
         assert np.abs(hit.P - expect["P"]).max() <= max(case["tol"], 1e-9) * scale, case["id"]

@@ -21,7 +21,7 @@ def known(case: Dict[str, Any]) -> bool:
 def columns(law: carom.Law, cases: List[Dict[str, Any]]) -> Dict[str, Any]:
     """The parameters as arrays, one entry a case; what a case leaves out takes its default."""
     given: Dict[str, Any] = {}
-    for name, row in law.parameters.items():
+    for name, row in law.coefficients.items():
         values = [case["params"].get(name) for case in cases]
         if all(value is None for value in values):
             continue
@@ -62,8 +62,8 @@ def wrong(case: Dict[str, Any], hit: carom.Result, i: int) -> str:
         return f"mode {hit.mode[i]}, wanted {expect['mode']}"
     # A number that is zero but for rounding has no sign to agree on.
     for name, decides in (("dE>0", expect["dE"]), ("v_n<0", expect["v_after"][0]), ("P_n<0", expect["P"][0])):
-        if abs(decides) > 1e-12 * scale and (name in expect.get("broken", [])) != (name in hit.broken[i].label):
-            return f"breaks {hit.broken[i].label}, wanted {expect.get('broken', [])}"
+        if abs(decides) > 1e-12 * scale and (name in expect.get("broken", [])) != (name in hit.violations[i].label):
+            return f"violates {hit.violations[i].label}, wanted {expect.get('broken', [])}"
     return ""
 
 

@@ -55,9 +55,9 @@ def test_errors_cross_processes(law: str, kind: type) -> None:
 
 def test_tables_pickle() -> None:
     assert pickle.loads(pickle.dumps(carom.laws)) is carom.laws
-    assert pickle.loads(pickle.dumps(carom.methods)) is carom.methods
+    assert pickle.loads(pickle.dumps(carom.laws.for_systems())) is carom.laws.for_systems()
     assert copy.deepcopy(carom.laws) is carom.laws
-    for row in (*carom.laws.values(), *carom.methods.values()):
+    for row in (*carom.laws.values(), *carom.laws.for_systems().values()):
         assert pickle.loads(pickle.dumps(row)) is row
     with pytest.raises(AttributeError):
         carom.laws.__wrapped__
@@ -86,7 +86,7 @@ def test_one_name_equals_its_name() -> None:
     assert len(set(carom.Mode)) == len(carom.Mode)
 
 
-@pytest.mark.parametrize("name", ["P", "v", "dE", "mode", "broken", "status"])
+@pytest.mark.parametrize("name", ["P", "v", "dE", "mode", "violations", "status"])
 def test_read_only_out_is_refused(name: str) -> None:
     out = carom.collide(ROD_W, [ROD_V] * 3, e=1, mu=0.1, details=False)
     before = {key: array.copy() for key, array in out._answers.items()}
@@ -104,7 +104,7 @@ def test_out_must_be_a_result() -> None:
 
 @pytest.mark.parametrize("name", ["routh\0", "\0", "ru\ud800th", "routh\n", "\x1b[31m"])
 def test_odd_names_of_laws(name: str) -> None:
-    for ask in (lambda: carom.laws[name], lambda: carom.collide(ROD_W, ROD_V, name), lambda: carom.methods[name]):
+    for ask in (lambda: carom.laws[name], lambda: carom.collide(ROD_W, ROD_V, name), lambda: carom.laws.for_systems()[name]):
         with pytest.raises(carom.UnknownLawError) as caught:
             ask()
         assert caught.value.status == "unknown-law"
@@ -173,10 +173,10 @@ def test_pieces_have_the_same_bits() -> None:
 @pytest.mark.skipif("stronge" not in carom.laws, reason="built without the devices")
 def test_devices_have_cards() -> None:
     stronge = carom.laws["stronge"]
-    assert stronge.parameters["e"].ratio and "kn/kt" in stronge.parameters["eta2"].ratio
+    assert stronge.coefficients["e"].ratio and "kn/kt" in stronge.coefficients["eta2"].ratio
     for law in carom.laws.values():
         if law.module == "compliant":
-            for parameter in law.parameters.values():
+            for parameter in law.coefficients.values():
                 assert parameter.ratio, (law.name, parameter.name)
     assert "kn/kt" in (stronge.__doc__ or "")
 

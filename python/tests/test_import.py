@@ -6,14 +6,13 @@ from conftest import refused
 
 import carom
 
-LATER = ("_before", "_files", "_measured", "_own_law", "_strobe", "_study", "_why")
+LATER = ("_inverse", "_files", "_measured", "_custom_law", "_strobe", "_sweep_results", "_explain")
 
 
 def test_every_name_is_there() -> None:
     for name in carom.__all__:
         assert getattr(carom, name) is not None
         assert name in dir(carom)
-    assert carom.open.__name__ == "open_study"
 
 
 def test_no_other_name_is() -> None:

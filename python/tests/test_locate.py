@@ -16,7 +16,7 @@ W3 = np.array([[4, 1, -1], [1, 3, 0.5], [-1, 0.5, 2]])
 def test_there_and_back(law: str, mass: np.ndarray, v: list[float]) -> None:
     if len(v) not in carom.laws[law].dims:
         pytest.skip("a law of the plane")
-    given = {name: 0.5 for name in ("e", "mu", "r_n") if name in carom.laws[law].parameters}
+    given = {name: 0.5 for name in ("e", "mu", "r_n") if name in carom.laws[law].coefficients}
     P = carom.collide(mass, v, law=law, **given).P
     at = carom.locate(mass, v, P, mu=0.5)
     back = carom.collide(mass, v, law="accessible", mu=0.5, **at.coefficients)
@@ -33,8 +33,8 @@ def test_above_one() -> None:
     """Tangential motion spent on the rebound: e above 1 is in range for this law alone."""
     result = carom.collide(W, [-1, 5], law="accessible", e=1.2, f=0, mu=0.5)
     assert result.v[0] == pytest.approx(1.2, abs=1e-14) and result.ok
-    assert carom.laws["accessible"].parameters["e"].highest == np.inf
-    assert carom.laws["routh"].parameters["e"].highest == 1
+    assert carom.laws["accessible"].coefficients["e"].highest == np.inf
+    assert carom.laws["routh"].coefficients["e"].highest == 1
     highest = carom.collide(W, [-1, 5], law="accessible", e=np.inf, f=0, mu=0.5)
     assert np.allclose(highest.P, carom.region(W, [-1, 5], mu=0.5).highest, rtol=1e-14)
 

@@ -10,8 +10,8 @@ from conftest import ROD_V, ROD_W, plain
 import carom
 from carom import _modules
 
-ALL: List[Tuple[str, str]] = [(law.name, p.name) for law in carom.laws.values() for p in law.parameters.values() if p.needed]
-METHODS = [(method.name, p.name) for method in carom.methods.values() for p in method.parameters.values() if p.needed]
+ALL: List[Tuple[str, str]] = [(law.name, p.name) for law in carom.laws.values() for p in law.coefficients.values() if p.required]
+METHODS = [(method.name, p.name) for method in carom.laws.for_systems().values() for p in method.coefficients.values() if p.required]
 
 
 def left_out(row: Any, name: str) -> Dict[str, Any]:
@@ -24,8 +24,8 @@ def names(call: Callable[[], Any], param: str, other: Any = None) -> None:
         call()
     error = caught.value
     assert error.status is carom.Status.COEFFICIENT_MISSING and error.index is None
-    assert error.refusal is not None and (error.refusal.param, error.refusal.other_param) == (param, other)
-    assert error.refusal.remedy == "give-coefficient" and f"{param}=..." in str(error)
+    assert error.info is not None and (error.info.coefficient, error.info.other_coefficient) == (param, other)
+    assert error.info.hint == "give-coefficient" and f"{param}=..." in str(error)
 
 
 def test_every_module_has_some() -> None:
@@ -47,19 +47,19 @@ def test_a_law_names_what_is_left_out(law: str, name: str) -> None:
 
 @pytest.mark.parametrize("method, name", METHODS)
 def test_a_method_names_what_is_left_out(method: str, name: str) -> None:
-    row = carom.methods[method]
+    row = carom.laws.for_systems()[method]
     if not row.pointer.contact:
         pytest.skip("needs a module that this build does not have")
     dim = row.dims[0]
     W, v = np.eye(2 * dim), np.zeros(2 * dim)
     v[0] = -1
-    names(lambda: carom.impact(W, v, row, dim=dim, **left_out(row, name)), name)
+    names(lambda: carom.solve_system(W, v, row, dim=dim, **left_out(row, name)), name)
 
 
 def test_a_sequence_names_what_its_law_lacks() -> None:
     single = carom.laws["accessible"]
     for name in ("e", "mu", "f"):
-        names(lambda: carom.impact(np.eye(4), [-1, 0, 0, 0], "sequence", single="accessible", **left_out(single, name)), name)
+        names(lambda: carom.solve_system(np.eye(4), [-1, 0, 0, 0], "sequence", single="accessible", **left_out(single, name)), name)
 
 
 W, V = ROD_W, ROD_V
@@ -68,19 +68,19 @@ CALLS: Dict[str, Callable[[], Any]] = {
     "jac": lambda: carom.collide(W, V, e=0.5, jac=True),
     "jvp": lambda: carom.jvp(W, V, e=0.5, tangents={"e": 1.0}),
     "trace": lambda: carom.trace(W, V, e=0.5),
-    "solutions": lambda: carom.solutions(W, V, e=0.5),
+    "solutions": lambda: carom.collide_all(W, V, e=0.5),
     "explain": lambda: carom.explain(W, V, e=0.5),
-    "sensitivity": lambda: carom.sensitivity(W, V, e=0.5),
+    "sensitivity": lambda: carom.mass_jacobian(W, V, e=0.5),
     "forces": lambda: carom.forces(W, [0, -0.2], [-9.81, 0], e=0.5),
-    "before": lambda: carom.before(W, [0.5, 0.2], e=0.5),
-    "impact": lambda: carom.impact(W, V, e_n=0.5),
-    "impact jac": lambda: carom.impact(W, V, e_n=0.5, jac=True),
-    "impacts": lambda: carom.impacts(W, V, e_n=0.5),
+    "before": lambda: carom.collide_inverse(W, [0.5, 0.2], e=0.5),
+    "impact": lambda: carom.solve_system(W, V, e_n=0.5),
+    "impact jac": lambda: carom.solve_system(W, V, e_n=0.5, jac=True),
+    "impacts": lambda: carom.solve_systems(W, V, e_n=0.5),
     "nan": lambda: carom.collide(W, V, e=0.5, mu=np.nan),
 }
 if _modules.compliant is not None:
     CALLS["history"] = lambda: carom.history(W, V, "stronge", e=0.5)
-    CALLS["translate"] = lambda: carom.translate(W, V, given="stronge", e=0.5)
+    CALLS["translate"] = lambda: carom.convert(W, V, given="stronge", e=0.5)
 
 
 @pytest.mark.parametrize("what", CALLS)
@@ -113,7 +113,7 @@ def test_no_tangential_spring_without_friction() -> None:
 def test_a_comparison_takes_examples_and_says_so() -> None:
     found = carom.compare(W, V, e=0.5, mu=0.3)
     for name, result in found.items():
-        needed = {p.name for p in result.law.parameters.values() if p.needed and p.family not in ("e", "mu")}
+        needed = {p.name for p in result.law.coefficients.values() if p.required and p.family not in ("e", "mu")}
         assert set(found.examples.get(name, ())) == needed
     assert found.examples["chatterjee"] == {"s1": 0.0, "s2": 0.0}
     assert "example s1 = 0" in repr(found) and "example s1 = 0" in found._repr_html_()

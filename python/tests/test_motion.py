@@ -98,14 +98,14 @@ def test_a_plane_has_its_own_coefficients() -> None:
 def test_several_contacts() -> None:
     box = Solid.rectangle(0.4, 0.1, mass=1.0)
     flat = {"centre": (0, 1), "e": 0.5, "mu": 0.3}
-    ends = {rule: drop(box, max_events=1, several=rule, **flat) for rule in ("glocker", "fastest", "mean", "stop")}
+    ends = {rule: drop(box, max_events=1, rule=rule, **flat) for rule in ("glocker", "fastest", "mean", "stop")}
     assert ends["stop"].stop == "multiple-contacts"
     assert ends["fastest"].events.tie[0] and not ends["glocker"].events.tie[0]
     assert ends["glocker"].events.spin[0] == 0 and ends["glocker"].events.hits[0] == 2
     ratio = -ends["glocker"].events.velocity[0, 1] / ends["glocker"].events.velocity_before[0, 1]
     assert math.isclose(ratio, 0.5)
     assert np.array_equal(drop(box, max_events=1, **flat).events.velocity, ends["glocker"].events.velocity)
-    assert np.array_equal(drop(box, max_events=1, several=carom.methods["glocker"], **flat).events.t, ends["stop"].end.t[None])
+    assert np.array_equal(drop(box, max_events=1, rule=carom.laws.for_systems()["glocker"], **flat).events.t, ends["stop"].end.t[None])
 
 
 def test_a_body_in_space() -> None:
@@ -126,7 +126,7 @@ def test_a_law_of_ones_own() -> None:
     def plain(W, v, e):
         return -(1 + e) * v[0] / W[0, 0], 0.0
 
-    law = carom.own_law("plain", plain, reads=["e"])
+    law = carom.define_law("plain", plain, reads=["e"])
     mine, theirs = (drop(ROD, one, **START, until=1, e=0.5) for one in (law, "frictionless"))
     np.testing.assert_allclose(mine.events.t, theirs.events.t, rtol=1e-12)
 
@@ -134,8 +134,8 @@ def test_a_law_of_ones_own() -> None:
         raise ZeroDivisionError("mine")
 
     with pytest.raises(ZeroDivisionError):
-        drop(ROD, carom.own_law("fails", fails, reads=["e"]), **START, e=0.5)
-    unknown = drop(ROD, carom.own_law("unknown", lambda W, v, e: None, reads=["e"]), **START, e=0.5)
+        drop(ROD, carom.define_law("fails", fails, reads=["e"]), **START, e=0.5)
+    unknown = drop(ROD, carom.define_law("unknown", lambda W, v, e: None, reads=["e"]), **START, e=0.5)
     assert unknown.stop == "no-answer" and not unknown.ok and unknown.status == "not-applicable" and len(unknown.events) == 0
 
 
@@ -187,7 +187,7 @@ REFUSED = {
     "no centre": (lambda: drop(ROD, e=1, mu=0), carom.InputError, "bad-value", "centre"),
     "no laws": (lambda: carom.compare_drops(ROD, **START, e=1, mu=0), carom.InputError, "bad-value", "laws"),
     "persist": (lambda: drop(ROD, **START, persist="slide", e=1, mu=0), carom.InputError, "bad-value", "slide"),
-    "several": (lambda: drop(ROD, **START, several="all", e=1, mu=0), carom.UnknownLawError, "unknown-law", "all"),
+    "several": (lambda: drop(ROD, **START, rule="all", e=1, mu=0), carom.UnknownLawError, "unknown-law", "all"),
     "until": (lambda: drop(ROD, **START, until=math.nan, e=1, mu=0), carom.InputError, "bad-value"),
     "planes": (lambda: drop(ROD, **START, planes=Plane((0, 0, 1)), e=1, mu=0), carom.InputError, "bad-dim", "0"),
     "moments": (lambda: drop(Solid.box((1, 1, 1), 1, inertia=(1, 1, 3)), centre=(0, 0, 3), e=1, mu=0), carom.InputError, "bad-mass", "3"),

@@ -32,26 +32,26 @@ def test_what_has_no_path() -> None:
 def test_compare_asks_all_with_their_own_names() -> None:
     found = carom.compare(ROD_W, ROD_V, e=0.9, mu=0.7)
     assert {"frictionless", "routh (newton)", "routh (poisson)", "whittaker"} <= set(found)
-    assert found["routh (newton)"].broken == carom.Broken.ENERGY and found["routh (poisson)"].ok
+    assert found["routh (newton)"].violations == carom.Violation.ENERGY and found["routh (poisson)"].ok
     # e stands in for e_n and r_n: all of Newton's kind part at 0.9 of the approach.
     assert all(abs(found[name].v[0] - 0.9) < 1e-12 for name in ("frictionless", "glocker", "chatterjee2"))
     assert list(found.to_frame().index) == list(found)
-    assert "breaks dE>0" in repr(found)
+    assert "violates dE>0" in repr(found)
     grid = carom.compare(ROD_W, ROD_V, ["routh"], restitution="poisson", e=1, mu=[0.1, 0.2])
     assert grid["routh"].shape == (2,) and grid.to_frame().shape[0] == 2
     with refused(carom.ParameterError, "coefficient-unknown", "roughness"):
         carom.compare(ROD_W, ROD_V, roughness=0.3)
-    assert carom.compare(ROD_W, ROD_V, ["routh"], restitution="newton", e=1.5, mu=0.7, allow="e")["routh"].broken
+    assert carom.compare(ROD_W, ROD_V, ["routh"], restitution="newton", e=1.5, mu=0.7, allow="e")["routh"].violations
 
 
 def test_the_judge_agrees_with_the_outcome() -> None:
     W, v = random_contacts(200, 2, 12)
     hit = carom.collide(W, v, "whittaker", e=0.9, mu=0.8)
     verdict = carom.check(W, v, hit.P, mu=0.8)
-    assert np.array_equal(np.asarray(verdict.broken), np.asarray(hit.broken)) and np.array_equal(verdict.dE, hit.dE)
-    assert verdict.broken.label[verdict.ok].tolist() == [""] * int(verdict.ok.sum()) and not verdict.ok.all()
+    assert np.array_equal(np.asarray(verdict.violations), np.asarray(hit.violations)) and np.array_equal(verdict.dE, hit.dE)
+    assert verdict.violations.label[verdict.ok].tolist() == [""] * int(verdict.ok.sum()) and not verdict.ok.all()
     grid = carom.check(ROD_W, ROD_V, np.zeros((3, 1, 2)), mu=[0.1, 0.2])
-    assert grid.broken.shape == (3, 2) and (np.asarray(grid.broken) == carom.Broken.PENETRATION).all()
+    assert grid.violations.shape == (3, 2) and (np.asarray(grid.violations) == carom.Violation.PENETRATION).all()
     assert carom.check(ROD_W, ROD_V, [0.6, 0.12]).ok and "ok" in repr(carom.check(ROD_W, ROD_V, [0.6, 0.12]))
     with refused(carom.InputError, "bad-value", "P", "2", "(3,)"):
         carom.check(ROD_W, ROD_V, [0.6, 0.12, 0.0])

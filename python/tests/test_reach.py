@@ -1,4 +1,4 @@
-"""What laws reach, and the region's size, letters and faces."""
+"""What laws reach, and the region's size and faces."""
 import matplotlib
 
 matplotlib.use("Agg")
@@ -17,7 +17,6 @@ def test_shares_are_those_of_the_papers_file() -> None:
     assert second.exact and abs(second.area - 0.4456563143109348) < 1e-12
     assert abs(second.region.size - 1.2705641852374068) < 1e-9
     assert abs(second.region.e_n_most - 1.022041214983695) < 1e-12
-    assert np.allclose(second.region.letters["E"], [1.485432909314731, 0.8169881001231021])
     assert second.left == 0 and second.impulses.shape == (41, 81, 2)
 
 

@@ -9,7 +9,7 @@ import pytest
 import carom
 from carom import _modules
 from carom._carom import lib
-from carom._errors import REMEDIES
+from carom._errors import HINTS
 from carom._names import text
 
 W, V = [[2.5, -1.5], [-1.5, 2.5]], [-1.0, 0.6]
@@ -27,8 +27,8 @@ def refused(call):
 def test_every_remedy_has_words():
     names = [text(name) for name in takewhile(bool, (lib.carom_enum_name(lib.CAROM_ENUM_HINT, i) for i in count()))]
     names = names[: names.index("rescale") + 1] + ["give-coefficient"]  # the others belong to readers of files
-    assert sorted(names) == sorted(REMEDIES)
-    assert not any(FOREIGN.search(words) for words in REMEDIES.values())
+    assert sorted(names) == sorted(HINTS)
+    assert not any(FOREIGN.search(words) for words in HINTS.values())
 
 
 def test_every_status_speaks_no_other_language():
@@ -38,22 +38,22 @@ def test_every_status_speaks_no_other_language():
 def test_a_parameter():
     error = refused(lambda: carom.collide(W, V, e=1.4, mu=0.3))
     assert 'allow="e"' in str(error) and '"routh"' in str(error)
-    told = error.refusal
-    assert (told.fault, told.remedy, told.param, told.value) == ("outside", "allow", "e", 1.4)
+    told = error.info
+    assert (told.reason, told.hint, told.coefficient, told.value) == ("outside", "allow", "e", 1.4)
     assert (told.lowest, told.highest, told.contact, told.row) == (0.0, 1.0, None, None)
     again = pickle.loads(pickle.dumps(error))
-    assert again.refusal == told and str(again) == str(error)
-    missing = refused(lambda: carom.collide(W, V, e=float("nan"))).refusal
-    assert (missing.fault, missing.remedy, missing.param, missing.other_param) == ("missing", "give-coefficient", "e", "mu")
-    below = refused(lambda: carom.collide(W, V, e=0.5, mu=0.5, mu_static=0.1)).refusal
-    assert (below.fault, below.other_param, below.other) == ("below", "mu", 0.5)
+    assert again.info == told and str(again) == str(error)
+    missing = refused(lambda: carom.collide(W, V, e=float("nan"))).info
+    assert (missing.reason, missing.hint, missing.coefficient, missing.other_coefficient) == ("missing", "give-coefficient", "e", "mu")
+    below = refused(lambda: carom.collide(W, V, e=0.5, mu=0.5, mu_static=0.1)).info
+    assert (below.reason, below.other_coefficient, below.other) == ("below", "mu", 0.5)
 
 
 def test_a_matrix():
-    unequal = refused(lambda: carom.collide([[2, 1], [1.5, 2]], V)).refusal
-    assert (unequal.fault, unequal.row, unequal.column, unequal.value, unequal.other) == ("unequal", 0, 1, 1.0, 1.5)
-    assert refused(lambda: carom.collide([[2, 3], [3, 2]], V)).refusal.fault == "off-diagonal"
-    assert refused(lambda: carom.collide(W, [-1, np.inf])).refusal.row == 1
+    unequal = refused(lambda: carom.collide([[2, 1], [1.5, 2]], V)).info
+    assert (unequal.reason, unequal.row, unequal.column, unequal.value, unequal.other) == ("unequal", 0, 1, 1.0, 1.5)
+    assert refused(lambda: carom.collide([[2, 3], [3, 2]], V)).info.reason == "off-diagonal"
+    assert refused(lambda: carom.collide(W, [-1, np.inf])).info.row == 1
 
 
 def test_a_law():
@@ -61,19 +61,19 @@ def test_a_law():
         refused(lambda: carom.collide(np.eye(3), [-1, 0, 0], "brach", e=0.5, mu=0.3))
     )
     error = refused(lambda: carom.trace(W, V, "glocker", e_n=0.5, mu=0.3))
-    assert error.refusal.remedy == "law-with-path" and '"routh"' in str(error)
+    assert error.info.hint == "law-with-path" and '"routh"' in str(error)
 
 
 def test_several_contacts():
     system = np.eye(4), [-1, 0, -1, 0]
-    told = refused(lambda: carom.impact(*system, "glocker", e_n=[0.5, 2], mu=0.3)).refusal
-    assert (told.param, told.contact, told.value, told.remedy) == ("e_n", 1, 2.0, "allow")
-    assert refused(lambda: carom.impact(*system, "hm-brach", e=0.5, mu=0.3, striking=7)).refusal.contact == 7
+    told = refused(lambda: carom.solve_system(*system, "glocker", e_n=[0.5, 2], mu=0.3)).info
+    assert (told.coefficient, told.contact, told.value, told.hint) == ("e_n", 1, 2.0, "allow")
+    assert refused(lambda: carom.solve_system(*system, "hm-brach", e=0.5, mu=0.3, striking=7)).info.contact == 7
     if _modules.compliant is not None:  # a parameter of the method's own
-        told = refused(lambda: carom.impact(*system, "lzb", e=0.5, mu=0.2, kn=[1, -1])).refusal
-        assert (told.param, told.contact, told.value, told.fault) == ("kn", 1, -1.0, "outside")
+        told = refused(lambda: carom.solve_system(*system, "lzb", e=0.5, mu=0.2, kn=[1, -1])).info
+        assert (told.coefficient, told.contact, told.value, told.reason) == ("kn", 1, -1.0, "outside")
         assert (told.lowest, told.highest) == (1e-300, 1e300)
-    assert refused(lambda: carom.impact(*system, "hm-brach", e=0.5, mu=0.3)).refusal.fault == "also-approaches"
+    assert refused(lambda: carom.solve_system(*system, "hm-brach", e=0.5, mu=0.3)).info.reason == "also-approaches"
 
 
 def test_bodies():
@@ -81,18 +81,18 @@ def test_bodies():
     good, bad = carom.Body2(mass=1.0, **body), carom.Body2(mass=-1.0, **body)
     touch = dict(point=(0, 0), normal=(0, 1))
     mass = refused(lambda: carom.Pair(good, bad, **touch))
-    assert (mass.refusal.fault, mass.refusal.row, mass.refusal.value) == ("mass", 1, -1.0)
-    assert refused(lambda: carom.Pair(good, point=(0, 0), normal=(0, 0))).refusal.fault == "normal"
+    assert (mass.info.reason, mass.info.row, mass.info.value) == ("mass", 1, -1.0)
+    assert refused(lambda: carom.Pair(good, point=(0, 0), normal=(0, 0))).info.reason == "normal"
     many = carom.Body2(mass=[1.0, -1.0], **body)
     assert refused(lambda: carom.Pair(many, **touch)).index == (1,)
 
 
 def test_mechanisms():
     asked = dict(u=[-1, 0], J=[[1, 0], [0, 1]], normal="first")
-    singular = refused(lambda: carom.Mechanism(M=[[1, 0], [0, 0]], **asked)).refusal
-    assert (singular.fault, singular.row) == ("M-singular", 1)
-    assert refused(lambda: carom.Mechanism(M=[[1, 0.5], [0, 1]], **asked)).refusal.fault == "M-unequal"
-    broken = refused(lambda: carom.Mechanism(M=np.eye(2), constraints=[[1, 0]], **asked)).refusal
-    assert (broken.fault, broken.row, broken.value) == ("broken", 0, -1.0)
-    chain = carom.Chain([carom.Link(1, -1, angle=0.1)], touches=[carom.Touch(0, 1)])
-    assert refused(chain.mechanism).refusal.fault == "link-mass"
+    singular = refused(lambda: carom.Mechanism(M=[[1, 0], [0, 0]], **asked)).info
+    assert (singular.reason, singular.row) == ("M-singular", 1)
+    assert refused(lambda: carom.Mechanism(M=[[1, 0.5], [0, 1]], **asked)).info.reason == "M-unequal"
+    violated = refused(lambda: carom.Mechanism(M=np.eye(2), constraints=[[1, 0]], **asked)).info
+    assert (violated.reason, violated.row, violated.value) == ("broken", 0, -1.0)
+    chain = carom.Chain([carom.Link(1, -1, angle=0.1)], touches=[carom.ContactPoint(0, 1)])
+    assert refused(chain.mechanism).info.reason == "link-mass"

@@ -69,11 +69,11 @@ CALLS: Dict[str, Callable[[int], Any]] = {
     "trace": lambda _: carom.trace(SPACE[0][0], SPACE[1][0], e=0.5, mu=0.7).P,
     "region": lambda _: carom.region(ROD_W, ROD_V, mu=0.7).centre,
     "reach": lambda _: carom.reach(ROD_W, ROD_V, "chatterjee1", mu=0.55).region.centre,
-    "solutions": lambda _: [one.result.P for one in carom.solutions([[10, 2, 8], [2, 4, -1], [8, -1, 9]], [-0.0625, 1, 0],
+    "solutions": lambda _: [one.result.P for one in carom.collide_all([[10, 2, 8], [2, 4, -1], [8, -1, 9]], [-0.0625, 1, 0],
                                                              law="smith", e=0.6, mu=2.5)],
     "explain": lambda _: str(carom.explain(ROD_W, ROD_V, e=0.5, mu=0.7)),
-    "translate": lambda _: str(carom.translate(ROD_W, ROD_V, e=0.75, mu=0.7, given="poisson")),
-    "outcomes": lambda _: carom.outcomes(TWO_W, TWO_V, e=0.5, mu=0.3, draws=50).P,
+    "translate": lambda _: str(carom.convert(ROD_W, ROD_V, e=0.75, mu=0.7, given="poisson")),
+    "outcomes": lambda _: carom.spread(TWO_W, TWO_V, e=0.5, mu=0.3, draws=50).P,
 }
 
 
@@ -82,15 +82,15 @@ def test_calls(name: str) -> None:
     from_threads(CALLS[name], 10)
 
 
-@pytest.mark.parametrize("method", carom.methods)
+@pytest.mark.parametrize("method", carom.laws.for_systems())
 def test_several_contacts(method: str) -> None:
-    if carom.methods[method].module != "core" and not here(carom.methods[method].module):
+    if carom.laws.for_systems()[method].module != "core" and not here(carom.laws.for_systems()[method].module):
         pytest.skip("this build has no such module")
 
     def call(_: int) -> Any:
-        read = carom.laws["routh"] if method == "sequence" else carom.methods[method]
-        given = {**plain(read, e=0.4, e_n=0.4, mu=0.4), **({"e_t": 0.4} if "e_t" in read.parameters else {})}
-        hit = carom.impact(TWO_W, TWO_V, method, **given)
+        read = carom.laws["routh"] if method == "sequence" else carom.laws.for_systems()[method]
+        given = {**plain(read, e=0.4, e_n=0.4, mu=0.4), **({"e_t": 0.4} if "e_t" in read.coefficients else {})}
+        hit = carom.solve_system(TWO_W, TWO_V, method, **given)
         return [hit.P, hit.v]
 
     from_threads(call, 10)
@@ -133,7 +133,7 @@ def test_no_more_threads_than_work(monkeypatch: pytest.MonkeyPatch, asked: int, 
     assert bits(parts(many)) == bits(parts(one))
     assert len(started) <= min(asked, count)
     started.clear()
-    several = carom.impacts(TWO_W, np.tile(TWO_V, (count, 1)), mu=0.4, e_n=0.4, threads=asked)
+    several = carom.solve_systems(TWO_W, np.tile(TWO_V, (count, 1)), mu=0.4, e_n=0.4, threads=asked)
     assert several.P.shape[0] == count and len(started) <= min(asked, count, max(64, os.cpu_count() or 1))
 
 

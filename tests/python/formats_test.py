@@ -147,7 +147,7 @@ for path in sorted(examples.rglob("*.json")):
         if not all(math.isclose(float(c), x, rel_tol=1e-5, abs_tol=1e-13 * np.abs(values).max()) for c, x in zip(cells, values)):
             failures.append(f"{name}: the text has {cells} for {values}")
     problem = carom.load(path)
-    hit = problem.impact() if verb == "impact" else problem.collide()
+    hit = problem.solve()
     check_python(name, hit, answer, verb == "impact")
     for form, options in (("text", []), ("json", ["--json"]), ("csv", ["--csv"]), ("md", ["--md"])):
         if hit.report(form) != printed(verb, path, *options):

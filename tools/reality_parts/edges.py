@@ -30,14 +30,14 @@ def best_impulses(landings):
 def glocker(W, v, e, mu):
     import carom
 
-    return carom.impact(W, v, "glocker", dim=3, e_n=e, e_t=0, mu=mu).P
+    return carom.solve_system(W, v, "glocker", dim=3, e_n=e, e_t=0, mu=mu).P
 
 
 def orders(W, v, e, mu, law="routh"):
     """Every order of single impacts: impulses and probabilities."""
     import carom
 
-    found = carom.impact(W, v, "sequence", dim=3, single=law, e=e, mu=mu, rest_speed=0.5)
+    found = carom.solve_system(W, v, "sequence", dim=3, single=law, e=e, mu=mu, rest_speed=0.5)
     return [(s.P, s.probability) for s in found.solutions]
 
 

@@ -18,9 +18,9 @@ def pyplot():
 
 
 def colour(name):
-    from carom.plot import law_look
+    from carom.plot import law_style
 
-    return law_look(name)[0]
+    return law_style(name)[0]
 
 
 def intervals(axis, rows, look):

@@ -1,4 +1,4 @@
-"""What to give to a contact device: stiffness from materials, damping from a wanted restitution."""
+"""Compute the stiffness of a contact model from materials, and its damping from a restitution."""
 from __future__ import annotations
 
 import math
@@ -65,69 +65,66 @@ def hertz_pair(a: Dict[str, float], b: Optional[Dict[str, float]] = None) -> Her
     return HertzPair(**{name: float(getattr(found, name)) for name in HertzPair.__dataclass_fields__})
 
 
-# In the order of carom_damping_formula.
-_FACTORS = ("exact", "hunt-crossley", "herbert-mcwhannell", "lee-wang", "lankarani-nikravesh", "gonthier", "zhiying-qishao",
-            "flores", "hu-guo")
+_FORMULAS = ("exact", "hunt-crossley", "herbert-mcwhannell", "lee-wang", "lankarani-nikravesh", "gonthier", "zhiying-qishao",
+             "flores", "hu-guo", "ratio", "series", "yield")
 
 
-def factor_of_restitution(e: float, factor: str = "exact") -> float:
-    """a of hunt-crossley's N = k d^n (1 + a d'/v0), asked for e, by one author's formula. Needs the module "compliant".
+def _formula(name: str) -> int:
+    if name not in _FORMULAS:
+        raise InputError(f'formula is one of {", ".join(_FORMULAS)}, not "{name}"', Status.BAD_VALUE)
+    return int(getattr(_module(), f"CAROM_DAMPING_{name.upper().replace('-', '_')}"))
 
-    factor : "exact", which returns the e that was asked for, or "hunt-crossley", "herbert-mcwhannell", "lee-wang",
-    "lankarani-nikravesh", "gonthier", "zhiying-qishao", "flores", "hu-guo", which return another (docs/compliant.md).
+
+def restitution_to_damping(formula: str, e: float) -> float:
+    """Computes a damping factor from the restitution e. Needs the module "compliant".
+
+    formula : the factor a of hunt-crossley, N = k d^n (1 + a d'/v0): "exact", with which the model returns e, or
+        "hunt-crossley", "herbert-mcwhannell", "lee-wang", "lankarani-nikravesh", "gonthier", "zhiying-qishao", "flores",
+        "hu-guo", with which it returns another e (docs/compliant.md); "ratio" and "series": the damping ratio of a spring
+        and a dashpot side by side or in series; "yield": the speed of first yield of thornton over the approach speed
 
     >>> import carom
-    >>> round(carom.factor_of_restitution(0.5), 6), carom.factor_of_restitution(0.5, "flores")
+    >>> round(carom.restitution_to_damping("exact", 0.5), 6), carom.restitution_to_damping("flores", 0.5)
     (1.432751, 1.6)
     """
-    if factor not in _FACTORS:
-        raise InputError(f'factor is one of {", ".join(_FACTORS)}, not "{factor}"', Status.BAD_VALUE)
-    return _finite(_module().carom_restitution_to_damping(_FACTORS.index(factor), e), f"e = {e:g} has no factor by {factor}")
+    return _finite(_module().carom_restitution_to_damping(_formula(formula), e), f"e = {e:g} has no {formula} damping")
 
 
-def restitution_of_yield(w: float) -> float:
-    """Head-on restitution of thornton's sphere that yields, w being the speed of first yield over the approach speed.
+def damping_to_restitution(formula: str, x: float) -> float:
+    """Computes the restitution from a damping factor: the inverse of restitution_to_damping.
 
     >>> import carom
-    >>> round(carom.restitution_of_yield(0.1), 6)
+    >>> round(carom.damping_to_restitution("yield", 0.1), 6)
     0.658558
-    >>> carom.restitution_of_yield(2.0)
+    >>> carom.damping_to_restitution("yield", 2.0)
     1.0
-    """
-    return _finite(_module().carom_damping_to_restitution(_module().CAROM_DAMPING_YIELD, w), f"w must be positive; it is {w:g}")
-
-
-def yield_of_restitution(e: float) -> float:
-    """The speed of first yield over the approach speed with which thornton returns e.
-
-    >>> import carom
-    >>> round(carom.restitution_of_yield(carom.yield_of_restitution(0.5)), 12)
+    >>> round(carom.damping_to_restitution("yield", carom.restitution_to_damping("yield", 0.5)), 12)
     0.5
     """
-    return _finite(_module().carom_restitution_to_damping(_module().CAROM_DAMPING_YIELD, e), f"e must lie in (0, 1]; it is {e:g}")
+    return _finite(_module().carom_damping_to_restitution(_formula(formula), x), f"{formula} damping cannot be {x:g}")
 
 
-def restitution_of(law: Union[str, Law], *, mass: float = 1.0, v: float = 1.0, **parameters: Any) -> float:
-    """The head-on restitution that a contact device returns, by running it without friction. Needs the module "compliant".
+def simulate_restitution(law: Union[str, Law], *, mass: float = 1.0, v: float = 1.0, **parameters: Any) -> float:
+    """Simulates a head-on impact by a contact model and returns its restitution. Needs the module "compliant".
 
-    With device_for, one device in the parameters of another:
+    With damping_for_restitution, find the damping of one model that has the restitution of another:
 
     >>> import carom
-    >>> e = carom.restitution_of("adams-impact", v=2, kn=1, cn=0.5, depth=0.1)
-    >>> cn = carom.device_for("spring-dashpot", e, v=2)
-    >>> round(carom.restitution_of("spring-dashpot", v=2, kn=1, cn=cn) - e, 9) + 0
+    >>> e = carom.simulate_restitution("adams-impact", v=2, kn=1, cn=0.5, depth=0.1)
+    >>> cn = carom.damping_for_restitution("spring-dashpot", e, v=2)
+    >>> round(carom.simulate_restitution("spring-dashpot", v=2, kn=1, cn=cn) - e, 9) + 0
     0.0
     """
     from ._collide import collide
 
-    device = find(law) if isinstance(law, str) else law
-    if device.module != "compliant":
-        raise InputError(f'"{device.name}" is no contact device: it returns the restitution it is given', Status.UNKNOWN_LAW)
+    model = find(law) if isinstance(law, str) else law
+    if model.module != "compliant":
+        raise InputError(f'"{model.name}" is not a contact model: it returns the restitution that it is given', Status.UNKNOWN_LAW)
     if not (mass > 0 and v > 0 and math.isfinite(mass * v)):
         raise InputError(f"mass and v must be positive; they are {mass:g} and {v:g}", Status.BAD_VALUE)
-    if "mu" in device.parameters:
+    if "mu" in model.coefficients:
         parameters["mu"] = 0.0
-    return float(collide([[1 / mass, 0], [0, 1 / mass]], [-v, 0], law=device, **parameters).v[0]) / v
+    return float(collide([[1 / mass, 0], [0, 1 / mass]], [-v, 0], law=model, **parameters).v[0]) / v
 
 
 def _finite(value: float, otherwise: str) -> float:
@@ -136,15 +133,15 @@ def _finite(value: float, otherwise: str) -> float:
     return float(value)
 
 
-def device_for(law: Union[str, Law], e: float, *, mass: float = 1.0, v: float = 1.0, kn: float = 1.0, p: float = 1.5,
+def damping_for_restitution(law: Union[str, Law], e: float, *, mass: float = 1.0, v: float = 1.0, kn: float = 1.0, p: float = 1.5,
                depth: float = 0.1, R: float = 1.0, tension: str = "cut") -> float:
-    """The damping with which a contact device returns this head-on restitution. Needs the module "compliant".
+    """Finds the damping with which a contact model returns this head-on restitution. Needs the module "compliant".
 
     cn of spring-dashpot, nonlinear-dashpot, tsuji (alpha), viscoelastic (A), adams-impact and LAMMPS's (gamma_n); the exact
     factor a of hunt-crossley; cs of series-dashpot; depth of thornton.
 
     >>> import carom
-    >>> alpha = carom.device_for("tsuji", 0.5)
+    >>> alpha = carom.damping_for_restitution("tsuji", 0.5)
     >>> round(alpha, 6)
     0.570814
     >>> hit = carom.collide([[1, 0], [0, 3.5]], [-1, 0], law="tsuji", kn=1, cn=alpha, mu=0)
@@ -153,17 +150,17 @@ def device_for(law: Union[str, Law], e: float, *, mass: float = 1.0, v: float = 
     """
     from ._compliant import ffi as own
 
-    library, value, device = _module(), own.new("double *"), find(law) if isinstance(law, str) else law
+    library, value, model = _module(), own.new("double *"), find(law) if isinstance(law, str) else law
     tensions: Dict[str, Any] = {"cut": library.CAROM_TENSION_CUT, "allowed": library.CAROM_TENSION_ALLOWED}
     if tension not in tensions:
         raise InputError(f'tension is "cut" or "allowed", not "{tension}"', Status.BAD_VALUE)
-    wish = own.new("carom_damping_request *", dict(law=device.pointer, e=e, m=mass, v=v, kn=kn, p=p, depth=depth, R=R,
+    wish = own.new("carom_damping_request *", dict(law=model.pointer, e=e, m=mass, v=v, kn=kn, p=p, depth=depth, R=R,
                                                tension=tensions[tension]))
     status = library.carom_damping_for_restitution(wish, value)
     if status == Status.UNKNOWN_LAW:
-        raise InputError(f'"{device.name}" has no damping that follows from a restitution', Status.UNKNOWN_LAW)
+        raise InputError(f'"{model.name}" has no damping that follows from a restitution', Status.UNKNOWN_LAW)
     if status == Status.NOT_CONVERGED:
-        raise NoAnswerError(f'no damping makes "{device.name}" return {e}', Status.NOT_CONVERGED)
+        raise NoAnswerError(f'no damping makes "{model.name}" return {e}', Status.NOT_CONVERGED)
     if status != lib.CAROM_OK:
         raise InputError(text(lib.carom_status_message(status)), Status.BAD_VALUE)
     return float(value[0])

@@ -1,4 +1,4 @@
-"""Several contacts at once: a foot lands while the other stands, a block rocks, balls in a line."""
+"""Solve several contacts at once: a foot lands while the other stands, a block rocks, balls in a line."""
 from __future__ import annotations
 
 import html
@@ -14,15 +14,15 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import asked_of, contact_of, doubles
 from ._carom import ffi, lib
 from ._collide import numbers_of
-from ._errors import InputError, NoAnswerError, error_of, refusal_from
-from ._laws import Law, Parameter, Row, Table, find, hear, promise_names, read_by
+from ._errors import InputError, NoAnswerError, UnknownLawError, error_info_from, error_of, shown
+from ._laws import Coefficient, Law, Laws, find, guarantee_names, hear, nearest, read_by
 from ._mechanism import Mechanism
 from ._modules import compliant, siconos
-from ._names import CLASS_OF_STATUS, Broken, Mode, NameArray, Status, text
+from ._names import CLASS_OF_STATUS, Mode, NameArray, Status, Violation, text
 from ._result import AXES, html_table
 
 if TYPE_CHECKING:
-    from ._jac_many import ImpactJacobian
+    from ._system_jacobian import SystemJacobian
 
 Doubles = NDArray[np.float64]
 
@@ -30,48 +30,53 @@ Doubles = NDArray[np.float64]
 _SOLVERS = [text(lib.carom_enum_name(lib.CAROM_ENUM_SOLVER, i)) for i in range(lib.CAROM_SOLVER_ADMM + 1)]
 
 
-class Method(Row):
-    """One method for several contacts. Call it as a function of (W, v) and its own parameters.
+class SystemLaw(Law):
+    """A law for several contacts. Call it as a function of (W, v) and its coefficients.
 
     >>> import carom
-    >>> carom.methods["glocker"].parameters["mu"].range
+    >>> carom.laws.for_systems()["glocker"].coefficients["mu"].range
     '[0, inf]'
     """
 
-    KIND = "method"
+    for_systems = True
+    _PROBLEMS = {2: lib.CAROM_SYSTEM_2D, 3: lib.CAROM_SYSTEM_3D}
 
-    def __init__(self, pointer: Any) -> None:
-        super().__init__(pointer, {p.name: p for p in read_by(pointer, pointer.system.ignores)})
-        self.promises, self.also = promise_names(pointer.system.always), text(pointer.system.conditions)
-        self.module = text(pointer.module)
-        self.dims = tuple(d for d, bit in ((2, lib.CAROM_SYSTEM_2D), (3, lib.CAROM_SYSTEM_3D)) if pointer.solves & bit)
-        self.solvers = tuple(name for bit, name in enumerate(_SOLVERS) if pointer.system.solvers >> bit & 1)
-        self.needs_single = bool(pointer.system.needs & lib.CAROM_NEEDS_SINGLE)  # it asks a law of single impacts
-        self.__signature__ = self.sign({"dim": 2, "allow": (), "striking": None, "single": None, "solver": "auto", "jac": False})
-        places = ["W : array (k d, k d)", "    Delassus matrix of all contacts, 1/kg; carom.Mechanism gives it"]
+    def _read(self) -> List[Coefficient]:
+        return read_by(self.pointer, self.pointer.system.ignores)
+
+    def _describe(self) -> None:
+        system = self.pointer.system
+        self.guarantees, self.conditions = guarantee_names(system.always), text(system.conditions)
+        self.solvers = tuple(name for bit, name in enumerate(_SOLVERS) if system.solvers >> bit & 1)
+        self.needs_single = bool(system.needs & lib.CAROM_NEEDS_SINGLE)  # it applies a law for one contact
+        options = {"dim": 2, "allow": (), "striking": None, "single": None, "solver": "auto", "jac": False}
+        self.__signature__ = self._sign(options)
+        places = ["W : array (k d, k d)", "    Delassus matrix of all contacts, 1/kg; carom.Mechanism computes it"]
         places += ["v : array (k d,)", "    relative velocities, contact by contact, normal first, m/s"]
-        self.__doc__ = self.explain([], places) + "\n\nOther keywords and the result: see carom.impact."
+        self.__doc__ = self._docstring([], places) + "\n\nOther keywords and the result: see carom.solve_system."
 
-    def __call__(self, W: Any, v: Any, **keywords: Any) -> Impact:
-        return impact(W, v, self, **keywords)
+    def __call__(self, W: Any, v: Any, **keywords: Any) -> SystemResult:
+        return solve_system(W, v, self, **keywords)
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return _look_up, (self.name,)
 
-
-class Methods(Table[Method]):
-    """Every method for several contacts by name.
-
-    >>> import carom
-    >>> list(carom.methods)[:3]
-    ['pfeiffer-glocker', 'glocker', 'hm-differential']
-    """
-
-    KIND = "method"
-    UNKNOWN = "unknown-law"
+    def _readers(self, name: str) -> str:
+        return ""
 
 
-MODULES_WITH_METHODS = [
+class SystemLaws(Laws):
+    """The laws for several contacts by name."""
+
+    def _unknown(self, name: str) -> UnknownLawError:
+        message = f'no law for systems is called "{shown(name)}"{nearest(name, list(self._rows))}'
+        return UnknownLawError(f"{message}; see list(carom.laws.for_systems())", Status.UNKNOWN_LAW)
+
+    def __reduce__(self) -> Any:
+        return "system_laws"  # the one of this module
+
+
+_MODULES = [
     *([] if compliant is None else [compliant.carom_module_compliant]),
     *([] if siconos is None else [siconos.carom_module_siconos]),
 ]
@@ -80,7 +85,7 @@ MODULES_WITH_METHODS = [
 def _rows() -> List[Any]:
     """The core's laws that solve systems, those of the modules, and those of modules that are not here, without code."""
     rows: List[Any] = []
-    for module in [lib.carom_module_core, *MODULES_WITH_METHODS]:
+    for module in [lib.carom_module_core, *_MODULES]:
         index = 0
         while module.laws[index]:
             rows, index = [*rows, module.laws[index]], index + 1
@@ -90,23 +95,34 @@ def _rows() -> List[Any]:
     return [row for row in rows if row.solves & lib.CAROM_SYSTEMS]
 
 
-# Methods of one name in each dimension; a name alone stands for the first of them.
-_by_name: Dict[str, Method] = {}
-_in_dim: Dict[Tuple[str, int], List[Method]] = {}
-for _row in map(Method, _rows()):
+# The laws of one name in each dimension; a name alone means the first of them.
+_by_name: Dict[str, SystemLaw] = {}
+_in_dim: Dict[Tuple[str, int], List[SystemLaw]] = {}
+for _row in map(SystemLaw, _rows()):
     _by_name.setdefault(_row.name, _row)
     for _dim in _row.dims:
         _in_dim.setdefault((_row.name, _dim), []).append(_row)
-methods = Methods(list(_by_name.values()))
+system_laws = SystemLaws(list(_by_name.values()))
 
 
-def _look_up(name: str) -> Method:
-    return methods[name]
+def _look_up(name: str) -> Law:
+    return system_laws[name]
+
+
+def find_system_law(law: Union[str, Law]) -> SystemLaw:
+    """Returns the law for systems of this name."""
+    if isinstance(law, SystemLaw):
+        return law
+    if isinstance(law, (str, Law)):
+        found = system_laws[law if isinstance(law, str) else law.name]
+        assert isinstance(found, SystemLaw)
+        return found
+    raise UnknownLawError(f"a law is a name or one of carom.laws.for_systems(), not {law!r}", Status.UNKNOWN_LAW)
 
 
 @dataclass(frozen=True)
 class Solution:
-    """One of the solutions of a method; P and v have a row for each contact.
+    """One of the solutions of a system; P and v have a row for each contact.
 
     Of `sequence` also how probable it is if the next contact is drawn at random among those that approach.
     """
@@ -140,36 +156,36 @@ class Stage:
     faults: Tuple[Tuple[int, str], ...] = ()
 
 
-class Impact:
-    """What happened at all contacts. P, v and work have a row for each contact.
+class SystemResult:
+    """The result of a system. P, v and work have a row for each contact.
 
     P, v      impulse on A and relative velocity after, (contacts, dim)
     work      part of dE done at each contact, J
     mode      of each contact
-    dE, broken, status, ok, residual
+    dE, violations, status, ok, residual
     parts     the bodies part at every contact, so nothing happens: look at the normals
     iterations       of the solver: pivots, mode sets tried, or sweeps
-    solutions_found  how many outcomes satisfy the method; 0 if it does not count them
+    solution_count   how many results satisfy the law; 0 if it does not count them
     solutions        those that were kept; of sequence with their probabilities and orders
     stages, eta_c, eta   of hm-differential and hm-list
     step             of hm-list, where it has no answer: the printed step that has no way on
     lowest, highest  of sequence: the bounds of each velocity over all solutions
-    jac              of an impact made with jac=True: its derivatives, a carom.ImpactJacobian
+    jac              of an impact made with jac=True: its derivatives, a carom.SystemJacobian
     """
 
-    def __init__(self, method: Method, system: Any, out: Any) -> None:
-        self.method = method
-        self._jac: Optional[ImpactJacobian] = None
+    def __init__(self, law: Law, system: Any, out: Any) -> None:
+        self.law = law
+        self._jac: Optional[SystemJacobian] = None
         self._shape = (system.nc, system.dim)
         self.P, self.v = self._rows(out.P), self._rows(out.v)
         self.work: Doubles = np.array(ffi.unpack(out.work, system.nc))
         self.mode = self._modes(out.mode)
         self.dE, self.residual = float(out.dE), float(out.residual)
-        self.status, self.broken = Status(out.status), Broken(out.violations)
+        self.status, self.violations = Status(out.status), Violation(out.violations)
         self.parts = bool(lib.carom_system_parts(system))  # the bodies part at every contact: nothing happens
         self.ok = CLASS_OF_STATUS[out.status] == lib.CAROM_CLASS_OK and not out.violations
         self.iterations: int = out.pivots
-        self.solutions_found: int = out.solution_count
+        self.solution_count: int = out.solution_count
         self.solutions = [self._solution(out.solutions[i]) for i in range(out.kept)]
         self.stages = [self._stage(out.stage[i]) for i in range(out.stages)]
         self.eta_c, self.eta = float(out.eta_c), float(out.eta)
@@ -178,10 +194,10 @@ class Impact:
         self.highest = self._rows(out.highest) if out.highest else None
 
     @property
-    def jac(self) -> ImpactJacobian:
+    def jac(self) -> SystemJacobian:
         """The derivatives of P, of an impact made with jac=True."""
         if self._jac is None:
-            raise AttributeError("this impact has no derivatives; pass jac=True to carom.impact")
+            raise AttributeError("this result has no derivatives; pass jac=True to carom.solve_system")
         return self._jac
 
     def _rows(self, numbers: Any) -> Doubles:
@@ -214,12 +230,12 @@ class Impact:
 
     def __repr__(self) -> str:
         if CLASS_OF_STATUS[self.status] != lib.CAROM_CLASS_OK:
-            return f"<{self.method.name}: {self.status}>"
+            return f"<{self.law.name}: {self.status}>"
         if self.parts:
-            return f"<{self.method.name}, {len(self.P)} contacts: nothing happens: no contact approaches>"
-        verdict = f"breaks {self.broken.label}" if self.broken else "ok"
+            return f"<{self.law.name}, {len(self.P)} contacts: nothing happens: no contact approaches>"
+        verdict = f"violates {self.violations.label}" if self.violations else "ok"
         modes = ", ".join(self.mode.label)
-        return f"<{self.method.name}, {len(self.P)} contacts: dE = {self.dE:.6g}, {modes}, {verdict}>"
+        return f"<{self.law.name}, {len(self.P)} contacts: dE = {self.dE:.6g}, {modes}, {verdict}>"
 
     def _repr_html_(self) -> str:
         """For notebooks: a row a contact."""
@@ -240,55 +256,54 @@ class Impact:
         return pandas.DataFrame({**columns, "work": self.work, "mode": self.mode.label})
 
 
-# A method that keeps state of its own takes one call at a time.
+# A law that keeps state of its own takes one call at a time.
 _alone = threading.Lock()
 
 
-def in_turn_of(method: Method) -> ContextManager[Any]:
+def in_turn_of(law: Law) -> ContextManager[Any]:
     guards: Dict[bool, ContextManager[Any]] = {True: _alone, False: nullcontext()}
-    return guards[bool(method.pointer.one_thread)]
+    return guards[bool(law.pointer.one_thread)]
 
 
 _PLANAR_SOLVERS = ("enumerate", "lemke")
 
 
-def _solvers(method: Method, dim: int) -> Tuple[str, ...]:
-    return tuple(name for name in method.solvers if dim == 2 or name not in _PLANAR_SOLVERS)
+def _solvers(law: SystemLaw, dim: int) -> Tuple[str, ...]:
+    return tuple(name for name in law.solvers if dim == 2 or name not in _PLANAR_SOLVERS)
 
 
-def many_params(method: Method, dim: int, contacts: Any, single: Union[str, Law], striking: int, solver: str) -> Any:
-    """The parameters of a call, with those of the contacts."""
-    if solver not in _solvers(method, dim):
-        known = dict.fromkeys(name for row in _in_dim.get((method.name, dim), [method]) for name in _solvers(row, dim))
+def system_params(law: SystemLaw, dim: int, contacts: Any, single: Union[str, Law], striking: int, solver: str) -> Any:
+    """Makes the parameters of a call from those of the contacts."""
+    if solver not in _solvers(law, dim):
+        known = dict.fromkeys(name for row in _in_dim.get((law.name, dim), [law]) for name in _solvers(row, dim))
         raise InputError(f'solver is one of {", ".join(known)}, not "{solver}"', Status.BAD_VALUE)
     params = ffi.new("carom_system_params *", lib.carom_system_params_default(contacts))
     params.single, params.striking, params.solver = find(single).pointer, striking, _SOLVERS.index(solver)
     return params
 
 
-def _takes(method: Method, dim: int, solver: str, contacts: int) -> bool:
-    return solver in _solvers(method, dim) and not (dim == 3 and method.module == "core" and contacts > lib.CAROM_MAX_CONES)
+def _takes(law: SystemLaw, dim: int, solver: str, contacts: int) -> bool:
+    return solver in _solvers(law, dim) and not (dim == 3 and law.module == "core" and contacts > lib.CAROM_MAX_CONES)
 
 
-def chosen_for(method: Union[str, Method], dim: int, solver: str = "auto", contacts: int = 1) -> Method:
-    """The method of this name for this dimension, solver and number of contacts; without one, the first of the name."""
-    named = method if isinstance(method, Method) else methods[method]
+def chosen_for(law: Union[str, Law], dim: int, solver: str = "auto", contacts: int = 1) -> SystemLaw:
+    """Returns the law of this name for this dimension, solver and number of contacts; without one, the first of the name."""
+    named = find_system_law(law)
     rows = _in_dim.get((named.name, dim), [])
     taking = [row for row in rows if _takes(row, dim, solver, contacts)]
     chosen = (taking or rows or [named])[0]
     if not chosen.pointer.system.solve:
-        where = "space" if dim == 3 else "the plane"
-        missing = f'"{chosen.name}" in {where} needs the module "{chosen.module}", which this installation does not have'
+        missing = f'"{chosen.name}" in {dim}D needs the module "{chosen.module}", which this installation does not have'
         raise NoAnswerError(missing, Status.MODULE_MISSING)
     return chosen
 
 
 @overload
-def impact(
+def solve_system(
     W: Mechanism,
-    v: Union[str, Method, None] = None,
+    v: Union[str, Law, None] = None,
     *,
-    method: Union[str, Method] = "glocker",
+    law: Union[str, Law] = "glocker",
     allow: Union[str, Iterable[str]] = (),
     striking: Optional[int] = None,
     single: Union[str, Law] = "routh",
@@ -296,14 +311,14 @@ def impact(
     limits: Optional[Dict[str, Any]] = None,
     jac: bool = False,
     **parameters: Any,
-) -> Impact: ...
+) -> SystemResult: ...
 
 
 @overload
-def impact(
+def solve_system(
     W: ArrayLike,
     v: ArrayLike,
-    method: Union[str, Method] = "glocker",
+    law: Union[str, Law] = "glocker",
     *,
     dim: int = 2,
     allow: Union[str, Iterable[str]] = (),
@@ -313,13 +328,13 @@ def impact(
     limits: Optional[Dict[str, Any]] = None,
     jac: bool = False,
     **parameters: Any,
-) -> Impact: ...
+) -> SystemResult: ...
 
 
-def impact(
+def solve_system(
     W: Any,
     v: Any = None,
-    method: Union[str, Method] = "glocker",
+    law: Union[str, Law] = "glocker",
     *,
     dim: int = 2,
     allow: Union[str, Iterable[str]] = (),
@@ -329,47 +344,47 @@ def impact(
     limits: Optional[Dict[str, Any]] = None,
     jac: bool = False,
     **parameters: Any,
-) -> Impact:
-    """One impact at several contacts at once.
+) -> SystemResult:
+    """Computes one impact at several contacts at once.
 
     W : array (k d, k d)
         Delassus matrix of k contacts, d = dim components each, contact by contact, normal first; or a Mechanism alone,
         without v and dim
     v : array (k d,)
         relative velocities before, ordered alike
-    method : str or Method
-        list(carom.methods) has them all; in 3D "glocker", with round friction cones, and "sequence"
+    law : str or Law
+        list(carom.laws.for_systems()) has them all; in 3D "glocker", with round friction cones, and "sequence"
     **parameters
-        the method's own (for `sequence`: of the single law), one number for all contacts or one for each
+        the law's coefficients (for `sequence`: those of `single`), one number for all contacts or one for each
     striking : int
-        the contact that strikes, for the hm- methods; left out, the only one that approaches
+        the contact that strikes, for the laws whose names begin with hm-; left out, the only one that approaches
     single : str or Law
-        the law of each single impact, for `sequence`; with gap=, m, one for each contact, the one order that gaps decide
+        the law for each single impact of `sequence`; gap=, m, one for each contact, fixes their order
     solver : "auto", "enumerate" or "lemke"; in 3D "auto", or "nsgs" or "admm" of Siconos
     limits : dict
         max_solutions, max_stages, max_impacts, max_states, max_outcomes, max_strikes, cut, merge
     jac : bool
-        also return the derivatives of P by v, W and every contact's parameters: Impact.jac
+        also return the derivatives of P by v, W and every contact's parameters: SystemResult.jac
 
     Three equal balls in a line, the first one strikes:
 
     >>> import carom
     >>> chain = carom.Mechanism(M=[[1, 0, 0], [0, 1, 0], [0, 0, 1]], u=[1, 0, 0],
     ...                         J=[[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]], normal="first")
-    >>> hit = carom.impact(chain, method="sequence", single="frictionless", e=1)
+    >>> hit = carom.solve_system(chain, "sequence", single="frictionless", e=1)
     >>> chain.apply(hit.P)[0]
     array([0., 0., 1.])
     """
-    v, method = asked_of(W, v, method, "glocker")
+    v, law = asked_of(W, v, law, "glocker")
     dim = W.dim if v is None and isinstance(W, Mechanism) else dim
-    W, v = contact_of(W, v, several=True)
-    chosen = chosen_for(method, dim, solver, np.size(v) // dim)
+    W, v = contact_of(W, v, system=True)
+    chosen = chosen_for(law, dim, solver, np.size(v) // dim)
     in_turn = chosen.needs_single
-    reader: Row = find(single) if in_turn else chosen
+    reader: Law = find(single) if in_turn else chosen
     gap = parameters.pop("gap", None) if in_turn else None
     system, kept = system_of(W, v, dim)
     contacts = contacts_of(reader, system.nc, dim, parameters, [allow] if isinstance(allow, str) else list(allow))
-    params = many_params(chosen, dim, contacts, single, fastest(kept[1], dim) if striking is None else striking, solver)
+    params = system_params(chosen, dim, contacts, single, fastest(kept[1], dim) if striking is None else striking, solver)
     gaps = np.ascontiguousarray(np.broadcast_to(doubles(0.0 if gap is None else gap, "gap"), (system.nc,)))
     params.gap = ffi.NULL if gap is None else ffi.cast("double *", gaps.ctypes.data)
     _set_limits(params, limits or {})
@@ -384,14 +399,14 @@ def impact(
             status = lib.carom_system_solve(*asked, memory, size, out)
     hear()
     if jac:
-        from ._jac_many import ImpactJacobian, refuse_jac  # here: few programs need it
+        from ._system_jacobian import SystemJacobian, refuse_jac  # here: few programs need it
 
         refuse_jac(chosen.name, system.nc, status)
     if CLASS_OF_STATUS[status] == lib.CAROM_CLASS_BAD_INPUT:
-        raise error_of(status, refusal_from(lib.carom_system_error, status, chosen.pointer, system, params, out))
-    made = Impact(chosen, system, out)
+        raise error_of(status, error_info_from(lib.carom_system_error, status, chosen.pointer, system, params, out))
+    made = SystemResult(chosen, system, out)
     if jac and CLASS_OF_STATUS[status] == lib.CAROM_CLASS_OK:
-        made._jac = ImpactJacobian(reader, system, slopes)
+        made._jac = SystemJacobian(reader, system, slopes)
     return made
 
 
@@ -422,20 +437,20 @@ def fastest(velocity: Doubles, dim: int) -> int:
     return int(np.argmin(velocity[::dim]))
 
 
-def contacts_of(reader: Row, count: int, dim: int, given: Dict[str, Any], allow: List[str]) -> Any:
+def contacts_of(reader: Law, count: int, dim: int, given: Dict[str, Any], allow: List[str]) -> Any:
     """The parameters of each contact."""
     contacts = ffi.new("carom_params[]", [lib.carom_params_default()] * count)
     for name in allow:
         for i in range(count):
-            contacts[i].allow |= 1 << reader.parameter(name).index
+            contacts[i].allow |= 1 << reader.coefficient(name).index
     for name, value in reader.named(given).items():
-        row = reader.parameter(name)
+        row = reader.coefficient(name)
         for i, numbers in enumerate(_each(row, value, count, dim)):
             lib.carom_params_set(ffi.addressof(contacts, i), row.row, numbers, len(numbers))
     return contacts
 
 
-def _each(row: Parameter, value: Any, count: int, dim: int) -> List[List[float]]:
+def _each(row: Coefficient, value: Any, count: int, dim: int) -> List[List[float]]:
     array = numbers_of(row, value)
     core = (dim,) if row.kind == "vector" else ()
     try:

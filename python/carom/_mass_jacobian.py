@@ -18,7 +18,7 @@ Doubles = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Sensitivity:
+class MassJacobian:
     """dv'/dM next to one contact.
 
     J        (dim, columns): dv'_i/dM_k, m/s per kg; an entry off the diagonal moves with its mirror image
@@ -35,26 +35,26 @@ class Sensitivity:
     v: Doubles
 
 
-def sensitivity(
+def mass_jacobian(
     W: Union[ArrayLike, Touching],
     v: Any = None,
     law: Union[str, Law] = "routh",
     *,
     allow: Union[str, Iterable[str]] = (),
     **parameters: Any,
-) -> Sensitivity:
-    """How v' changes with M = W^-1; refused next to a change of mode or a kink, where it has no derivative.
+) -> MassJacobian:
+    """Computes how v' changes with M = W^-1; refused next to a change of mode or a kink, where it has no derivative.
 
     A Pair or a Rod may stand for its W and v.
 
     >>> import carom, numpy as np
-    >>> s = carom.sensitivity(np.diag([1/7, 1/2, 1/2]), [-0.6, -0.8, 0.0], "whittaker", e=0.8, mu=0.1)
+    >>> s = carom.mass_jacobian(np.diag([1/7, 1/2, 1/2]), [-0.6, -0.8, 0.0], "whittaker", e=0.8, mu=0.1)
     >>> s.J[1, :2].round(6)  # of the slip, with M11 and M22: in the ratio 2 : -7
     array([ 0.054, -0.189])
     """
     v, law = asked_of(W, v, law, "routh")
     problem = Problem(find(law), W, v, parameters, allow)
-    contact, params = problem.one("sensitivity")
+    contact, params = problem.one("mass_jacobian")
     made = ffi.new("carom_mass_jacobian *")
     status = lib.carom_sensitivity_of(problem.law.pointer, contact, params, made)
     dim, pair = problem.dim, (ffi.new("int *"), ffi.new("int *"))
@@ -74,4 +74,4 @@ def sensitivity(
         raise error_of(status, describe(status, problem.law.pointer, contact, params))
     J, error = (np.array([list(rows[i])[: made.columns] for i in range(dim)]) for rows in (made.J, made.error))
     M = np.array([list(made.M[i])[:dim] for i in range(dim)])
-    return Sensitivity(J, tuple(columns), error, M, np.array(list(made.at.v)[:dim]))
+    return MassJacobian(J, tuple(columns), error, M, np.array(list(made.at.v)[:dim]))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ._files import FileError, Scenario, Source, file_error, source_text
 from ._modules import MODULES, sweep as engine, sweep_ffi
-from ._names import Broken, Mode, Status, text
+from ._names import Mode, Status, Violation, text
 
 Progress = Callable[[int, int, float], Any]
 PathLike = Union[str, "os.PathLike[str]"]
@@ -26,10 +26,10 @@ class WorstCase:
     inputs: Dict[str, float]
 
 
-class LawFindings:
+class LawSummary:
     """What a sweep found about one law. Moments are of inputs, then outputs, in the order of `names`."""
 
-    def __init__(self, study: Study, law: int) -> None:
+    def __init__(self, study: SweepResults, law: int) -> None:
         self._study, self._law = study, law
         self.name = study.laws[law]
         self.names = [*study.inputs, *study.outputs]
@@ -55,9 +55,9 @@ class LawFindings:
         return self._counts(engine.carom_sweep_of_status, {s: int(s) for s in Status})
 
     @property
-    def broken(self) -> Dict[str, int]:
-        """Answers by what they break."""
-        return self._counts(engine.carom_sweep_of_broken, {b: int(b) for b in Broken})
+    def violations(self) -> Dict[str, int]:
+        """Counts of results by the conditions that they violate."""
+        return self._counts(engine.carom_sweep_of_broken, {b: int(b) for b in Violation})
 
     def _counts(self, count: Any, rows: Dict[Any, int]) -> Dict[str, int]:
         counted = {row.label: int(count(self._study._handle, self._law, number)) for row, number in rows.items()}
@@ -99,19 +99,19 @@ class LawFindings:
 
     @property
     def columns(self) -> Dict[str, NDArray[Any]]:
-        """Every sample, where the study kept them: outputs, status, mode and broken."""
+        """Every sample, where the study kept them: outputs, status, mode and violations."""
         made: Dict[str, NDArray[Any]] = {
             name: self._study._column(self._law, k) for k, name in enumerate(self._study.outputs)
         }
-        for name in ("status", "mode", "broken"):
-            made[name] = self._study._bytes(self._law, getattr(engine, f"CAROM_SWEEP_CODE_{'VIOLATIONS' if name == 'broken' else name.upper()}"))
+        for name in ("status", "mode", "violations"):
+            made[name] = self._study._bytes(self._law, getattr(engine, f"CAROM_SWEEP_CODE_{name.upper()}"))
         return made
 
     def __repr__(self) -> str:
         return f"<{self.name}: {self.answers} answers of {self._study.done} samples>"
 
 
-class Study:
+class SweepResults:
     """The results of a sweep, finished or not: ``study["routh"]`` is what it found about one law.
 
     samples, done   how many there will be, and are
@@ -139,10 +139,10 @@ class Study:
         """Samples in the file."""
         return int(engine.carom_sweep_done(self._handle))
 
-    def __getitem__(self, law: str) -> LawFindings:
+    def __getitem__(self, law: str) -> LawSummary:
         if law not in self.laws:
             raise KeyError(f'this sweep did not ask a law called "{law}"; it asked {", ".join(self.laws)}')
-        return LawFindings(self, self.laws.index(law))
+        return LawSummary(self, self.laws.index(law))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.laws)
@@ -211,7 +211,7 @@ def sweep(
     samples: Optional[int] = None,
     resume: bool = False,
     progress: Optional[Progress] = None,
-) -> Study:
+) -> SweepResults:
     """Runs a sweep: many samples of one scenario, every law asked, summaries and worst cases kept in a file.
 
     Parameters
@@ -228,7 +228,7 @@ def sweep(
         called as progress(done, samples, rate) a few times a second
 
     Ctrl-C stops the run and raises KeyboardInterrupt; what is done is safe, and resume=True goes on. The file has the
-    same bytes as the command's. Returns the results, as carom.open(out) does.
+    same bytes as the command's. Returns the results, as carom.open_sweep(out) does.
 
     >>> import carom, os, tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -254,7 +254,7 @@ def sweep(
     if watch.raised:
         raise watch.raised
     if status in (Status.OK, Status.ALREADY_DONE):
-        return Study(out)
+        return SweepResults(out)
     if status == Status.FILE_EXISTS:
         raise FileExistsError(f"{os.fspath(out)} exists; resume=True goes on with it, or choose another name")
     if news.error:
@@ -263,12 +263,12 @@ def sweep(
     raise OSError(f"{os.fspath(out)} {text(why.detail)}")
 
 
-def open_study(path: PathLike) -> Study:
+def open_sweep(path: PathLike) -> SweepResults:
     """Opens the results of a sweep, of a finished run or one that goes on.
 
     >>> import carom
-    >>> carom.open("none.h5")  # doctest: +ELLIPSIS
+    >>> carom.open_sweep("none.h5")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     carom.FileError: none.h5: cannot be opened...
     """
-    return Study(path)
+    return SweepResults(path)

@@ -1,4 +1,4 @@
-"""What may follow when several contacts are struck at once: a set of outcomes, told from two sides."""
+"""Sample the possible results at several contacts, and bound them."""
 from __future__ import annotations
 
 from typing import Any, List, Optional
@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import contact_of, doubles
 from ._carom import ffi, lib
 from ._errors import InputError, error_of
-from ._impact import system_of
+from ._system import system_of
 from ._laws import lacking, laws
 from ._mechanism import Mechanism
 from ._names import CLASS_OF_STATUS, Status, text
@@ -17,12 +17,12 @@ from ._names import CLASS_OF_STATUS, Status, text
 Doubles = NDArray[np.float64]
 
 
-class Outcomes:
-    """Outcomes drawn at random, and a bound that holds for all of them. Arrays are (..., contacts, 2), normal first.
+class Spread:
+    """Results drawn at random, and a bound that holds for all of them. Arrays are (..., contacts, 2), normal first.
 
     P, v             impulse and relative velocity after, of each draw that came to its end
     dE               of each, J
-    unfinished       draws that were given up
+    unfinished       draws that did not end within the limit
     lowest, highest  of v over the draws
     least, most      of v by the bound: no outcome lies beyond, whatever e
     """
@@ -57,10 +57,10 @@ class Outcomes:
         return float(most[0])
 
     def __repr__(self) -> str:
-        return f"<{len(self.dE)} outcomes of {self._size // 2} contacts, {self.unfinished} given up>"
+        return f"<{len(self.dE)} results of {self._size // 2} contacts, {self.unfinished} unfinished>"
 
 
-def outcomes(
+def spread(
     W: Any,
     v: Optional[ArrayLike] = None,
     *,
@@ -68,11 +68,11 @@ def outcomes(
     mu: Optional[ArrayLike] = None,
     draws: int = 1000,
     seed: int = 1,
-) -> Outcomes:
-    """What may follow when several planar contacts are struck at once, and nobody knows which pushes first or harder.
+) -> Spread:
+    """Samples the possible results of a 2D system if the order of the contacts is unknown, and bounds all of them.
 
     W : array (2 k, 2 k), and v : array (2 k,)
-        as for carom.impact; or a Mechanism alone
+        as for carom.solve_system; or a Mechanism alone
     e : float or (k,)
         energetic restitution, 0 to 1
     mu : float or (k,)
@@ -86,23 +86,23 @@ def outcomes(
     >>> import carom
     >>> chain = carom.Mechanism(M=[[1, 0, 0], [0, 1, 0], [0, 0, 1]], u=[1, 0, 0],
     ...                         J=[[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]], normal="first")
-    >>> may = carom.outcomes(chain, e=1, mu=0, draws=500)
+    >>> may = carom.spread(chain, e=1, mu=0, draws=500)
     >>> may
-    <500 outcomes of 2 contacts, 0 given up>
+    <500 results of 2 contacts, 0 unfinished>
     >>> may.least[:, 0].round(9) + 0, may.most[:, 0].round(9)
     (array([0., 0.]), array([1., 1.]))
     >>> bool(abs(may.dE).max() < 1e-12)
     True
     """
     if isinstance(W, Mechanism) and W.dim != 2:
-        raise InputError("outcomes are drawn of planar contacts; these are in space", Status.WRONG_DIM)
-    matrix, velocity = contact_of(W, v, several=True)
+        raise InputError("carom.spread takes 2D contacts; these are 3D", Status.WRONG_DIM)
+    matrix, velocity = contact_of(W, v, system=True)
     system, kept = system_of(matrix, velocity, 2)
     contacts = ffi.new("carom_params[]", [lib.carom_params_default()] * system.nc)
     given = {"e": e, "mu": mu}
-    missing = [laws["routh"].parameters[name] for name, value in given.items() if value is None]
+    missing = [laws["routh"].coefficients[name] for name, value in given.items() if value is None]
     if missing:
-        raise lacking("a set of outcomes", missing)
+        raise lacking("carom.spread", missing)
     each = {}
     for name, value in given.items():
         try:
@@ -118,12 +118,12 @@ def outcomes(
     status = lib.carom_spread_sample(system, contacts, draws, seed, memory, size, out)
     if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:
         raise error_of(status, _said(status, out, each))
-    return Outcomes(system, each["mu"], kept, out)
+    return Spread(system, each["mu"], kept, out)
 
 
 def _said(status: int, out: Any, each: Any) -> str:
     for name, ranges in (("e", "[0, 1]"), ("mu", "[0, inf)")):
-        if out.refused_contact >= 0 and laws["routh"].parameters[name].index == out.refused:
+        if out.refused_contact >= 0 and laws["routh"].coefficients[name].index == out.refused:
             value = each[name][out.refused_contact]
-            return f"{name} = {value:g} at contact {out.refused_contact} is outside {ranges} for a set of outcomes"
+            return f"{name} = {value:g} at contact {out.refused_contact} is outside {ranges} for carom.spread"
     return text(lib.carom_status_message(status))

@@ -1,4 +1,4 @@
-"""Derivatives of an impact at several contacts, through a mechanism, and along a trajectory."""
+"""Differentiate an impact at several contacts, through a mechanism, and along a trajectory."""
 from __future__ import annotations
 
 from typing import Any, Optional, Tuple
@@ -9,26 +9,26 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import doubles
 from ._carom import ffi, lib
 from ._errors import InputError, NoAnswerError, error_of
-from ._jac import ByParameter, full_of
-from ._laws import Row
+from ._jacobian import ByCoefficient, full_of
+from ._laws import Law
 from ._names import Status, text
 
 Doubles = NDArray[np.float64]
 
 
-class ImpactJacobian(ByParameter):
+class SystemJacobian(ByCoefficient):
     """dP/d(everything) of several contacts: P in one row, contact by contact, n = k d components.
 
     v         (n, n): dP_i/dv_j
     W         (n, n, n): for a symmetric change dW, dP_i = sum of W[i, j, k] dW[j, k]
-    e, mu     and every other number the method reads, (n, k): dP_i per change of contact j's
+    e, mu     and every other number the law reads, (n, k): dP_i per change of contact j's
     smooth    "smooth"; "kink": what is given is the side of the modes named; "jump", "no-derivative": NaN
     margin    how far the nearest change of modes is, relative
     undefined  how many columns are NaN: a closed contact's own normal velocity, exactly 0, where one strikes
 
     >>> import carom
     >>> import numpy as np
-    >>> hit = carom.impact(np.diag([1.0, 3.0, 2.0, 3.0]), [-1, 2, -1, 2], "glocker", e_n=0.5, mu=0.2, jac=True)
+    >>> hit = carom.solve_system(np.diag([1.0, 3.0, 2.0, 3.0]), [-1, 2, -1, 2], "glocker", e_n=0.5, mu=0.2, jac=True)
     >>> hit.jac.mu + 0.0  # friction of either contact, by either mu
     array([[ 0.  ,  0.  ],
            [-1.5 ,  0.  ],
@@ -36,7 +36,7 @@ class ImpactJacobian(ByParameter):
            [ 0.  , -0.75]])
     """
 
-    def __init__(self, reader: Row, system: Any, jac: Any) -> None:
+    def __init__(self, reader: Law, system: Any, jac: Any) -> None:
         n, contacts, params = jac.n, system.nc, jac.params
         self.v = _copied(jac.dP_dv, (n, n))
         self.W = full_of(_copied(jac.dP_dW, (n, jac.entries)), n)
@@ -57,13 +57,13 @@ def _copied(numbers: Any, shape: Tuple[int, ...]) -> Doubles:
     return np.array(ffi.unpack(numbers, int(np.prod(shape)))).reshape(shape)
 
 
-def refuse_jac(method: str, contacts: int, status: int) -> None:
+def refuse_jac(law: str, contacts: int, status: int) -> None:
     """Says why there are no derivatives of several contacts."""
     if contacts > lib.CAROM_MAX_JACOBIAN_CONTACTS:
         most = f"derivatives take at most {lib.CAROM_MAX_JACOBIAN_CONTACTS} contacts"
         raise InputError(f"{most}; there are {contacts}", Status.BAD_COUNT)
     if status == Status.NO_DERIVATIVE:
-        raise NoAnswerError(f'method "{method}" has no derivatives', Status.NO_DERIVATIVE)
+        raise NoAnswerError(f'law "{law}" has no derivatives for systems', Status.NO_DERIVATIVE)
 
 
 def _upper(full: Doubles) -> Doubles:

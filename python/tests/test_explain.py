@@ -8,18 +8,18 @@ ROD = [[2.5, -1.5], [-1.5, 2.5]]
 
 
 def test_outcomes_of_whittaker_in_space():
-    found = carom.solutions([[9, 0, -3], [0, 9, 0], [-3, 0, 2]], [-0.1, -1, 0], law="whittaker", e=1, mu=3)
+    found = carom.collide_all([[9, 0, -3], [0, 9, 0], [-3, 0, 2]], [-0.1, -1, 0], law="whittaker", e=1, mu=3)
     assert [one.result.mode.label for one in found] == ["sliding", "sliding", "sticking"]
-    assert [one.given for one in found] == [False, False, True]
+    assert [one.returned for one in found] == [False, False, True]
     assert [one.index for one in found] == [1, -1, 1]
-    assert sum(one.kept for one in found) == 1
+    assert sum(one.stable for one in found) == 1
     pushes = [one.result.P[0] for one in found]
     assert pushes == sorted(pushes)
 
 
 def test_a_law_with_one_outcome():
-    (only,) = carom.solutions(ROD, [-1, 0.6], law="routh", e=0.5, mu=0.7)
-    assert only.given and only.kept
+    (only,) = carom.collide_all(ROD, [-1, 0.6], law="routh", e=0.5, mu=0.7)
+    assert only.returned and only.stable
     assert np.array_equal(only.result.P, carom.collide(ROD, [-1, 0.6], law="routh", e=0.5, mu=0.7).P)
 
 

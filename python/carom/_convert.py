@@ -1,4 +1,4 @@
-"""One impact's coefficients in the words of other laws and of engines: "I set restitution 0.75 and got 0.82"."""
+"""Convert the coefficients of an impact to those of other laws and of engines: "I set restitution 0.75 and got 0.82"."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from ._laws import find
 from ._modules import MODULES, compliant
 from ._names import CLASS_OF_STATUS, Status, text
 from ._result import Result
-from ._why import _result
+from ._explain import _result
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,11 @@ class Engine:
     measured: str  # when
     install: str
     law: Optional[str]  # whose e and mu it takes in the plane; None: none of carom's
-    habit: Optional[str]  # its friction in space; None: not told
+    friction_model: Optional[str]  # in 3D; None: not stated
     e_rule: Optional[str]  # how two bodies' coefficients become the contact's (carom.combine); None: given by contact
     mu_rule: Optional[str]
     rest_speed: float  # slower approach does not bounce, m/s, as shipped; 0: none, NaN: not measured
-    give: str  # where to write e and mu
+    settings: str  # where to set e and mu
     computes: str  # what was seen
     costs: str  # what it costs
 
@@ -41,13 +41,14 @@ def _engine(row: Any) -> Engine:
     def rule(number: int) -> Optional[str]:
         return None if number == lib.CAROM_COMBINE_CONTACT else text(lib.carom_enum_name(lib.CAROM_ENUM_COMBINE_RULE, number))
 
-    names = {key: text(getattr(row, key)) for key in ("name", "title", "version", "measured", "install", "give", "computes", "costs")}
+    names = {key: text(getattr(row, key)) for key in ("name", "title", "version", "measured", "install", "computes", "costs")}
     return Engine(
         law=text(row.law) or None,
-        habit=text(row.friction_model) or None,
+        friction_model=text(row.friction_model) or None,
         e_rule=rule(row.e_rule),
         mu_rule=rule(row.mu_rule),
         rest_speed=row.rest_speed,
+        settings=text(row.give),
         **names,
     )
 
@@ -65,7 +66,7 @@ def engines() -> Dict[str, Engine]:
 
 
 @dataclass(frozen=True)
-class Reworded:
+class Converted:
     """The impact in the coefficients of one law, definition of restitution or engine."""
 
     name: str
@@ -80,15 +81,15 @@ class Reworded:
 
 
 @dataclass(frozen=True)
-class Translation(Mapping[str, Reworded]):
+class Conversions(Mapping[str, Converted]):
     """One impact, and its coefficients by name."""
 
     given: str
     result: Result  # the impact
     measured: float  # normal speed after to before: what a measurement of speeds calls e
-    to: Dict[str, Reworded]
+    to: Dict[str, Converted]
 
-    def __getitem__(self, name: str) -> Reworded:
+    def __getitem__(self, name: str) -> Converted:
         return self.to[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -98,7 +99,7 @@ class Translation(Mapping[str, Reworded]):
         return len(self.to)
 
 
-def _meaning(name: str) -> Any:
+def _convention(name: str) -> Any:
     found = ffi.new("carom_convention *")
     if lib.carom_convention_find(MODULES, name.encode(), found) != lib.CAROM_OK:
         raise InputError(
@@ -122,7 +123,7 @@ def _all(dim: int) -> List[Any]:
             rows.append(one)
 
 
-def _row(contact: Any, dim: int, params: Any, source: Any, target: Any) -> Reworded:
+def _row(contact: Any, dim: int, params: Any, source: Any, target: Any) -> Converted:
     found, why, most = ffi.new("carom_conversion *"), ffi.new("carom_convert_reason *"), ffi.new("carom_max_restitution *")
     status = lib.carom_coefficients_convert(contact, params, source, target, ffi.NULL, found, why)
     own = ffi.new("carom_params *", params[0])
@@ -138,7 +139,7 @@ def _row(contact: Any, dim: int, params: Any, source: Any, target: Any) -> Rewor
             lib.carom_combine_split(target.engine.mu_rule, found.mu),
         )
     law = None if target.law == ffi.NULL else text(target.law.name)
-    return Reworded(text(target.name), law, found.e, found.mu, text(reason), most.e, bool(most.exact), engine, each)
+    return Converted(text(target.name), law, found.e, found.mu, text(reason), most.e, bool(most.exact), engine, each)
 
 
 def _problem(source: Any, W: ArrayLike, v: ArrayLike, e: Optional[float], mu: Optional[float], own: Dict[str, Any]) -> Problem:
@@ -146,15 +147,15 @@ def _problem(source: Any, W: ArrayLike, v: ArrayLike, e: Optional[float], mu: Op
     if law.module == "compliant":
         return Problem(law, W, v, {"e": e, "mu": mu, **own})
     if own:
-        raise InputError(f'"{law.name}" is told by e and mu; {", ".join(own)}: of contact devices alone', Status.COEFFICIENT_UNUSED)
+        raise InputError(f'"{law.name}" takes e and mu; {", ".join(own)}: only contact models have such coefficients', Status.COEFFICIENT_UNUSED)
     if e is None or mu is None:
-        raise InputError(f'"{law.name}" is told by e and mu: give both', Status.BAD_VALUE)
+        raise InputError(f'"{law.name}" needs e and mu', Status.BAD_VALUE)
     if not e >= 0:
         raise InputError(f"e = {e:g} is no restitution: 0 or more", Status.COEFFICIENT_RANGE)
     return Problem(find("routh"), W, v, {"e": e, "mu": mu}, ("e",))
 
 
-def translate(
+def convert(
     W: ArrayLike,
     v: ArrayLike,
     *,
@@ -163,39 +164,39 @@ def translate(
     given: str = "newton",
     to: Optional[str] = None,
     **coefficients: Any,
-) -> Translation:
-    """The impact that e and mu make as `given` means them, in the coefficients of others.
+) -> Conversions:
+    """Converts e and mu, as `given` defines them, to the coefficients of other laws or engines for one impact.
 
     `given` and `to` are "newton", "poisson" or "energetic" (definitions of restitution, by the law routh), a law, or an engine
-    of carom.engines(). Without `to` every definition and every law of the core answers. `given` may be a contact device too, told
-    by its own coefficients.
+    of carom.engines(). Without `to` all definitions and all laws of the core are listed. `given` may be a contact model, with its own
+    coefficients.
 
     >>> import carom
     >>> rod = [[2.5, -1.5], [-1.5, 2.5]]
-    >>> told = carom.translate(rod, [-1, 0.6], e=0.75, mu=0.7, given="poisson")
-    >>> round(told["newton"].e, 6), round(told["energetic"].e, 6), round(told["whittaker"].e_max, 6)
+    >>> found = carom.convert(rod, [-1, 0.6], e=0.75, mu=0.7, given="poisson")
+    >>> round(found["newton"].e, 6), round(found["energetic"].e, 6), round(found["whittaker"].e_max, 6)
     (0.48, 0.668255, 0.8)
-    >>> carom.translate(rod, [-1, 0.6], e=0.36, mu=0.49, given="jolt", to="bullet")["bullet"].each
+    >>> carom.convert(rod, [-1, 0.6], e=0.36, mu=0.49, given="jolt", to="bullet")["bullet"].each
     (0.6, 0.7)
-    >>> soft = carom.translate(rod, [-1, 0.6], given="spring-dashpot", kn=100, cn=2, mu=0, to="newton")
+    >>> soft = carom.convert(rod, [-1, 0.6], given="spring-dashpot", kn=100, cn=2, mu=0, to="newton")
     >>> round(soft.measured, 6), round(soft["newton"].e, 6)
     (0.636222, 0.636222)
     """
-    source = _meaning(given)
+    source = _convention(given)
     if source.law == ffi.NULL:
         name = text(source.engine.title)
         raise NoAnswerError(f"{name} computes no law of carom: {text(source.engine.computes)}", Status.NOT_APPLICABLE)
     problem = _problem(source, W, v, e, mu, coefficients)
-    contact, params = problem.one("translate")
+    contact, params = problem.one("convert")
     outcome, room = ffi.new("carom_result *"), ffi.new("carom_conversion *")
     lib.carom_coefficients_convert(contact, params, source, source, outcome, room, ffi.NULL)
     if CLASS_OF_STATUS[outcome.status] != lib.CAROM_CLASS_OK:
         raise error_of(outcome.status, describe(outcome.status, source.law, contact, params))
-    rows = [_meaning(to)] if to is not None else _all(problem.dim)
+    rows = [_convention(to)] if to is not None else _all(problem.dim)
     told = [_row(contact, problem.dim, params, source, row) for row in rows]
     approach = float(contact.v[0])
     measured = outcome.v[0] / -approach if approach < 0 else nan
-    return Translation(given, _result(problem, outcome[0], find(text(source.law.name))), measured, {row.name: row for row in told})
+    return Conversions(given, _result(problem, outcome[0], find(text(source.law.name))), measured, {row.name: row for row in told})
 
 
 @dataclass(frozen=True)

@@ -11,19 +11,19 @@ W = [[2.5, -1.5], [-1.5, 2.5]]
 def test_there_and_back():
     start = np.array([-1.0, 1.5])
     after = carom.collide(W, start, "routh", e=0.5, mu=0.7).v
-    found = carom.before(W, after, "routh", e=0.5, mu=0.7)
+    found = carom.collide_inverse(W, after, "routh", e=0.5, mu=0.7)
     assert len(found) == 1 and not found[0].family
     np.testing.assert_allclose(found[0].v, start, atol=1e-9)
 
 
 def test_a_family_where_the_slip_ended():
-    found = carom.before([[2.0, 0.0], [0.0, 3.0]], [0.5, 0.0], "routh", restitution="newton", e=0.5, mu=0.3)
+    found = carom.collide_inverse([[2.0, 0.0], [0.0, 3.0]], [0.5, 0.0], "routh", restitution="newton", e=0.5, mu=0.3)
     assert [b.family for b in found] == [True, True]
     np.testing.assert_allclose([b.v for b in found], [[-1, -0.675], [-1, 0.675]], atol=1e-8)
 
 
 def test_a_family_without_end():
-    (found,) = carom.before([[1.0, 0.0], [0.0, 3.5]], [0.0, 0.2], "routh", e=0, mu=0.5)
+    (found,) = carom.collide_inverse([[1.0, 0.0], [0.0, 3.5]], [0.0, 0.2], "routh", e=0, mu=0.5)
     assert found.family and found.unbounded and found.straight
     np.testing.assert_allclose(found.v, [0, 0.2], atol=1e-12)
     np.testing.assert_allclose(found.direction, [-1, 1.75], atol=1e-12)
@@ -33,15 +33,15 @@ def test_a_family_without_end():
 
 
 def test_none_and_refusals():
-    assert carom.before(W, [0.5, 0.2], "routh", e=0, mu=0.7) == []
+    assert carom.collide_inverse(W, [0.5, 0.2], "routh", e=0, mu=0.7) == []
     with pytest.raises(carom.InputError) as still:
-        carom.before(W, [-0.5, 0.2], "routh", e=0.5, mu=0.7)
+        carom.collide_inverse(W, [-0.5, 0.2], "routh", e=0.5, mu=0.7)
     assert still.value.status == carom.Status.STILL_APPROACHES
     with refused(carom.NoAnswerError, "not-applicable"):
-        carom.before(W, [0.0, 0.0], "routh", e=0.5, mu=0.7)
+        carom.collide_inverse(W, [0.0, 0.0], "routh", e=0.5, mu=0.7)
     with refused(carom.InputError, "coefficient-range/outside", "e", "2"):
-        carom.before(W, [0.5, 0.0], "routh", e=2, mu=0.7)
+        carom.collide_inverse(W, [0.5, 0.0], "routh", e=2, mu=0.7)
     with refused(carom.NoAnswerError, "not-applicable"):
-        carom.before(np.eye(3), [0.5, 0.0, 0.1], "routh", e=0.5, mu=0.7)
+        carom.collide_inverse(np.eye(3), [0.5, 0.0, 0.1], "routh", e=0.5, mu=0.7)
     with refused(carom.InputError, "bad-value", "(2,)"):
-        carom.before([W, W], [0.5, 0.0], "routh", e=0.5, mu=0.7)
+        carom.collide_inverse([W, W], [0.5, 0.0], "routh", e=0.5, mu=0.7)

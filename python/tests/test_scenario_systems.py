@@ -15,13 +15,13 @@ EXAMPLES = Path(os.environ.get("CAROM_ROOT", Path(__file__).resolve().parents[2]
 
 def test_three_spheres_by_every_order_and_at_once() -> None:
     balls = carom.load(EXAMPLES / "three_spheres.json")
-    assert isinstance(balls, carom.Several)
-    assert balls.method is not None and balls.method.name == "sequence"
+    assert isinstance(balls, carom.Scenario)
+    assert balls.law is not None and balls.law.name == "sequence"
     assert [body.name for body in balls.bodies] == ["ball", "left", "right"]
-    hit = balls.impact()
+    hit = balls.solve()
     assert len(hit.solutions) == 2
     np.testing.assert_allclose(hit.bodies[0].velocity, [-0.125, -np.sqrt(3) / 8], atol=1e-14)
-    at_once = balls.impact("glocker", e_n=1, e_t=0, mu=0)
+    at_once = balls.solve("glocker", e_n=1, e_t=0, mu=0)
     np.testing.assert_allclose(at_once.bodies[0].velocity, [-0.2, 0.0], atol=1e-14)
     assert at_once.speeds.size == 9
     # Momentum: the masses are 1.
@@ -31,20 +31,20 @@ def test_three_spheres_by_every_order_and_at_once() -> None:
 def test_the_file_decides_how_many_contacts_there_are() -> None:
     balls = carom.load(EXAMPLES / "three_spheres.json")
     assert balls.kind == "bodies" and len(balls.v) == 4
-    np.testing.assert_array_equal(balls.solve().P, balls.impact().P)
+    np.testing.assert_array_equal(balls.solve().P, balls.solve().P)
     chain = {"links": [{"length": 1, "mass": 2, "angle": 0.4, "rate": 1}], "contacts": [{"link": 0}, {"link": "base"}]}
     told = {"params": {"e": 0.5, "mu": 0.3}, "chain": {**chain, "base": {"velocity": [0, -1]}}}
-    assert isinstance(carom.load({**told, "law": "sequence"}), carom.Several)
-    assert isinstance(carom.load({**told, "law": "glocker"}), carom.Several)
+    assert isinstance(carom.load({**told, "law": "sequence"}), carom.Scenario)
+    assert isinstance(carom.load({**told, "law": "glocker"}), carom.Scenario)
     one = carom.load({**told, "law": "routh", "colliding": 0})
     assert isinstance(one, carom.Scenario) and one.v.shape == (2,)
-    np.testing.assert_array_equal(one.solve().speeds, one.collide().speeds)
+    np.testing.assert_array_equal(one.solve().speeds, one.solve().speeds)
 
 
 def test_gaps_decide_the_order() -> None:
     balls = carom.load(EXAMPLES / "three_spheres.json")
     for gap, first in (([0.0, 1e-6], 0), ([1e-6, 0.0], 1)):
-        hit = balls.impact(gap=gap)
+        hit = balls.solve(gap=gap)
         assert len(hit.solutions) == 1
         assert hit.solutions[0].order[0] == first
 
@@ -52,8 +52,8 @@ def test_gaps_decide_the_order() -> None:
 def test_what_the_file_says_reaches_other_methods_by_its_meaning() -> None:
     ladder = carom.load(EXAMPLES / "ladder.json")
     assert ladder.params == {"e": 0.3, "mu": [0.4, 0.2]}
-    hit = ladder.impact("glocker")
-    direct = carom.impact(ladder.W, ladder.v, "glocker", e_n=0.3, mu=[0.4, 0.2])
+    hit = ladder.solve("glocker")
+    direct = carom.solve_system(ladder.W, ladder.v, "glocker", e_n=0.3, mu=[0.4, 0.2])
     np.testing.assert_array_equal(hit.P, direct.P)
 
 
@@ -62,7 +62,7 @@ def test_springs_depend_on_stiffness() -> None:
     W = np.array([[2.0, 0, -1, 0], [0, 0, 0, 0], [-1, 0, 2, 0], [0, 0, 0, 0]])
     after = []
     for ratio in (1.0, 100.0):
-        hit = carom.impact(W, [-1.0, 0, 0, 0], "springs", kn=[1.0, ratio], mu=0)
+        hit = carom.solve_system(W, [-1.0, 0, 0, 0], "springs", kn=[1.0, ratio], mu=0)
         after.append(hit.P[1, 0])
     np.testing.assert_allclose(after, [0.9800321256297484, 0.670608455939827], atol=1e-12)
 
@@ -71,19 +71,19 @@ def test_lzb_shares_energy() -> None:
     """Two equal linear springs have an exact answer; Hertz's spread less."""
     pytest.importorskip("carom._compliant")
     W = np.array([[2.0, 0, -1, 0], [0, 0, 0, 0], [-1, 0, 2, 0], [0, 0, 0, 0]])
-    hit = carom.impact(W, [-1.0, 0, 0, 0], "lzb", kn=1.0, p=1.0, e=1.0, mu=0)
+    hit = carom.solve_system(W, [-1.0, 0, 0, 0], "lzb", kn=1.0, p=1.0, e=1.0, mu=0)
     np.testing.assert_allclose(hit.P[:, 0], [1.130261695064521, 0.980032125629747], atol=1e-13)
-    hertz = carom.impact(W, [-1.0, 0, 0, 0], "lzb", kn=1.0, e=1.0, mu=0)
+    hertz = carom.solve_system(W, [-1.0, 0, 0, 0], "lzb", kn=1.0, e=1.0, mu=0)
     np.testing.assert_allclose(hertz.P[1, 0], 0.994549, atol=1e-6)
     with pytest.raises(carom.CaromError):
-        carom.impact(W, [-1.0, 0, 0, 0], "lzb", kn=1.0, e=0.0, mu=0)
+        carom.solve_system(W, [-1.0, 0, 0, 0], "lzb", kn=1.0, e=0.0, mu=0)
 
 
 def test_the_printed_lists() -> None:
     W = [[2.0, 0.0], [0.0, 3.0]]
-    hit = carom.impact(W, [-1.0, 0.5], "hm-list", e=0.5, mu=0.2, restitution="poisson")
+    hit = carom.solve_system(W, [-1.0, 0.5], "hm-list", e=0.5, mu=0.2, restitution="poisson")
     assert hit.stages[0].interacting == (0,) and hit.stages[0].faults == ()
-    same = carom.impact(W, [-1.0, 0.5], "hm-differential", e=0.5, mu=0.2, restitution="poisson")
+    same = carom.solve_system(W, [-1.0, 0.5], "hm-differential", e=0.5, mu=0.2, restitution="poisson")
     np.testing.assert_allclose(hit.P, same.P, atol=1e-14)
 
 
@@ -92,4 +92,4 @@ def test_refusals_name_the_file_and_the_place() -> None:
         carom.load({"method": "glocker", "bodies": [{"mass": 1, "inertia": 1, "centre": [0, 0]}],
                     "contacts": [{"between": [0, "wall"], "point": [0, 0], "normal": [0, 1]}]})
     with refused(carom.InputError, "unknown-law"):
-        carom.load({"system": {"M": [[1]], "wN": [[1]], "wT": [[0]], "u": [-1]}}).impact()
+        carom.load({"system": {"M": [[1]], "wN": [[1]], "wT": [[0]], "u": [-1]}}).solve()

@@ -32,12 +32,12 @@ class Alternative:
     """One outcome among those that satisfy a law."""
 
     result: Result  # as carom.collide returns it
-    given: bool  # the one carom.collide answers
-    kept: bool  # the one that small changes select: friction raised slowly from none arrives there
-    index: int = 0  # +1 or -1; one of -1 vanishes with a neighbour and is never given; 0: it has none
+    returned: bool  # the one that carom.collide returns
+    stable: bool  # the one that small changes select: friction raised slowly from none arrives there
+    index: int = 0  # +1 or -1; one of -1 vanishes with a neighbour and is never returned; 0: it has none
 
 
-def solutions(
+def collide_all(
     W: Union[ArrayLike, Touching],
     v: Any = None,
     law: Union[str, Law] = "smith",
@@ -45,19 +45,19 @@ def solutions(
     allow: Union[str, Iterable[str]] = (),
     **parameters: Any,
 ) -> List[Alternative]:
-    """Every outcome that satisfies the law, least normal impulse first. A Pair or a Rod may stand for its W and v.
+    """Computes every result that satisfies the law, least normal impulse first. A Pair or a Rod may stand for its W and v.
 
     >>> import carom
     >>> W = [[10, 2, 8], [2, 4, -1], [8, -1, 9]]
-    >>> for one in carom.solutions(W, [-0.0625, 1, 0], law="smith", e=0.6, mu=2.5):
-    ...     print(one.result.P.round(4), one.given, one.index)
+    >>> for one in carom.collide_all(W, [-0.0625, 1, 0], law="smith", e=0.6, mu=2.5):
+    ...     print(one.result.P.round(4), one.returned, one.index)
     [ 0.0527 -0.1259 -0.0218] True 1
     [ 0.1047 -0.2295 -0.061 ] False -1
     [ 0.3142 -0.4936 -0.2569] False 1
     """
     v, law = asked_of(W, v, law, "smith")
     problem = Problem(find(law), W, v, parameters, allow)
-    contact, params = problem.one("solutions")
+    contact, params = problem.one("collide_all")
     room, count = ffi.new("carom_alternative[]", lib.CAROM_MAX_ALTERNATIVES), ffi.new("int *")
     status = lib.carom_collide_all(problem.law.pointer, contact, params, room, count)
     if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:

@@ -11,7 +11,7 @@ from ._arrays import Shape, Touching, asked_of
 from ._carom import ffi, lib
 from ._collide import Problem
 from ._errors import InputError, NoAnswerError
-from ._laws import Law, Row, find
+from ._laws import Law, find
 from ._names import Status, text
 from ._result import OUTCOME, Result, answers_in_full
 
@@ -45,16 +45,16 @@ def full_of(triangle: Doubles, dim: int) -> Doubles:
     return made
 
 
-class ByParameter:
-    """What has a column a number of a parameter: each parameter is an attribute."""
+class ByCoefficient:
+    """Has columns for the numbers of coefficients: each coefficient is an attribute."""
 
     _columns: Dict[str, List[int]]
 
-    def _name_columns(self, reader: Row, numbers: Iterable[int]) -> None:
-        names = {reader.parameter(name).index: name for name in reader.parameters}
+    def _name_columns(self, reader: Law, numbers: Iterable[int]) -> None:
+        names = {reader.coefficient(name).index: name for name in reader.coefficients}
         self._columns = {}
         for k, number in enumerate(numbers):
-            # A parameter of several numbers has columns of the numbers after its own, too.
+            # A coefficient of several numbers has columns of the numbers after its own, too.
             index = next((number - back for back in range(3) if number - back in names), None)
             if index is not None:
                 self._columns.setdefault(names[index], []).append(k)
@@ -64,8 +64,8 @@ class ByParameter:
         raise NotImplementedError
 
     @property
-    def parameters(self) -> Tuple[str, ...]:
-        """Which parameters have columns; each is an attribute."""
+    def coefficients(self) -> Tuple[str, ...]:
+        """Names of the coefficients with columns; each is an attribute."""
         return tuple(self._columns)
 
     def __getattr__(self, name: str) -> Doubles:
@@ -78,7 +78,7 @@ class ByParameter:
         return [*super().__dir__(), *self._columns]
 
 
-class Jacobian(ByParameter):
+class Jacobian(ByCoefficient):
     """dP/d(everything), with the leading axes of the problem.
 
     v       (..., d, d): dP_i/dv_j
@@ -180,8 +180,7 @@ def with_jac(problem: Problem) -> Tuple[Dict[str, NDArray[Any]], NDArray[Any]]:
     """Every item with all its details and its Jacobian."""
     code = problem.law.pointer.contact
     if code.equations == ffi.NULL or not code.differentiable & (1 if problem.dim == 2 else 2):
-        where = "the plane" if problem.dim == 2 else "space"
-        raise NoAnswerError(f'law "{problem.law.name}" has no derivatives in {where}', Status.NO_DERIVATIVE)
+        raise NoAnswerError(f'law "{problem.law.name}" has no derivatives in {problem.dim}D', Status.NO_DERIVATIVE)
     outcomes, jacs = np.empty(problem.count, dtype=OUTCOME), np.empty(problem.count, dtype=JAC)
     lib.py_jacs(problem.pointer, 0, problem.count, ffi.from_buffer("carom_result[]", outcomes),
                 ffi.from_buffer("carom_jacobian[]", jacs))  # fmt: skip

@@ -20,12 +20,12 @@ LAWS = [
 @pytest.mark.parametrize("method, numbers", LAWS)
 def test_several_contacts_against_differences(method, numbers):
     def P(w=W, v=V, mu=(0.2, 0.3)):
-        return carom.impact(w, v, method, mu=mu, **numbers).P.ravel()
+        return carom.solve_system(w, v, method, mu=mu, **numbers).P.ravel()
 
-    hit, h = carom.impact(W, V, method, mu=(0.2, 0.3), jac=True, **numbers), 1e-6
+    hit, h = carom.solve_system(W, V, method, mu=(0.2, 0.3), jac=True, **numbers), 1e-6
     assert np.array_equal(hit.P.ravel(), P())
     jac = hit.jac
-    assert jac.smooth == "smooth" and jac.margin > 0.01 and jac.undefined == 0 and "mu" in jac.parameters
+    assert jac.smooth == "smooth" and jac.margin > 0.01 and jac.undefined == 0 and "mu" in jac.coefficients
     for j, step in enumerate(h * np.eye(4)):
         assert np.allclose(jac.v[:, j], (P(v=V + step) - P(v=V - step)) / (2 * h), atol=1e-8)
     turn = RNG.uniform(-1, 1, (4, 4))
@@ -38,15 +38,15 @@ def test_several_contacts_against_differences(method, numbers):
 
 
 def test_what_has_none_says_so():
-    plain = carom.impact(W, V, "glocker", e_n=0.5, mu=0.2)
+    plain = carom.solve_system(W, V, "glocker", e_n=0.5, mu=0.2)
     with refused(AttributeError, None, "jac"):
         plain.jac
     with refused(AttributeError, None, "v", "W"):
-        carom.impact(W, V, "glocker", e_n=0.5, mu=0.2, jac=True).jac.nothing
+        carom.solve_system(W, V, "glocker", e_n=0.5, mu=0.2, jac=True).jac.nothing
     with refused(carom.InputError, "bad-count", "32"):
-        carom.impact(np.eye(66), -np.ones(66), "glocker", e_n=0.5, mu=0.2, jac=True)
+        carom.solve_system(np.eye(66), -np.ones(66), "glocker", e_n=0.5, mu=0.2, jac=True)
     with pytest.raises(carom.InputError):
-        carom.impact(W, V * np.nan, "glocker", e_n=0.5, mu=0.2, jac=True)
+        carom.solve_system(W, V * np.nan, "glocker", e_n=0.5, mu=0.2, jac=True)
 
 
 def arm(q, u):
@@ -64,7 +64,7 @@ def slopes(q):
 
 
 @pytest.mark.parametrize("ask", [lambda m, **k: carom.collide(m, "whittaker", e=0.5, mu=0.2, **k),
-                                 lambda m, **k: carom.impact(m, "glocker", e_n=0.5, mu=0.2, **k)])  # fmt: skip
+                                 lambda m, **k: carom.solve_system(m, "glocker", e_n=0.5, mu=0.2, **k)])  # fmt: skip
 def test_a_mechanism_against_differences(ask):
     q, u, h = np.array([0.4, 1.1]), np.array([1.5, 0.5]), 1e-6
 

@@ -21,25 +21,25 @@ def test_hertz_pair():
 
 @pytest.mark.parametrize("tension", ["cut", "allowed"])
 def test_device_for_returns_what_was_asked(tension):
-    alpha = carom.device_for("tsuji", 0.7, tension=tension)
+    alpha = carom.damping_for_restitution("tsuji", 0.7, tension=tension)
     hit = carom.collide([[1, 0], [0, 3.5]], [-1, 0], law="tsuji", kn=1, cn=alpha, mu=0, tension=tension)
     assert hit.v[0] == pytest.approx(0.7, abs=1e-8)  # the device is integrated to 1e-10
 
 
 def test_units_are_those_of_each_law():
-    units = {law: {name: p.unit for name, p in carom.laws[law].parameters.items()} for law in ("spring-dashpot", "tsuji", "viscoelastic", "lammps-hertz-history")}
+    units = {law: {name: p.unit for name, p in carom.laws[law].coefficients.items()} for law in ("spring-dashpot", "tsuji", "viscoelastic", "lammps-hertz-history")}
     assert [units["spring-dashpot"][name] for name in ("kn", "cn", "kt", "ct")] == ["N/m", "N s/m", "N/m", "N s/m"]
     assert (units["tsuji"]["kn"], units["tsuji"]["cn"], units["tsuji"]["kt"]) == ("N/m^p", "1", "N/m")
     assert units["viscoelastic"]["cn"] == "s"
     assert [units["lammps-hertz-history"][name] for name in ("kn", "cn", "kt", "ct")] == ["Pa", "1/(s m)", "Pa", "1/(s m)"]
-    assert carom.methods["lzb"].parameters["kn"].unit == "N/m^p"
-    assert carom.methods["springs"].parameters["kn"].unit == "N/m"
+    assert carom.laws.for_systems()["lzb"].coefficients["kn"].unit == "N/m^p"
+    assert carom.laws.for_systems()["springs"].coefficients["kn"].unit == "N/m"
 
 
 def test_device_for_refuses():
     with refused(carom.InputError, "bad-value", "cut", "allowed"):
-        carom.device_for("tsuji", 0.7, tension="none")
+        carom.damping_for_restitution("tsuji", 0.7, tension="none")
     with refused(carom.InputError, "unknown-law"):
-        carom.device_for("mindlin", 0.7)
+        carom.damping_for_restitution("mindlin", 0.7)
     with pytest.raises(carom.InputError):
-        carom.device_for("tsuji", 1.7)
+        carom.damping_for_restitution("tsuji", 1.7)

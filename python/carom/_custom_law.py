@@ -1,12 +1,11 @@
-"""Laws whose code is a Python function: values like the library's own laws, validated, scaled and judged as they are."""
+"""Define laws by Python functions: they are validated, scaled and checked as the library's laws are."""
 from __future__ import annotations
 
 import inspect
 import itertools
 import math
 import weakref
-from dataclasses import dataclass
-from typing import Any, Callable, Dict, Iterable, List, Sequence, Tuple, Union
+from typing import Any, Callable, Collection, Dict, Iterable, List, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +13,10 @@ from numpy.typing import NDArray
 from ._arrays import doubles
 from ._carom import ffi, lib
 from ._errors import InputError, NoAnswerError, ParameterError, shown
-from ._laws import OWN, Law, Parameter, laws, parameters as shared, raised
+from ._laws import OWN, Coefficient, Law, coefficients as shared, laws, raised
 from ._names import Mode, Status, text
 
-# What carom.collide and the methods call their arguments.
+# The arguments of carom.collide and carom.solve_system.
 _TAKEN = ("W", "v", "law", "allow", "details", "threads", "out", "method", "dim", "striking", "single", "solver", "limits")
 _KINDS = {"real": lib.CAROM_REAL, "choice": lib.CAROM_CHOICE, "vector": lib.CAROM_VECTOR}
 _KINDS.update({"tangent": lib.CAROM_TANGENT, "each": lib.CAROM_EACH, "pair": lib.CAROM_PAIR})
@@ -25,32 +24,8 @@ _PLACES = {"real": 1, "choice": 1, "tangent": 2, "pair": 2, "vector": 3, "each":
 _DIMS = {2: lib.CAROM_2D, 3: lib.CAROM_3D}
 
 
-@dataclass(frozen=True)
-class OwnParameter:
-    """A coefficient that only your law has, or one number of the library's, such as e, with your law's own default and range;
-    see carom.own_law.
-
-    name      a keyword of the law's function, and of carom.collide
-    default   what it is where it is left out; of a choice, one of its names
-    lowest, highest  outside it is refused, unless allow= names it
-    kind      "real"; "choice", by `choices`; "tangent" and "each": one number, or one for each tangent, each direction
-    unit      "1" for a ratio; a law that reads a parameter with a unit sees all contacts as they are, however far from 1
-    """
-
-    name: str
-    default: Union[float, str] = 0.0
-    lowest: float = 0.0
-    highest: float = 1.0
-    kind: str = "real"
-    choices: Sequence[str] = ()
-    unit: str = "1"
-    symbol: str = ""
-    family: str = ""
-    meaning: str = ""
-
-
-def _check_own(law: str, row: OwnParameter) -> None:
-    said = f'parameter "{shown(row.name)}" of law "{law}"'
+def _check_own(law: str, row: Coefficient) -> None:
+    said = f'coefficient "{shown(row.name)}" of law "{law}"'
     if not row.name.isidentifier() or row.name in _TAKEN:
         raise InputError(f"{said}: its name must be a Python keyword argument that carom.collide has not", Status.BAD_VALUE)
     library = shared.get(row.name)
@@ -61,7 +36,7 @@ def _check_own(law: str, row: OwnParameter) -> None:
             raise InputError(f"{said}: its default must be one of {', '.join(row.choices)}", Status.BAD_VALUE)
     elif row.kind not in ("real", "tangent", "each"):
         raise InputError(f'{said}: kind is "real", "tangent" or "each", or choices= are given', Status.BAD_VALUE)
-    elif isinstance(row.default, str) or not row.lowest <= row.default <= row.highest:
+    elif row.default is None or isinstance(row.default, str) or not row.lowest <= row.default <= row.highest:
         range_ = f"[{row.lowest:g}, {row.highest:g}]"
         raise InputError(f"{said}: its default {row.default!r} must lie in {range_}", Status.BAD_VALUE)
 
@@ -79,10 +54,10 @@ class _Memory:
     def string(self, value: str) -> Any:
         return self.keep(ffi.new("char[]", value.encode()))
 
-    def _choices(self, names: Sequence[str]) -> Any:
+    def _choices(self, names: Collection[str]) -> Any:
         return self.keep(ffi.new("char *[]", [*map(self.string, names), ffi.NULL])) if names else ffi.NULL
 
-    def rows(self, reads: Sequence[Parameter], own: Sequence[OwnParameter]) -> Any:
+    def rows(self, reads: Sequence[Coefficient], own: Sequence[Coefficient]) -> Any:
         """The coefficients: those of the library, then its own."""
         rows = self.keep(ffi.new("carom_coefficient[]", len(reads) + len(own)))
         number = lib.CAROM_PARAM_OWN
@@ -97,7 +72,7 @@ class _Memory:
             row.kind = _KINDS["choice" if given.choices else given.kind]
             row.choices = self._choices(given.choices)
             row.lowest, row.highest = (0.0, len(given.choices) - 1.0) if given.choices else (given.lowest, given.highest)
-            row.default_value = float(list(given.choices).index(str(given.default)) if given.choices else given.default)
+            row.default_value = float(list(given.choices).index(str(given.default)) if given.choices else given.default or 0.0)
             row.example = row.default_value
             known = shared.get(given.name)
             if known and known.index < lib.CAROM_PARAM_OWN:  # the library's, told anew
@@ -106,34 +81,34 @@ class _Memory:
             row.number = number
             number += _PLACES["choice" if given.choices else given.kind]
         if number > lib.CAROM_PARAM_END:
-            raise InputError("the law's own parameters take more places than the 32 there are", Status.BAD_VALUE)
+            raise InputError("the law's own coefficients take more places than the 32 there are", Status.BAD_VALUE)
         return rows
 
 
-def _promise_bits(law: str, promises: Iterable[str]) -> int:
+def _guarantee_bits(law: str, guarantees: Iterable[str]) -> int:
     bits = itertools.takewhile(lambda bit: lib.carom_enum_name(lib.CAROM_ENUM_GUARANTEE, bit) != ffi.NULL, (1 << i for i in itertools.count()))
     names = [text(lib.carom_enum_name(lib.CAROM_ENUM_GUARANTEE, bit)) for bit in bits]
-    unknown = [name for name in promises if name not in names]
+    unknown = [name for name in guarantees if name not in names]
     if unknown:
-        message = f'law "{law}" cannot promise "{shown(unknown[0])}"; promises are {", ".join(names)}'
+        message = f'law "{law}" cannot guarantee "{shown(unknown[0])}"; guarantees are {", ".join(names)}'
         raise InputError(message, Status.BAD_VALUE)
-    return sum(1 << names.index(name) for name in set(promises))
+    return sum(1 << names.index(name) for name in set(guarantees))
 
 
 def _dims(law: str, dims: Union[int, Iterable[int]]) -> Tuple[int, ...]:
     chosen = (dims,) if isinstance(dims, int) else tuple(dims)
     if not chosen or any(dim not in _DIMS for dim in chosen):
-        raise InputError(f'dims of law "{law}" are 2 (plane), 3 (space) or (2, 3), not {dims!r}', Status.BAD_VALUE)
+        raise InputError(f'dims of law "{law}" are 2, 3 or (2, 3), not {dims!r}', Status.BAD_VALUE)
     return chosen
 
 
-def _shared_rows(law: str, reads: Iterable[str]) -> List[Parameter]:
-    """The library's parameters of these names, each place once."""
-    rows: Dict[int, Parameter] = {}
+def _shared_rows(law: str, reads: Iterable[str]) -> List[Coefficient]:
+    """Returns the library's coefficients of these names, each place once."""
+    rows: Dict[int, Coefficient] = {}
     for name in reads:
         if name not in shared or shared[name].index >= lib.CAROM_PARAM_OWN:
             names = ", ".join(p.name for p in shared.values() if p.index < lib.CAROM_PARAM_OWN)
-            message = f'law "{law}" cannot read "{shown(name)}"; the library has {names}; others belong in own='
+            message = f'law "{law}" cannot read "{shown(name)}"; the library has {names}; others belong in coefficients='
             raise ParameterError(message, Status.COEFFICIENT_UNKNOWN)
         rows[shared[name].index] = shared[name]
     return list(rows.values())
@@ -150,27 +125,27 @@ def _vector(numbers: Any) -> str:
     return "(" + ", ".join(f"{x:g}" for x in numbers) + ")"
 
 
-class OwnLaw(Law):
-    """A law whose code is a Python function; made by carom.own_law."""
+class CustomLaw(Law):
+    """A law whose code is a Python function; made by carom.define_law."""
 
     def __init__(self, arguments: Dict[str, Any]) -> None:
-        name, own = arguments["name"], tuple(arguments["own"])
+        name, own = arguments["name"], tuple(arguments["coefficients"])
         for row in own:
             _check_own(name, row)
         if len({row.name for row in own}) < len(own):
-            raise InputError(f'law "{name}" has two own parameters of one name', Status.BAD_VALUE)
+            raise InputError(f'law "{name}" has two coefficients of one name', Status.BAD_VALUE)
         self._arguments, self._function = arguments, arguments["function"]
         self._memory = memory = _Memory()
         code = memory.keep(ffi.new("carom_contact_vtable *"))
         code.solve, code.accuracy = lib.py_own_solve, arguments["accuracy"]
         law = memory.keep(ffi.new("carom_law *"))
         law.user = memory.keep(ffi.new_handle(weakref.ref(self)))
-        law.conditions = memory.string(arguments["also"])
+        law.conditions = memory.string(arguments["conditions"])
         for field in ("name", "summary", "citation"):
             setattr(law, field, memory.string(arguments[field]))
         law.module, law.contact = memory.string(OWN), code
         law.solves = sum(_DIMS[dim] for dim in set(_dims(name, arguments["dims"])))
-        law.guarantees = _promise_bits(name, arguments["promises"])
+        law.guarantees = _guarantee_bits(name, arguments["guarantees"])
         reads = [p for p in _shared_rows(name, arguments["reads"]) if p.name not in {row.name for row in own}]
         law.coefficients, law.coefficient_count = memory.rows(reads, own), len(reads) + len(own)
         super().__init__(law)
@@ -183,21 +158,21 @@ class OwnLaw(Law):
         except (TypeError, ValueError):  # builtins have none
             return
         try:
-            signature.bind(None, None, **dict.fromkeys(self.parameters))
+            signature.bind(None, None, **dict.fromkeys(self.coefficients))
         except TypeError as error:
-            call = ", ".join(["W", "v", *(f"{name}=..." for name in self.parameters)])
+            call = ", ".join(["W", "v", *(f"{name}=..." for name in self.coefficients)])
             message = f'the function of law "{self.name}" is called as function({call}), which it does not take: {error}'
             raise InputError(message, Status.BAD_VALUE) from None
 
-    def _value(self, parameter: Parameter, params: Any, dim: int) -> Any:
-        """One parameter as the function gets it."""
+    def _value(self, coefficient: Coefficient, params: Any, dim: int) -> Any:
+        """Returns one coefficient as the function gets it."""
         numbers = ffi.new("double[3]")
-        lib.carom_params_get(params, parameter.row, numbers)
-        if parameter.kind == "choice":
-            return next(name for name, number in parameter.choices.items() if number == numbers[0])
-        if parameter.kind in ("vector", "tangent", "each"):
-            return np.array([numbers[k] for k in range(dim - 1 if parameter.kind == "tangent" else dim)])
-        if parameter.name == "mu_static" and numbers[0] < 0.0:  # left out, it equals mu
+        lib.carom_params_get(params, coefficient.row, numbers)
+        if coefficient.kind == "choice":
+            return next(name for name, number in coefficient._numbers().items() if number == numbers[0])
+        if coefficient.kind in ("vector", "tangent", "each"):
+            return np.array([numbers[k] for k in range(dim - 1 if coefficient.kind == "tangent" else dim)])
+        if coefficient.name == "mu_static" and numbers[0] < 0.0:  # left out, it equals mu
             lib.carom_params_get(params, shared["mu"].row, numbers)
         return float(numbers[0])
 
@@ -226,7 +201,7 @@ class OwnLaw(Law):
         """Asks the function; the library does the rest."""
         dim = contact.dim
         W, v = _arrays(contact)
-        values = {name: self._value(p, params, dim) for name, p in self.parameters.items()}
+        values = {name: self._value(p, params, dim) for name, p in self.coefficients.items()}
         answer = self._function(W, v, **values)
         if answer is None:
             return int(lib.CAROM_NOT_APPLICABLE)
@@ -238,7 +213,7 @@ class OwnLaw(Law):
 
     # Made anew from what it was made of, so that it passes from process to process where its function does.
     def __reduce__(self) -> Tuple[Any, ...]:
-        return OwnLaw, (self._arguments,)
+        return CustomLaw, (self._arguments,)
 
 
 @ffi.def_extern()  # type: ignore[misc]
@@ -251,20 +226,20 @@ def py_own_solve(law: Any, contact: Any, params: Any, outcome: Any) -> int:
     return int(lib.CAROM_NOT_APPLICABLE)
 
 
-def own_law(
+def define_law(
     name: str,
     function: Callable[..., Any],
     *,
     reads: Iterable[str] = ("e", "mu"),
-    own: Iterable[OwnParameter] = (),
+    coefficients: Iterable[Coefficient] = (),
     dims: Union[int, Iterable[int]] = 2,
-    promises: Iterable[str] = (),
-    also: str = "",
+    guarantees: Iterable[str] = (),
+    conditions: str = "",
     summary: str = "",
     citation: str = "",
     accuracy: float = 1e-12,
-) -> OwnLaw:
-    """A law of your own, from a function: carom.collide takes it, and everything else that takes a law.
+) -> CustomLaw:
+    """Makes a law from a function: carom.collide takes it, and everything else that takes a law.
 
     name : str
         what results and refusals call it; no other law's
@@ -273,7 +248,7 @@ def own_law(
         parameters in range, its own filled in; returns the impulse P, or (P, mode) with the name of a carom.Mode, or
         None where the law is not defined. Numbers far from 1 are scaled by powers of two before, and P after it.
     reads : parameters of the library that it reads; e and mu must then be given
-    own : its own, each a carom.OwnParameter; also e or mu with a default, which reads= then does not name
+    own : its own, each a carom.Coefficient; also e or mu with a default, which reads= then does not name
     dims : 2 for the plane, 3 for space, or (2, 3)
     promises : such as "dissipative"; help(carom.laws["routh"]) has some
     accuracy : the relative error P may have; it is judged by no more digits than that
@@ -283,7 +258,7 @@ def own_law(
     >>> import carom
     >>> def plastic(W, v, e):
     ...     return -(1 + e) * v[0] / W[0, 0], 0.0
-    >>> law = carom.own_law("plastic", plastic, reads=["e"], summary="no friction")
+    >>> law = carom.define_law("plastic", plastic, reads=["e"], summary="no friction")
     >>> carom.collide([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], law, e=[0, 0.5]).P
     array([[0.4, 0. ],
            [0.6, 0. ]])
@@ -298,9 +273,9 @@ def own_law(
     if not callable(function):
         raise InputError(f'law "{name}" needs a function, not {function!r}', Status.BAD_VALUE)
     given = {"name": name, "function": function, "dims": dims if isinstance(dims, int) else tuple(dims)}
-    lists = {"reads": reads, "own": own, "promises": promises}
-    tuples = {key: (value,) if isinstance(value, (str, OwnParameter)) else tuple(value) for key, value in lists.items()}
+    lists = {"reads": reads, "coefficients": coefficients, "guarantees": guarantees}
+    tuples = {key: (value,) if isinstance(value, (str, Coefficient)) else tuple(value) for key, value in lists.items()}
     told = str(inspect.getdoc(function) or getattr(function, "__name__", name))
     said = summary or told.splitlines()[0].rstrip(".")
-    words = {"also": also, "summary": said, "citation": citation or "your own"}
-    return OwnLaw({**given, **tuples, **words, "accuracy": float(accuracy)})
+    words = {"conditions": conditions, "summary": said, "citation": citation or "your own"}
+    return CustomLaw({**given, **tuples, **words, "accuracy": float(accuracy)})

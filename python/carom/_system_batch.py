@@ -1,4 +1,4 @@
-"""Many impacts of systems of one shape: a robot's Monte Carlo, a thousand walkers."""
+"""Solve systems of one shape: a robot's Monte Carlo, a thousand walkers."""
 from __future__ import annotations
 
 from typing import Any, Dict, Iterable, List, Tuple, Union
@@ -9,38 +9,38 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import doubles
 from ._carom import ffi, lib
 from ._collide import in_threads, numbers_of
-from ._errors import InputError, error_of, refusal_from
-from ._impact import Method, chosen_for, contacts_of, fastest, in_turn_of, many_params
-from ._laws import Law, Row, find, hear
-from ._names import CLASS_OF_STATUS, Broken, Mode, NameArray, Status
+from ._errors import InputError, error_of, error_info_from
+from ._system import SystemLaw, chosen_for, contacts_of, fastest, in_turn_of, system_params
+from ._laws import Law, find, hear
+from ._names import CLASS_OF_STATUS, Violation, Mode, NameArray, Status
 
 Doubles = NDArray[np.float64]
 
 
-class Impacts:
-    """What happened in each of many systems. P and v have the shape (..., contacts, dim).
+class SystemResults:
+    """The results of systems of one shape. P and v have the shape (..., contacts, dim).
 
     P, v      impulse on A and relative velocity after
     dE        (...), J
     mode      (..., contacts)
-    broken, status   (...)
-    ok        (...): answered, and nothing broken
+    violations, status   (...)
+    ok        (...): there is a result, and it violates nothing
     """
 
-    def __init__(self, method: Method, shape: Tuple[int, ...], contacts: int, dim: int, room: Dict[str, Any]) -> None:
-        self.method = method
+    def __init__(self, law: Law, shape: Tuple[int, ...], contacts: int, dim: int, room: Dict[str, Any]) -> None:
+        self.law = law
         self.P: Doubles = room["P"].reshape(*shape, contacts, dim)
         self.v: Doubles = room["v"].reshape(*shape, contacts, dim)
         self.dE: Doubles = room["dE"].reshape(shape)
         self.mode = NameArray(room["mode"].reshape(*shape, contacts), Mode)
-        self.broken = NameArray(room["broken"].reshape(shape), Broken)
+        self.violations = NameArray(room["violations"].reshape(shape), Violation)
         self.status = NameArray(room["status"].reshape(shape), Status)
         fine = CLASS_OF_STATUS[room["status"]] == lib.CAROM_CLASS_OK
-        self.ok: NDArray[np.bool_] = (fine & (room["broken"] == 0)).reshape(shape)
+        self.ok: NDArray[np.bool_] = (fine & (room["violations"] == 0)).reshape(shape)
 
     def __repr__(self) -> str:
         contacts = self.mode.shape[-1]
-        return f"<{self.method.name}, {self.dE.size} systems of {contacts} contacts: {int(self.ok.sum())} ok>"
+        return f"<{self.law.name}, {self.dE.size} systems of {contacts} contacts: {int(self.ok.sum())} ok>"
 
 
 def _address(array: Doubles) -> Any:
@@ -50,7 +50,7 @@ def _address(array: Doubles) -> Any:
 class _Systems:
     """The arrays of all systems, flattened, and what the library is to read of each."""
 
-    def __init__(self, W: ArrayLike, v: ArrayLike, dim: int, reader: Row, given: Dict[str, Any]) -> None:
+    def __init__(self, W: ArrayLike, v: ArrayLike, dim: int, reader: Law, given: Dict[str, Any]) -> None:
         matrix, velocity = np.ascontiguousarray(doubles(W, "W")), np.ascontiguousarray(doubles(v, "v"))
         size = velocity.shape[-1] if velocity.ndim else 0
         if not size or dim not in (2, 3) or size % dim:
@@ -65,7 +65,7 @@ class _Systems:
         shapes = [matrix.shape[:-2], velocity.shape[:-1]]
         columns = []
         for name, value in reader.named(given).items():
-            row = reader.parameter(name)
+            row = reader.coefficient(name)
             array = np.asarray(numbers_of(row, value), dtype=float)
             if row.kind == "vector" or array.ndim < 2:  # one for all, or one for each contact
                 self.shared[name] = value
@@ -107,10 +107,10 @@ class _Systems:
         return seen
 
 
-def impacts(
+def solve_systems(
     W: ArrayLike,
     v: ArrayLike,
-    method: Union[str, Method] = "glocker",
+    law: Union[str, Law] = "glocker",
     *,
     dim: int = 2,
     allow: Union[str, Iterable[str]] = (),
@@ -119,42 +119,42 @@ def impacts(
     solver: str = "auto",
     threads: int = 1,
     **parameters: Any,
-) -> Impacts:
-    """Many impacts at several contacts each; the same bits as carom.impact one by one, in a fraction of the time.
+) -> SystemResults:
+    """Computes the impacts of systems of one shape; the same bits as carom.solve_system one by one, but faster.
 
     W : array (..., k d, k d)
         a matrix for each system, or one for all
     v : array (..., k d)
         relative velocities before, one set for each system, or one for all
     **parameters
-        the method's own: one number, one for each contact (k,), or what varies: (..., 1) for each system, (..., k) for
+        the law's coefficients: one number, one for each contact (k,), or what varies: (..., 1) for each system, (..., k) for
         each system and contact
     striking : int
-        for the hm- methods; -1: in each system the contact that approaches fastest
+        for the laws whose names begin with hm-; -1: in each system the contact that approaches fastest
     threads : int
         how many threads share the work, at most; the answer is the same to the last bit
 
-    For the other keywords see carom.impact.
+    For the other keywords see carom.solve_system.
 
     A rod that lands flat on two feet, under 1000 frictions:
 
     >>> import carom, numpy as np
     >>> W = [[4, 0, -2, 0], [0, 1, 0, 1], [-2, 0, 4, 0], [0, 1, 0, 1]]
-    >>> many = carom.impacts(W, [-1, 2, -1, 2], "glocker", mu=np.linspace(0, 1, 1000)[:, None], e_n=0.5)
+    >>> many = carom.solve_systems(W, [-1, 2, -1, 2], "glocker", mu=np.linspace(0, 1, 1000)[:, None], e_n=0.5)
     >>> many
     <glocker, 1000 systems of 2 contacts: 1000 ok>
     >>> many.P.shape
     (1000, 2, 2)
     """
-    chosen = chosen_for(method, dim, solver, np.shape(v)[-1] // dim)
-    reader: Row = find(single) if chosen.needs_single else chosen
+    chosen = chosen_for(law, dim, solver, np.shape(v)[-1] // dim)
+    reader: Law = find(single) if chosen.needs_single else chosen
     systems = _Systems(W, v, dim, reader, parameters)
     allowed = [allow] if isinstance(allow, str) else list(allow)
     contacts = contacts_of(reader, systems.contacts, dim, systems.shared, allowed)
-    params = many_params(chosen, dim, contacts, single, striking, solver)
+    params = system_params(chosen, dim, contacts, single, striking, solver)
     k, n = systems.contacts, systems.count
     room = {"P": np.empty((n, k * dim)), "v": np.empty((n, k * dim)), "dE": np.empty(n)}
-    room.update(mode=np.empty((n, k), np.uint8), broken=np.empty(n, np.uint8), status=np.empty(n, np.uint8))
+    room.update(mode=np.empty((n, k), np.uint8), violations=np.empty(n, np.uint8), status=np.empty(n, np.uint8))
 
     def work(begin: int, end: int) -> None:
         seen = systems.seen_from(begin, params)
@@ -164,7 +164,7 @@ def impacts(
         out = ffi.new("carom_system_batch_out *")
         for name, array in room.items():
             kind = "uint8_t *" if array.dtype == np.uint8 else "double *"
-            setattr(out, "violations" if name == "broken" else name, ffi.cast(kind, array[begin:].ctypes.data))
+            setattr(out, name, ffi.cast(kind, array[begin:].ctypes.data))
         with in_turn_of(chosen):
             status = lib.carom_system_solve_batch(chosen.pointer, end - begin, seen, out)
         hear()
@@ -175,15 +175,15 @@ def impacts(
     refused = np.flatnonzero(CLASS_OF_STATUS[room["status"]] == lib.CAROM_CLASS_BAD_INPUT)
     if refused.size:
         _refuse(chosen, systems, int(refused[0]), params, int(room["status"][refused[0]]), reader)
-    return Impacts(chosen, systems.shape, k, dim, room)
+    return SystemResults(chosen, systems.shape, k, dim, room)
 
 
-def _refuse(chosen: Method, systems: _Systems, at: int, params: Any, status: int, reader: Row) -> None:
+def _refuse(chosen: SystemLaw, systems: _Systems, at: int, params: Any, status: int, reader: Law) -> None:
     """Raises for a system whose input was refused, in the library's words."""
     seen = systems.seen_from(at, params)
     again, system = ffi.new("carom_system_params *", params[0]), ffi.new("carom_system *", seen.system)
     contacts = ffi.new("carom_params[]", [params.contacts[c] for c in range(systems.contacts)])
-    rows = {row.index: row.row for row in reader.parameters.values()}
+    rows = {row.index: row.row for row in reader.coefficients.values()}
     for index, numbers in systems.numbers:
         for c in range(systems.contacts):
             lib.carom_params_set(ffi.addressof(contacts, c), rows[index], [float(numbers[at, c])], 1)
@@ -192,6 +192,6 @@ def _refuse(chosen: Method, systems: _Systems, at: int, params: Any, status: int
     size = lib.carom_system_memory_size(chosen.pointer, system, again)
     memory, out = ffi.new("double[]", size // 8 + 1), ffi.new("carom_system_result *")
     told = lib.carom_system_solve(chosen.pointer, system, again, memory, size, out)
-    words = refusal_from(lib.carom_system_error, told, chosen.pointer, system, again, out)
+    words = error_info_from(lib.carom_system_error, told, chosen.pointer, system, again, out)
     where = tuple(int(i) for i in np.unravel_index(at, systems.shape)) if systems.shape else None
     raise error_of(told if CLASS_OF_STATUS[told] != lib.CAROM_CLASS_OK else status, words, where)

@@ -1,4 +1,4 @@
-"""The impact backwards: velocities after are known, those before are wanted."""
+"""Invert an impact: find the velocities before it from those after it."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from ._carom import ffi, lib
 from ._collide import Problem
 from ._errors import NoAnswerError, describe, error_of
 from ._laws import Law, find
-from ._names import Broken, Mode, Status
+from ._names import Violation, Mode, Status
 
 
 @dataclass(frozen=True)
-class Before:
-    """One velocity before, or one end of a family of them.
+class Inverse:
+    """One velocity before the impact, or one end of a family of them.
 
     v, P     relative velocity before, and the impulse that led to the one after
-    mode, broken
-             how the law tells the impact, and what it breaks
+    mode, violations
+             of this impact
     family   marked ones come in pairs, the ends of a family: every direction between them leads there
     unbounded
              a family of its own, without end: every direction between v and `direction` leads there, ever faster
@@ -33,26 +33,26 @@ class Before:
     v: NDArray[np.float64]
     P: NDArray[np.float64]
     mode: Mode
-    broken: Broken
+    violations: Violation
     family: bool
     unbounded: bool
     straight: bool
     direction: NDArray[np.float64]
 
 
-def before(
+def collide_inverse(
     W: Union[ArrayLike, Touching],
     v_after: Any = None,
     law: Union[str, Law] = "routh",
     *,
     allow: Union[str, Iterable[str]] = (),
     **parameters: Any,
-) -> List[Before]:
-    """Every relative velocity before from which the law leads to v_after; in the plane, for one contact.
+) -> List[Inverse]:
+    """Finds every relative velocity before the impact from which the law leads to v_after; for one contact in 2D.
 
     >>> import carom
     >>> W = [[2.5, -1.5], [-1.5, 2.5]]
-    >>> found = carom.before(W, [0.5, 0.2], "routh", e=0.5, mu=0.7)
+    >>> found = carom.collide_inverse(W, [0.5, 0.2], "routh", e=0.5, mu=0.7)
     >>> [list(map(float, b.v.round(6))) for b in found]
     [[-1.0, 1.573239]]
     >>> carom.collide(W, found[0].v, "routh", e=0.5, mu=0.7).v.round(6)
@@ -60,30 +60,30 @@ def before(
 
     A Pair or a Rod whose velocities are those after may stand for W and v_after.
 
-    Where the slip ended in the impact it left no trace, and a family of velocities fits: its two ends are returned. A
-    family that has no end is one entry, with its direction:
+    If the slip ended during the impact, a family of velocities fits: its two ends are returned. An unbounded family is
+    one entry, with its direction:
 
-    >>> plastic = carom.before([[1, 0], [0, 3.5]], [0, 0.2], "routh", e=0, mu=0.5)[0]
+    >>> plastic = carom.collide_inverse([[1, 0], [0, 3.5]], [0, 0.2], "routh", e=0, mu=0.5)[0]
     >>> plastic.straight, plastic.v, plastic.direction.round(6)
     (True, array([0. , 0.2]), array([-1.  ,  1.75]))
     """
     v_after, law = asked_of(W, v_after, law, "routh")
     asked = find(law)
-    contact, params = Problem(asked, W, v_after, parameters, allow).one("before")
+    contact, params = Problem(asked, W, v_after, parameters, allow).one("collide_inverse")
     found, count = ffi.new("carom_inverse[]", lib.CAROM_MAX_INVERSES), ffi.new("int *")
     status = lib.carom_collide_inverse(asked.pointer, contact, params, found, count)
     if status == Status.NO_SOLUTION:
         return []
     if status == Status.NOT_APPLICABLE:
         at_rest = contact.v[0] == 0 and contact.v[1] == 0
-        grows = "the law does not promise that its answers grow with the speed (\"homogeneous\" among its promises)"
-        why = "at rest afterwards, which tells no direction" if at_rest else grows
-        why = "only a contact in the plane can" if contact.dim == 3 else why
-        raise NoAnswerError(f'law "{asked.name}" cannot be followed backwards here: {why}', Status.NOT_APPLICABLE)
+        grows = "its results do not scale with the speed (\"homogeneous\" is not among its guarantees)"
+        why = "the contact is at rest afterwards, which has no direction" if at_rest else grows
+        why = "it is in 3D" if contact.dim == 3 else why
+        raise NoAnswerError(f'law "{asked.name}" cannot be inverted here: {why}', Status.NOT_APPLICABLE)
     if status not in (Status.OK, Status.NOT_UNIQUE):
         raise error_of(status, describe(status, asked.pointer, contact, params))
     return [
-        Before(np.array(list(b.v)), np.array(list(b.P)), Mode(b.mode), Broken(b.violations), bool(b.family),
+        Inverse(np.array(list(b.v)), np.array(list(b.P)), Mode(b.mode), Violation(b.violations), bool(b.family),
                bool(b.unbounded), bool(b.straight), np.array(list(b.direction)))
         for b in found[0 : count[0]]
     ]

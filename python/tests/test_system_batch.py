@@ -1,4 +1,4 @@
-"""Many systems at once: the bits of carom.impact one by one, shapes, refusals."""
+"""Many systems at once: the bits of carom.solve_system one by one, shapes, refusals."""
 from __future__ import annotations
 
 import numpy as np
@@ -26,45 +26,45 @@ def test_the_bits_of_one_by_one(method: str) -> None:
     if method.startswith("hm-"):  # one foot strikes, the other stands
         v[:, 0], v[:, 2:] = -1.0, 0.0
     mu = np.random.default_rng(1).uniform(0, 1, (60, 1))
-    word = "e" if method == "sequence" else "e_n" if "e_n" in carom.methods[method].parameters else "e"
+    word = "e" if method == "sequence" else "e_n" if "e_n" in carom.laws.for_systems()[method].coefficients else "e"
     kinds = {word: 0.5}
     answered = 0
-    many = carom.impacts(W, v, method, mu=mu, **kinds)
+    many = carom.solve_systems(W, v, method, mu=mu, **kinds)
     assert many.P.shape == (60, 2, 2) and many.mode.shape == (60, 2)
     for threads in (1, 2, 5):
-        again = carom.impacts(W, v, method, mu=mu, threads=threads, **kinds)
+        again = carom.solve_systems(W, v, method, mu=mu, threads=threads, **kinds)
         assert again.P.tobytes() == many.P.tobytes() and again.dE.tobytes() == many.dE.tobytes()
     for i in range(60):
-        one = carom.impact(W[i], v[i], method, mu=float(mu[i, 0]), **kinds)
+        one = carom.solve_system(W[i], v[i], method, mu=float(mu[i, 0]), **kinds)
         assert one.status == many.status[i]
         assert one.P.tobytes() == many.P[i].tobytes() and one.v.tobytes() == many.v[i].tobytes()
-        assert list(one.mode) == list(many.mode[i]) and one.broken == many.broken[i]
+        assert list(one.mode) == list(many.mode[i]) and one.violations == many.violations[i]
         answered += bool(np.isfinite(many.dE[i]))
     assert answered >= (20 if method == "hm-differential" else 50), answered
 
 
 def test_shapes_broadcast() -> None:
     W, v = walkers(6)
-    grid = carom.impacts(W[0], v.reshape(2, 3, 4), mu=np.linspace(0, 1, 3)[:, None], e_n=[0.2, 0.4])
+    grid = carom.solve_systems(W[0], v.reshape(2, 3, 4), mu=np.linspace(0, 1, 3)[:, None], e_n=[0.2, 0.4])
     assert grid.dE.shape == (2, 3) and grid.P.shape == (2, 3, 2, 2)
-    one = carom.impact(W[0], v[4], mu=0.5, e_n=[0.2, 0.4])
+    one = carom.solve_system(W[0], v[4], mu=0.5, e_n=[0.2, 0.4])
     assert grid.v[1, 1].tobytes() == one.v.tobytes()
-    single = carom.impacts(W[0], v[0], mu=0.5, e_n=0.3)
-    assert single.dE.shape == () and single.v.tobytes() == carom.impact(W[0], v[0], mu=0.5, e_n=0.3).v.tobytes()
-    assert carom.impacts(np.empty((0, 4, 4)), np.empty((0, 4)), mu=0.5, e_n=0.3).P.shape == (0, 2, 2)
+    single = carom.solve_systems(W[0], v[0], mu=0.5, e_n=0.3)
+    assert single.dE.shape == () and single.v.tobytes() == carom.solve_system(W[0], v[0], mu=0.5, e_n=0.3).v.tobytes()
+    assert carom.solve_systems(np.empty((0, 4, 4)), np.empty((0, 4)), mu=0.5, e_n=0.3).P.shape == (0, 2, 2)
 
 
 def test_refusals_name_the_system() -> None:
     W, v = walkers(5)
     with pytest.raises(carom.InputError) as refused:
-        carom.impacts(W, v, mu=np.array([[0.1], [0.2], [-1], [0.3], [0.4]]), e_n=0.5)
+        carom.solve_systems(W, v, mu=np.array([[0.1], [0.2], [-1], [0.3], [0.4]]), e_n=0.5)
     assert refused.value.index == (2,) and "mu" in str(refused.value)
     for bad in ({"W": W[:, :3, :3]}, {"v": v[:, :3]}, {"mu": np.zeros((4, 1))}, {"threads": 0}, {"solver": "magic"}):
         with pytest.raises(carom.InputError):
-            carom.impacts(**{"W": W, "v": v, "mu": 0.5, "e_n": 0.3, **bad})
+            carom.solve_systems(**{"W": W, "v": v, "mu": 0.5, "e_n": 0.3, **bad})
     W[3, 0, 0] = np.nan
     with pytest.raises(carom.InputError) as refused:
-        carom.impacts(W, v, mu=0.5, e_n=0.5)
+        carom.solve_systems(W, v, mu=0.5, e_n=0.5)
     assert refused.value.index == (3,)
 
 
@@ -75,10 +75,10 @@ def test_five_times_as_fast_as_one_by_one() -> None:
     W, v = walkers(2000)
     start = time.process_time()
     for i in range(200):
-        carom.impact(W[i], v[i], mu=0.4, e_n=0.5)
+        carom.solve_system(W[i], v[i], mu=0.4, e_n=0.5)
     one = (time.process_time() - start) / 200
     start = time.process_time()
-    carom.impacts(W, v, mu=0.4, e_n=0.5)
+    carom.solve_systems(W, v, mu=0.4, e_n=0.5)
     many = (time.process_time() - start) / 2000
     print(f"one by one {1e6 * one:.1f} us, together {1e6 * many:.2f} us: {one / many:.0f} times")
     assert one > 5 * many

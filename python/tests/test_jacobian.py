@@ -24,7 +24,7 @@ def test_against_differences():
     assert np.allclose(np.einsum("ijk,jk->i", jac.W, turn), slope, atol=1e-8)
     assert np.allclose(jac.mu, (outcome(W, V, 0.5, 0.2 + h) - outcome(W, V, 0.5, 0.2 - h)) / (2 * h), atol=1e-8)
     assert np.allclose(jac.e, (outcome(W, V, 0.5 + h, 0.2) - outcome(W, V, 0.5 - h, 0.2)) / (2 * h), atol=1e-8)
-    assert jac.smooth == "smooth" and jac.margin > 0.1 and {"e", "mu"} <= set(jac.parameters)
+    assert jac.smooth == "smooth" and jac.margin > 0.1 and {"e", "mu"} <= set(jac.coefficients)
 
 
 def test_the_outcome_is_the_same():
