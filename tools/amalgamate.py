@@ -192,6 +192,10 @@ PREAMBLE = """// Options, to be defined for this file alone; a call of a functio
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Wunused-function"
 #endif
+// At -Os gcc takes the row W[0] of a `const double W[3][3]` for the whole array.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wstringop-overflow"
+#endif
 
 #ifdef CAROM_SHARED
 #define CAROM_BUILDING

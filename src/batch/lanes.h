@@ -9,6 +9,7 @@
 #include "batch/series_lanes.h"
 #include "batch/space_paths.h"
 #include "collide/admissibility.h"
+#include "collide/kernel_call.h"
 #include "collide/ordinary.h"
 #include "collide/problem.h"
 #include "derivative/rows_plane.h"
@@ -18,10 +19,13 @@
 #include "batch/laws_lanes.def"
 #undef CAROM_LANES_CODE
 
-// The parameters of a row: its columns, their numbers in one item, and whether these are ordinary.
+#define CAROM_LANES_PLANE(kernel, law, restitution, ...) CAROM_CALL_PLANE(kernel, __VA_ARGS__)
+#define CAROM_LANES_SPACE(kernel, law, restitution, ...) CAROM_CALL_SPACE(kernel, __VA_ARGS__)
+#include "batch/laws_lanes.def"
+
+// The parameters of a row: its columns, and their numbers in one item.
 #define COLUMN(k, q)   const double *restrict p##k,
 #define NUMBER(k, q)   , p##k[i]
-#define ORDINARY(k, q) word = carom_if_ordinary_##q(word, p##k[i]);
 #define OF_BLOCK(k, q) b->p[k],
 
 // Every item is solved as if it were ordinary; the ones that are not are marked and solved again one by one.
@@ -31,13 +35,11 @@
                               CAROM_EACH(COLUMN, __VA_ARGS__) double *restrict Pn, double *restrict Pt,                \
                               uint64_t *restrict mode) {                                                               \
         for (size_t i = 0; i < n; i++) {                                                                               \
-            const carom_answer2 x = carom_##kernel(a[i], w[i], T[i], vn[i], vt[i] CAROM_EACH(NUMBER, __VA_ARGS__));    \
-            uint64_t word =                                                                                            \
-                carom_if_between2(x.mode, CAROM_LANE_LEAST, CAROM_LANE_MOST, a[i], w[i], T[i], vn[i], vt[i]);          \
-            CAROM_EACH(ORDINARY, __VA_ARGS__)                                                                          \
+            const carom_answer2 x =                                                                                    \
+                carom_call_##kernel(a[i], w[i], T[i], vn[i], vt[i] CAROM_EACH(NUMBER, __VA_ARGS__));                   \
             Pn[i] = x.Pn;                                                                                              \
             Pt[i] = x.Pt;                                                                                              \
-            mode[i] = fabs(x.Pn) + fabs(x.Pt) <= CAROM_ORDINARY_IMPULSE ? word : CAROM_EXTRAORDINARY;                  \
+            mode[i] = x.mode;                                                                                          \
         }                                                                                                              \
     }                                                                                                                  \
     static void solve_##kernel(const carom_block *b) {                                                                 \
@@ -52,16 +54,12 @@
                               const double *restrict v2, CAROM_EACH(COLUMN, __VA_ARGS__) double *restrict Pn,          \
                               double *restrict P1, double *restrict P2, uint64_t *restrict mode) {                     \
         for (size_t i = 0; i < n; i++) {                                                                               \
-            const carom_answer3 x = carom_##kernel(a[i], w1[i], w2[i], T11[i], T12[i], T22[i], vn[i], v1[i],           \
-                                                   v2[i] CAROM_EACH(NUMBER, __VA_ARGS__));                             \
-            uint64_t word = carom_if_between3(x.mode, CAROM_LANE_LEAST, CAROM_LANE_MOST, a[i], w1[i], w2[i], T11[i],   \
-                                              T12[i], T22[i], vn[i], v1[i], v2[i]);                                    \
-            CAROM_EACH(ORDINARY, __VA_ARGS__)                                                                          \
+            const carom_answer3 x = carom_call_##kernel(a[i], w1[i], w2[i], T11[i], T12[i], T22[i], vn[i], v1[i],      \
+                                                        v2[i] CAROM_EACH(NUMBER, __VA_ARGS__));                        \
             Pn[i] = x.P[0];                                                                                            \
             P1[i] = x.P[1];                                                                                            \
             P2[i] = x.P[2];                                                                                            \
-            const double size = fabs(x.P[0]) + fabs(x.P[1]) + fabs(x.P[2]);                                            \
-            mode[i] = size <= CAROM_ORDINARY_IMPULSE ? word : CAROM_EXTRAORDINARY;                                     \
+            mode[i] = x.mode;                                                                                          \
         }                                                                                                              \
     }                                                                                                                  \
     static void solve_##kernel(const carom_block *b) {                                                                 \

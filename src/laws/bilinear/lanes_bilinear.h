@@ -6,12 +6,14 @@
 #include "friction/diagonal.h"
 #include "laws/bilinear/kernel_bilinear.h"
 
+// With this square of its share a coupling is within the law's bound for certain: 3e-13 of 1e-12.
+#define CAROM_UNCOUPLED_SQUARE 1e-25
+
 CAROM_LANE carom_answer2 carom_bilinear_lane(CAROM_PLANE_PROBLEM, double e_n, double e_t, double mu) {
     const carom_bilinear_kernel k = carom_bilinear_closed(a, T, vn, fabs(vt), e_n, e_t, mu);
     const uint64_t mode = k.sliding ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING;
-    // The coupling is within the law's bound for certain, 3e-13 of 1e-12.
     const double against = fabs(vt) > 0.0 ? -k.grip * (vt / fabs(vt)) : 0.0;
-    return (carom_answer2){k.Pn, against, w * w <= 1e-25 * (a * T) ? mode : CAROM_EXTRAORDINARY};
+    return (carom_answer2){k.Pn, against, w * w <= CAROM_UNCOUPLED_SQUARE * (a * T) ? mode : CAROM_EXTRAORDINARY};
 }
 
 CAROM_LANE carom_answer2 carom_walton_lane(CAROM_PLANE_PROBLEM, double e_n, double e_t, double mu) {
@@ -26,8 +28,8 @@ CAROM_LANE carom_answer3 carom_bilinear_space(CAROM_SPACE_PROBLEM, double e_n, d
     const double b = square > 0.0 ? (v1 * Tv1 + v2 * Tv2) / square : T11;
     const carom_bilinear_kernel k = carom_bilinear_closed(a, b, vn, speed, e_n, e_t, mu);
     uint64_t mode = k.sliding ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING;
-    mode = w1 * w1 <= 1e-25 * (a * T11) ? mode : CAROM_EXTRAORDINARY;
-    mode = w2 * w2 <= 1e-25 * (a * T22) ? mode : CAROM_EXTRAORDINARY;
+    mode = w1 * w1 <= CAROM_UNCOUPLED_SQUARE * (a * T11) ? mode : CAROM_EXTRAORDINARY;
+    mode = w2 * w2 <= CAROM_UNCOUPLED_SQUARE * (a * T22) ? mode : CAROM_EXTRAORDINARY;
     mode = fabs(v1 * Tv2 - v2 * Tv1) <= CAROM_UNCOUPLED * (T11 + T22) * square ? mode : CAROM_EXTRAORDINARY;
     const double P1 = speed > 0.0 ? -k.grip * (v1 / speed) : 0.0, P2 = speed > 0.0 ? -k.grip * (v2 / speed) : 0.0;
     return (carom_answer3){{k.Pn, P1, P2}, mode};
@@ -37,8 +39,8 @@ CAROM_LANE carom_answer3 carom_walton_space(CAROM_SPACE_PROBLEM, double e_n, dou
     const double speed = sqrt(v1 * v1 + v2 * v2);
     const carom_bilinear_kernel k = carom_bilinear_closed(a, T11, vn, speed, e_n, e_t, mu);
     uint64_t mode = k.sliding ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING;
-    mode = w1 * w1 <= 1e-25 * (a * T11) ? mode : CAROM_EXTRAORDINARY;
-    mode = w2 * w2 <= 1e-25 * (a * T22) ? mode : CAROM_EXTRAORDINARY;
+    mode = w1 * w1 <= CAROM_UNCOUPLED_SQUARE * (a * T11) ? mode : CAROM_EXTRAORDINARY;
+    mode = w2 * w2 <= CAROM_UNCOUPLED_SQUARE * (a * T22) ? mode : CAROM_EXTRAORDINARY;
     mode = fabs(T12) <= CAROM_UNCOUPLED * T11 ? mode : CAROM_EXTRAORDINARY;
     mode = fabs(T11 - 3.5 * a) <= CAROM_UNCOUPLED * T11 ? mode : CAROM_EXTRAORDINARY;
     mode = fabs(T22 - 3.5 * a) <= CAROM_UNCOUPLED * T22 ? mode : CAROM_EXTRAORDINARY;

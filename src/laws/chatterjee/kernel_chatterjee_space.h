@@ -19,6 +19,9 @@ CAROM_LANE carom_space_kernel carom_space_draw(double A, double mu, carom_space_
     return (carom_space_kernel){{k.Pn, k.alpha * P.t1, k.alpha * P.t2}, k.mode};
 }
 
+// It is lost in the sum unless nothing slips, and then keeps 0/0 away at the price of an addition.
+#define CAROM_NOT_ZERO 1e-300
+
 CAROM_LANE carom_space_kernel carom_chatterjee1_space(const carom_space *c, double r_n, double r_t, double mu) {
     const double square = c->t1 * c->t1 + c->t2 * c->t2, speed = sqrt(square);
 
@@ -30,8 +33,7 @@ CAROM_LANE carom_space_kernel carom_chatterjee1_space(const carom_space *c, doub
     const double wp = c->w2 * c->t1 - c->w1 * c->t2;
     const double above = c->a * pTp - wp * wp, det = c->T11 * c->T22 - c->T12 * c->T12;
     const double c_n = -(1.0 + r_n) * c->n;
-    // 1e-300 is lost in the product unless nothing slips, and then keeps 0/0 away at the price of an addition.
-    const double below = speed * det * c_n + 1e-300;
+    const double below = speed * det * c_n + CAROM_NOT_ZERO;
     const double wanted = (1.0 + r_t) * (above > 0.0 ? above : 0.0) / below;
     const double lean = speed > 0.0 ? (wanted < mu ? wanted : mu) / speed : 0.0;
     const double d1 = -lean * c->t1, d2 = -lean * c->t2;

@@ -21,6 +21,9 @@
 // chance. 1e-14: the sum is known to some 1e-16 of its terms.
 #define CAROM_NO_SIDE 1e-14
 
+// A slip in compression may miss its direction by this share of its terms, which is rounding.
+#define CAROM_SLIP_ROUNDING 1e-12
+
 typedef struct carom_expansion {
     double lo, hi; // of P_ET
 } carom_expansion;
@@ -31,7 +34,7 @@ CAROM_LANE carom_expansion carom_expansion_of(double a, double T, double P_CN, d
     const double P_EN = e * P_CN;
     const double alpha = sided > 0.0 ? 0.5 * (nu + e_t * fabs(P_CT) / (mu * P_CN)) : 0.0;
     const double towards = sided > 0.0 ? copysign(1.0, P_CT) : 0.0;
-    const double centre = towards * alpha * mu * P_EN, half = (1.0 - alpha) * mu * P_EN;
+    const double centre = towards * alpha * mu * P_EN, extent = (1.0 - alpha) * mu * P_EN;
 
     // Positive where it is steep.
     const double by_mu = mu - CAROM_EXPANSION_STEEP;
@@ -41,8 +44,8 @@ CAROM_LANE carom_expansion carom_expansion_of(double a, double T, double P_CN, d
     const double lo = P_CT > 0.0 ? least : -most, hi = P_CT > 0.0 ? most : -least;
 
     carom_expansion f;
-    f.lo = steep > 0.0 ? lo : centre - half;
-    f.hi = steep > 0.0 ? hi : centre + half;
+    f.lo = steep > 0.0 ? lo : centre - extent;
+    f.hi = steep > 0.0 ? hi : centre + extent;
     return f;
 }
 
@@ -58,7 +61,7 @@ typedef struct carom_compression {
 CAROM_LANE carom_compression carom_compress(CAROM_PLANE_PROBLEM, double mu) {
     const carom_whittaker_ends x = carom_whittaker_both(a, w, T, vn, vt, 0.0, mu, mu);
     const double scale = fabs(vt) + (fabs(w) + mu * T) * fabs(x.Pn);
-    const double fits = x.along + 1e-12 * scale;
+    const double fits = x.along + CAROM_SLIP_ROUNDING * scale;
     const double det = a * T - w * w, terms = a * fabs(vt) + fabs(w * vn);
     const double held = det * fabs(x.St) - CAROM_NO_SIDE * terms;
     carom_compression C;
