@@ -23,8 +23,9 @@ for name in python CMakeLists.txt cmake include src support mods README.md LICEN
     { tail -20 "$out/sdist.log"; exit 1; }
 mv "$out/dist"/carom-*.tar.gz "$out/carom-python-$version.tar.gz"
 rm -rf "$out/tree" "$out/dist" "$out/sdist.log"
-# The core in two files.
+# The core in two files, and the closed forms as inline functions.
 /usr/bin/python3 "$root/tools/amalgamate.py" "$out/carom-files-$version"
+/usr/bin/python3 "$root/tools/inline.py" "$out/carom-files-$version"
 tar -czf "$out/carom-files-$version.tar.gz" -C "$out" "carom-files-$version"
 rm -rf "$out/carom-files-$version"
 /usr/bin/python3 "$root/packaging/sbom.py" "$build" "$out/carom-$version.cdx.json"

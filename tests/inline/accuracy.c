@@ -1,0 +1,68 @@
+// carom_inline.h in float against carom_collide in double, on problems whose numbers are floats: how many are not solved, how
+// many end in another mode, and the largest error of the impulse relative to its length.
+// Usage: accuracy [PROBLEMS] [--worst]: with the numbers of each worst case.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "rows.h"
+
+typedef struct tally {
+    long asked, left, wrong, modes;
+    double worst, sum;
+    double at[MOST_NUMBERS];
+} tally;
+
+// An error above this share of the impulse counts as wrong: five digits are left of seven.
+static const double wrong_share = 1e-2;
+
+static double error_of(const row *r, const answer *got, const carom_result *want) {
+    double off = 0.0, size = 0.0;
+    for (int i = 0; i < r->dim; i++) {
+        off += (got->P[i] - want->P[i]) * (got->P[i] - want->P[i]);
+        size += want->P[i] * want->P[i];
+    }
+    return sqrt(off / size);
+}
+
+static void tally_problem(const row *r, uint64_t index, tally *t) {
+    double x[MOST_NUMBERS];
+    carom_result want;
+    answer got;
+    if (make_problem(r, index, 1, x, &want) != CAROM_OK) return;
+    t->asked++;
+    r->solve_f(x, &got);
+    if (got.mode == 255) {
+        t->left++;
+        return;
+    }
+    const double error = error_of(r, &got, &want);
+    t->sum += error;
+    t->modes += got.mode != (uint64_t)want.mode;
+    t->wrong += !(error <= wrong_share);
+    if (!(error <= t->worst)) {
+        t->worst = error;
+        memcpy(t->at, x, sizeof t->at);
+    }
+}
+
+int main(int argc, char **argv) {
+    const long problems = argc > 1 ? atol(argv[1]) : 1000000;
+    long bad = 0;
+    printf("| function | solved | not solved | other mode | error > 1e-2 | mean error | largest error "
+           "|\n|---|---|---|---|---|---|---|\n");
+    for (int k = 0; k < row_count; k++) {
+        const row *r = &rows[k];
+        tally t = {.worst = 0.0};
+        for (long i = 0; i < problems; i++) tally_problem(r, (uint64_t)i, &t);
+        const long solved = t.asked - t.left;
+        printf("| `%s` | %ld | %ld | %ld | %ld | %.1e | %.1e |\n", r->name, solved, t.left, t.modes, t.wrong,
+               t.sum / (double)solved, t.worst);
+        if (argc > 2) {
+            for (int i = 0; i < numbers_of(r); i++) printf(" %.9g", t.at[i]);
+            printf("\n");
+        }
+        // Mean errors are 1e-7 to 6e-7; a wrong constant or a double that is left shows here.
+        bad += !(t.sum / (double)solved < 2e-6) || solved < problems / 2 || t.wrong > solved / 1000;
+    }
+    return bad ? EXIT_FAILURE : EXIT_SUCCESS;
+}
