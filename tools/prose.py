@@ -61,7 +61,7 @@ def prose_lines(text, code="X"):
         if code is not None:
             line = re.sub(r"`[^`]*`|--[\w-]+", code, line)
         line = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1" if code is not None else r"[\1]", line)
-        line = re.sub(r"\$[^$]*\$", "X", line)
+        line = re.sub(r"\$\$[^$]*\$\$|\$[^$]*\$", "X", line)
         yield number, line, allowed
 
 

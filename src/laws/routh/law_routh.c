@@ -81,11 +81,11 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(restitution, 0, CAROM_STOP_COUNT - 1, "which definition `e` follows",
-              "all give one answer if W_nt = 0, if v_t = 0, if e = 0, or if the contact slides to the end"),
+              "all three agree if W_nt = 0, if v_t = 0, if e = 0, or if the contact slides to the end"),
     CAROM_ROW(e, 0, 1, "the ratio that `restitution` names", CAROM_NEWTON_ALIKE),
     CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n at every instant of slip", "the same Coulomb coefficient in every law"),
     CAROM_ROW(mu_static, 0, HUGE_VAL, "largest |P_t| / P_n that holds a stopped slip",
-              "at least mu; equal to mu it changes nothing"),
+              "at least mu; has no effect if equal to mu"),
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
