@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes the two lists of docs/laws/index.md from the table of laws: what the laws answer to the example there, and one
-# line a law of the core.
-#   tools/law_index.sh CAROM           makes them
-#   tools/law_index.sh CAROM --check   says whether they are the table's
+# Makes the two lists of docs/laws/index.md from the table of laws: the results of the laws for the example there, and one
+# line for each law of the core.
+#   tools/law_index.sh CAROM           writes them
+#   tools/law_index.sh CAROM --check   checks that they agree with the table
 set -eu
 case $1 in /*) carom=$1 ;; *) carom=$PWD/$1 ;; esac
 check=${2:-}
@@ -11,8 +11,8 @@ index=docs/laws/index.md
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# promised CARD NAME: yes, sometimes (on a condition, in words) or no.
-promised() {
+# guaranteed CARD NAME: yes, sometimes (on a condition, in words) or no.
+guaranteed() {
     if grep -q "^  $2  " "$1"; then echo yes
     elif grep '^  also  ' "$1" | grep -qw "$2"; then echo sometimes
     else echo no; fi
@@ -21,11 +21,11 @@ promised() {
 row_of() {
     "$carom" laws "$1" >"$work/card"
     summary=$(sed -n "1s/^$1: //p" "$work/card")
-    where=$(sed -n '/^Where/,/^$/s/^  \(plane\|space\),.*/\1/p' "$work/card" | paste -sd, | sed 's/,/, /')
-    echo "| [$1]($1.md) | $summary | $where | $(promised "$work/card" dissipative) | $(promised "$work/card" unique) |"
+    where=$(sed -n '/^Where/,/^$/s/^  \(plane\|space\|2D\|3D\),.*/\1/p' "$work/card" | sed 's/plane/2D/; s/space/3D/' | paste -sd, | sed 's/,/, /')
+    echo "| [$1]($1.md) | $summary | $where | $(guaranteed "$work/card" dissipative) | $(guaranteed "$work/card" unique) |"
 }
 
-for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\)  *\(plane\|space\).*/\1/p'); do
+for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\)  *\(plane\|space\|2D\|3D\).*/\1/p'); do
     "$carom" laws "$law" --json | grep -qF '"module":"core"' && row_of "$law"
 done >"$work/rows"
 eval "\"$carom\" $(sed -n 's/^\$ carom //p' $index | head -n 1)" >"$work/answers" 2>/dev/null
@@ -38,7 +38,7 @@ awk -v answers="$work/answers" -v rows="$work/rows" '
     !skip' $index >"$work/index.md"
 
 if [ "$check" ]; then
-    diff $index "$work/index.md" || { echo "$index is not the table's; make it again: tools/law_index.sh $carom"; exit 1; }
+    diff $index "$work/index.md" || { echo "$index differs from the table of laws; write it again: tools/law_index.sh $carom"; exit 1; }
 else
     cmp -s $index "$work/index.md" || cp "$work/index.md" $index
 fi

@@ -82,7 +82,7 @@ command_of_this_tree() {
     "$build/carom" laws "$name" >"$work/card"
 }
 
-# The rows of the page's table of coefficients: name, range, what it is the ratio of, how it relates.
+# The rows of the page's table of coefficients: name, range, meaning, relation to other laws.
 cards() {
     awk '/^Parameters/ { part = 1 } /^Coefficients/ { part = 2 } /^$/ { part = 0 }
          part == 1 && match($0, /[[][^]]*[])]/) { range[$1] = substr($0, RSTART, RLENGTH) }

@@ -1,16 +1,17 @@
-# The law pages: one for each law built in, its commands still give the outputs printed there, its card is the table's.
+# The law pages: one for each law built in, in the order of all pages. Its command still prints the output shown there, its
+# coefficients have the texts and units of the table.
 . "$(dirname "$0")/expect.sh"
 docs=$(dirname "$0")/../../docs/laws
 
-# The output printed under each "$ carom ..." of a page against what the command says now. The number of steps of an
-# iteration is not part of what a page promises.
+# The output shown under the first "$ carom ..." of a page against what the command prints now. The number of steps of an
+# iteration may change.
 check_page() {
     awk '/^\$ carom /{on=1; sub(/^\$ carom /, ""); print > "'"$work"'/command"; next} /^```/{if (on) exit} on' "$1" |
         grep -v '^  iterated' >"$work/wanted"
     said="the command of $1"
     checks=$((checks + 1))
     eval "\"$carom\" $(cat "$work/command")" 2>"$work/err" | grep -v '^  iterated' >"$work/out"
-    cmp -s "$work/wanted" "$work/out" || fail "$said: prints something else than the page"
+    cmp -s "$work/wanted" "$work/out" || fail "$said: prints something else than the page shows"
 }
 
 for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
@@ -19,15 +20,20 @@ for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
     said="docs/laws/$law.md"
     checks=$((checks + 1))
     [ -f "$page" ] || { fail "$said is missing"; continue; }
-    for part in 'What it assumes' 'Equations' 'When it fails' 'Coefficients' 'Source'; do
-        grep -q "^## $part" "$page" || fail "$said lacks \"$part\""
+    parts=$(sed -n 's/^## //p' "$page" | paste -sd,)
+    [ "$parts" = Model,Coefficients,Behaviour,Example,References ] || fail "$said has the parts $parts"
+    # Title, idea, when to use it, the table of facts.
+    awk 'BEGIN { RS = "" } NR == 3' "$page" >"$work/use"
+    grep -q '^\*\*Use it when\*\* ' "$work/use" || fail "$said: the third paragraph is not when to use the law"
+    grep -qF '**Do not use it when** ' "$work/use" || fail "$said lacks when not to use the law"
+    for row in Problems Solution Coefficients Energy Unique; do
+        sed '/^## /q' "$page" | grep -q "^| $row | [^|]" || fail "$said: the table of facts lacks $row"
     done
-    sed -n 5p "$page" | grep -q '^\*\*Use it when\*\* ' || fail "$said does not begin with when to use the law"
-    # Each line under Coefficients is a ratio or a relation; a table of the page writes | as \|.
+    # Each line under Coefficients is a meaning or a relation; a table of the page writes | as \|.
     sed -n '/^Coefficients/,/^$/p' "$work/out" | sed '1d;s/^ \{2\}[A-Za-z_0-9]* *//;/^$/d' | while read -r line; do
         sed 's/\\|/|/g' "$page" | grep -qF -- "$line" || echo "$line"
     done >"$work/missing"
-    [ ! -s "$work/missing" ] || fail "$said: the card says otherwise: $(head -n 1 "$work/missing")"
+    [ ! -s "$work/missing" ] || fail "$said: a text of the coefficients is missing: $(head -n 1 "$work/missing")"
     # A contact model's page states the unit of each of its parameters; a choice has none.
     if "$carom" laws "$law" --json | grep -q '"module":"compliant"'; then
         "$carom" laws "$law" --json | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*"unit":"\([^"]*\)".*/\1 \2/p' >"$work/units"
@@ -38,7 +44,7 @@ for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
         [ -s "$work/units" ] || fail "$said: no units"
         # The two tables that name every contact model.
         checks=$((checks + 2))
-        grep -qF "[$law](laws/$law.md)" "$docs/../compliant.md" || fail "docs/compliant.md: the table of devices lacks $law"
+        grep -qF "[$law](laws/$law.md)" "$docs/../compliant.md" || fail "docs/compliant.md: the table of contact models lacks $law"
         grep -qE "^\| ([a-z, -]*, )?$law(,[a-z, -]*)? \|" "$docs/../derivatives.md" || fail "docs/derivatives.md: the tables lack $law"
     fi
     check_page "$page"
@@ -51,7 +57,7 @@ for file in "$root"/src/laws/*/system_*.c; do
     checks=$((checks + 1))
     grep -qE "^- .*\*\*$method\*\*" "$docs/../several-contacts.md" || fail "$said has no paragraph on the method $method"
 done
-# The page on coefficients shows what the command says, but for its dots.
+# Lines shown on these pages are printed by their command; dots stand for any lines.
 check_shown() { # PAGE
     grep '^\$ carom ' "$1" | sed 's/^\$ carom //' >"$work/commands"
     while read -r line; do

@@ -70,19 +70,21 @@ document_device() {
     words='solve --law trial-dashpot --kn 1 --trial_time 0.3 --kt 1 --mu 0.4 --W "1 0.3; 0.3 2.5" --v "-1 0.8"'
     {
         printf '# trial-dashpot\n\nA spring and a dashpot whose damping is a time.\n\n'
-        printf '**Use it when** you test carom.\n\n```\n$ carom %s\n' "$words"
-        eval "build/release/carom $words"
-        printf '```\n\n<img src="img/trial-dashpot.svg" width="460" alt="The example of trial-dashpot in time">\n\n'
+        printf '**Use it when** you test carom.\n**Do not use it when** you do not.\n\n| | |\n|---|---|\n'
+        printf '| Problems | 2D and 3D, one contact |\n| Solution | numerical |\n| Coefficients | `kn`, `kt`, `mu`, `trial_time` |\n'
+        printf '| Energy | never gains energy |\n| Unique | always one result |\n\n'
+        printf '<img src="img/trial-dashpot.svg" width="460" alt="The example of trial-dashpot in time">\n\n*The force in time.*\n\n'
         printf '```sh\n%s --plot trial-dashpot.svg\n```\n\n' "carom history${words#solve}"
-        printf '## What it assumes\n\nA spring.\n\n## Equations\n\n```\nN = kn (d + trial_time d%s)\n```\n\n' "'"
-        printf '## When it fails\n\nIt does not fail.\n\n## Coefficients\n\n'
-        printf '| | unit | range | what it is the ratio of | how it relates |\n|---|---|---|---|---|\n'
+        printf '## Model\n\nA spring.\n\n## Coefficients\n\n'
+        printf '| | unit | range | meaning | relation to other laws |\n|---|---|---|---|---|\n'
         build/release/carom laws trial-dashpot --json | python3 -c '
 import json, sys
 for p in json.load(sys.stdin)["params"]:
     ratio, relation = (p.get(key, "").replace("|", "\\|") for key in ("ratio", "relation"))
     print("| `%s` | %s | %s | %s | %s |" % (p["name"], p["unit"] or "-", p["range"], ratio, relation))'
-        printf '\n## Source\n\nNone.\n'
+        printf '\n## Behaviour\n\nIt does not fail.\n\n## Example\n\n```\n$ carom %s\n' "$words"
+        eval "build/release/carom $words"
+        printf '```\n\n## References\n\nNone.\n'
     } >docs/laws/trial-dashpot.md
     sed -i 's/^| \[spring-dashpot\](laws\/spring-dashpot.md) .*/&\n| [trial-dashpot](laws\/trial-dashpot.md) | kn (d + trial_time d) | spring, dashpot | a test |/' docs/compliant.md
     sed -i 's/^| split-mass | 5e-9 .*/&\n| trial-dashpot | 3e-10 | 10 |/' docs/derivatives.md

@@ -72,7 +72,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", "equals whittaker's e wherever that law does not gain energy"),
     CAROM_ROW(mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse",
-              "acts only if neither sticking nor the energy bound gives less"),
+              "has an effect only if neither sticking nor the energy bound needs less friction"),
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
@@ -91,8 +91,7 @@ const carom_law carom_law_brach = {
     .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
                   CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .conditions = "",
-    .summary =
-        "Newton's restitution; friction is the least of what stops the slip, Coulomb's, and what keeps the energy",
+    .summary = "Newton's restitution; friction is the smallest of three bounds: sticking, Coulomb's law and energy",
     .citation = "Brach 1991; Hurmuzlu & Marghitu 1994 (30)",
     .contact = &code,
 };

@@ -61,7 +61,7 @@ static double lift(const carom_law *self, const carom_contact *c, const carom_pa
 }
 
 static const carom_output tells[] = {
-    {"lift", "m/s", "v_n' + e v_n: how much faster they part than e says, mu |v_t'|", lift},
+    {"lift", "m/s", "v_n' + e v_n = mu |v_t'|: rebound in excess of e times the approach", lift},
     CAROM_NO_MORE_OUTPUTS,
 };
 
@@ -107,10 +107,10 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW(e, 0, 1, "(mu |v_t'| - v_n') / v_n: -v_n' / v_n where it sticks, less where it slips",
-              "whittaker's where it sticks; slipping ends with more than e of the approach"),
+    CAROM_ROW(e, 0, 1, "(mu |v_t'| - v_n') / v_n: -v_n' / v_n if it sticks, less if it slips",
+              "equals whittaker's if it sticks; if it slips, the rebound is faster than e times the approach"),
     CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it ends slipping",
-              "also lifts: v_n' grows by mu |v_t'|, so more friction is more rebound while it slips"),
+              "also lifts: v_n' grows by mu |v_t'| if it slips"),
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
@@ -132,7 +132,7 @@ const carom_law carom_law_ccp = {
     .guarantees = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS |
                   CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .conditions = "dissipative while e = 0",
-    .summary = "one convex problem: the impulse of the cone that leaves the least; a slip lifts the rebound",
+    .summary = "Coulomb friction relaxed to a convex problem; slip increases the rebound",
     .citation = "Anitescu 2006; Tasora & Anitescu 2011",
     .contact = &code,
 };

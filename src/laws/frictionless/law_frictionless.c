@@ -28,7 +28,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n: normal speed after to before",
-              "Newton's, Poisson's and Stronge's coefficients are one without friction; equals ivanov's eta along the "
+              "Newton's, Poisson's and Stronge's coefficients agree without friction; equals ivanov's eta along the "
               "normal"),
     CAROM_COEFFICIENT_REST_SPEED,
 };

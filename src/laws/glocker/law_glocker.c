@@ -98,7 +98,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e_n, 0, 1, "-v_n' / v_n", "Newton's; with e_t = 0 the law is whittaker's"),
     CAROM_ROW(e_t, 0, 1, "-v_t' / v_t where it sticks",
-              "equals bilinear's where W_nt = 0; different from e_n it can gain energy where W_nt is not 0"),
+              "equals bilinear's if W_nt = 0; the law can gain energy if e_t differs from e_n and W_nt is not 0"),
     CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n when friction slips", "as in every law"),
     CAROM_COEFFICIENT_REST_SPEED,
 };

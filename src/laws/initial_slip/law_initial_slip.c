@@ -140,7 +140,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE "; equals whittaker's while the slip keeps its sign"),
     CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it does not stick",
-              "as whittaker's, but against the initial slip whatever becomes of it"),
+              "as in whittaker, but always against the initial slip"),
     CAROM_ROW(mu_static, 0, HUGE_VAL, "largest |P_t| / P_n of a whole impulse that ends sticking", "at least mu"),
     CAROM_COEFFICIENT_REST_SPEED,
 };
@@ -159,9 +159,9 @@ const carom_law carom_law_initial_slip = {
     .closed_form = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
     .guarantees = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
-    .conditions = "unique in the plane",
+    .conditions = "unique in 2D",
     .summary = "Newton's restitution; sticks if it can, else friction opposes the initial slip throughout; may have no "
-               "answer in space",
+               "solution in 3D",
     .citation = "Shen & Townsend 1998, table 2 (the conventional solution)",
     .contact = &code,
 };

@@ -194,10 +194,10 @@ static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "expansion to compression normal impulse (Poisson)",
               CAROM_NEWTON_ALIKE "; equals routh's poisson while that slides to the end and e_t = nu = 0"),
     CAROM_ROW(mu, 0, DBL_MAX, "largest |P_t| / P_n of compression and of expansion",
-              "finite: what infinite friction stores has no bound"),
-    CAROM_ROW(e_t, 0, 1, "stored friction impulse given back in expansion, to that of compression",
+              "must be finite: infinite friction would store an unbounded impulse"),
+    CAROM_ROW(e_t, 0, 1, "friction impulse returned in expansion, relative to that of compression",
               "an impulse ratio, unlike glocker's velocity ratio"),
-    CAROM_ROW(nu, 0, 1, "share of the friction bound stored whatever the friction of compression was",
+    CAROM_ROW(nu, 0, 1, "share of the friction bound stored regardless of the friction in compression",
               "0 makes the law continuous"),
     CAROM_COEFFICIENT_REST_SPEED,
 };

@@ -105,7 +105,7 @@ const carom_law carom_law_routh = {
     CAROM_COEFFICIENTS(coefficients),
     .guarantees =
         CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_UNIQUE,
-    .conditions = "dissipative unless restitution is newton; continuous in the plane while mu_static = mu",
+    .conditions = "dissipative unless restitution is newton; continuous in 2D while mu_static = mu",
     .summary =
         "Coulomb friction followed along the impulse: slip, stick or reversal, then the restitution of your choice",
     .citation = "Routh 1860; Wang & Mason 1992 (39)-(55); Shen & Townsend 1998 (mu_static); Stronge 1990 (energetic)",

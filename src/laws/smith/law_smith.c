@@ -167,7 +167,7 @@ const carom_law carom_law_smith = {
     CAROM_COEFFICIENTS(coefficients),
     .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
                   CAROM_GUARANTEE_HOMOGENEOUS,
-    .conditions = "unique and continuous in the plane",
+    .conditions = "unique and continuous in 2D",
     .summary = "Newton's restitution; friction along a mean of the initial and the final slip",
     .citation = "Smith 1991; Chatterjee 1997, 5.1.3",
     .contact = &code,

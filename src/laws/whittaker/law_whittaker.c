@@ -61,8 +61,8 @@ static const carom_coefficient coefficients[] = {
     CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it ends slipping",
               "Coulomb's law holds for the total impulse only; in routh it holds at every instant"),
     CAROM_ROW(mu_static, 0, HUGE_VAL, "largest |P_t| / P_n of a whole impulse that ends sticking", "at least mu"),
-    CAROM_ROW(friction, 0, CAROM_FRICTION_COUNT - 1, "what bounds friction in space",
-              "cone is the law; the others are habits of physics engines, and all the same in the plane"),
+    CAROM_ROW(friction, 0, CAROM_FRICTION_COUNT - 1, "bound of friction in 3D",
+              "cone is the law; the others are conventions of physics engines; all agree in 2D"),
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
@@ -82,9 +82,8 @@ const carom_law carom_law_whittaker = {
     .closed_form = CAROM_2D,
     CAROM_COEFFICIENTS(coefficients),
     .guarantees = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
-    .conditions =
-        "coulomb, but for friction box and slip-box in space; while mu_static = mu unique and continuous in the "
-        "plane, and unique in space with friction one-direction",
+    .conditions = "coulomb except with friction box or slip-box in 3D; while mu_static = mu unique and continuous in "
+                  "2D, and unique in 3D with friction one-direction",
     .summary = "Newton's restitution; sticks if the sticking impulse lies in the cone, else slips as it ends",
     .citation = "Whittaker 1904; Kane & Levinson 1985; Shen & Townsend 1998, table 1",
     .contact = &code,
