@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes docs/laws/img: for each law page what its law does, by the command under the picture.
+# Makes docs/laws/img: a picture for each law page, by the command under the picture.
 #   tools/law_pictures.sh CAROM           makes them (needs python3)
 #   tools/law_pictures.sh CAROM "" LAW    makes one
-#   tools/law_pictures.sh CAROM --check   says whether every page shows its picture, and every picture still its data
+#   tools/law_pictures.sh CAROM --check   checks that every page shows its picture and every picture is up to date
 set -eu
 binary=$1
 check=${2:-}
@@ -22,7 +22,7 @@ command_of() {
     echo "$command"
 }
 
-# A sum over the numbers of a picture, to six digits. Contact devices promise a tolerance, not bits: theirs is none.
+# A sum over the numbers of a picture, to six digits. Results of contact models have a tolerance: theirs is none.
 data_of() {
     grep -qF "\"$1\"" src/tables/compliant_laws.def && { echo none; return; }
     eval "$(command_of "$1") --csv" |
@@ -34,7 +34,7 @@ out_of() { case $1 in *"carom history"*) echo --plot ;; *) echo -o ;; esac; }
 
 for page in docs/laws/$only.md; do
     law=$(basename "$page" .md)
-    # Two pages are of no one law.
+    # Two pages are not pages of a law.
     case $law in index | routh-in-space) continue ;; esac
     picture=$images/$law.svg
     if [ "$check" ]; then
