@@ -164,7 +164,7 @@ static inline bool carom_param_varies(const carom_coefficient *param) {
     .name = "friction", .number = CAROM_PARAM_friction, .kind = CAROM_CHOICE, .symbol = "",                            \
     .default_value = CAROM_FRICTION_CONE, .example = CAROM_FRICTION_CONE, .alias = NULL,                               \
     .meaning =                                                                                                         \
-        "bound of friction in 3D, without effect in 2D; cone: Coulomb's cone, against the slip; disc: "                \
+        "bound on friction in 3D, without effect in 2D; cone: Coulomb's cone, against the slip; disc: "                \
         "the cone, against the slip that each of the axes t1, t2 sees alone; box: mu P_n along each of the axes t1, "  \
         "t2; slip-box: mu P_n along and across the slip before; one-direction: only along the slip before"
 

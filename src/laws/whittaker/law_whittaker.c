@@ -61,7 +61,7 @@ static const carom_coefficient coefficients[] = {
     CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it ends slipping",
               "Coulomb's law holds for the total impulse only; in routh it holds at every instant"),
     CAROM_ROW(mu_static, 0, HUGE_VAL, "largest |P_t| / P_n of a whole impulse that ends sticking", "at least mu"),
-    CAROM_ROW(friction, 0, CAROM_FRICTION_COUNT - 1, "bound of friction in 3D",
+    CAROM_ROW(friction, 0, CAROM_FRICTION_COUNT - 1, "bound on friction in 3D",
               "cone is the law; the others are conventions of physics engines; all agree in 2D"),
     CAROM_COEFFICIENT_REST_SPEED,
 };
