@@ -101,12 +101,12 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_resu
 #define CAROM_MOST            1e300
 #define CAROM_WORDS_COULOMB   "|F_t| / N at every instant of slip of the contact point"
 #define CAROM_WORDS_AS_EVER   "the same Coulomb coefficient in every law; of forces here, not of impulses"
-#define CAROM_WORDS_ENERGETIC "root of the normal work given back to the normal work taken"
+#define CAROM_WORDS_ENERGETIC "square root of normal work released / normal work absorbed"
 #define CAROM_WORDS_STRONGES                                                                                           \
     "Stronge's energetic coefficient, as routh's `restitution` energetic; -v_n' / v_n in a head-on impact and in "     \
     "gross slip"
 #define CAROM_WORDS_ONLY_KT   "the impulse depends on kt/kn alone; kn sets durations and forces"
-#define CAROM_WORDS_KT_STICKS "kt/kn to infinity tends to routh with the energetic stop"
+#define CAROM_WORDS_KT_STICKS "as kt/kn grows, the result tends to routh with energetic restitution"
 
 // A coefficient of one number, or its default if it was left out.
 static inline double carom_number_of(const carom_law *law, const carom_params *params, int number) {

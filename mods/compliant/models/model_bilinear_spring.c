@@ -24,8 +24,8 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW(type, CAROM_TYPE_1, CAROM_TYPE_2, "which way the normal spring unloads",
-              "1 unloads stiffer and leaves a dent, 2 softer; both give back e^2 of the work"),
+    CAROM_ROW(type, CAROM_TYPE_1, CAROM_TYPE_2, "how the normal spring unloads",
+              "1 unloads stiffer and leaves a dent, 2 softer; both return e^2 of the work"),
     CAROM_ROW(e, 0, 1, CAROM_WORDS_ENERGETIC, CAROM_WORDS_STRONGES),
     CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d while loading", CAROM_WORDS_ONLY_KT),
     CAROM_DEVICE_KT_ROW,
@@ -41,7 +41,7 @@ const carom_law carom_law_bilinear_spring = {
                   CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "unique and continuous with type 1",
     .summary =
-        "a normal spring that unloads stiffer (type 1) or softer (type 2), a tangential spring, a slipping point",
+        "a normal spring that unloads stiffer (type 1) or softer (type 2), a tangential spring, Coulomb friction",
     .citation = "Chatterjee 1997, 8.4",
     CAROM_DEVICE_LAW(bilinear_spring),
 };

@@ -89,11 +89,11 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW(k, CAROM_LEAST, CAROM_MOST, "force to displacement along each eigenvector of W",
-              "by ascending eigenvalue; equal ones are a bilinear-spring with e = 1 and kt = kn"),
-    CAROM_ROW(c, 0, CAROM_MOST, "force to velocity along each eigenvector of W", "all positive or all zero"),
+    CAROM_ROW(k, CAROM_LEAST, CAROM_MOST, "force / displacement along each eigenvector of W",
+              "by ascending eigenvalue; equal values give bilinear-spring with e = 1 and kt = kn"),
+    CAROM_ROW(c, 0, CAROM_MOST, "force / velocity along each eigenvector of W", "all positive or all zero"),
     CAROM_ROW(mu, 0, HUGE_VAL, CAROM_WORDS_COULOMB,
-              "past min over dir of dir.A_tt dir / -(A_nt.dir) there are several outcomes"),
+              "above min over dir of dir.A_tt dir / -(A_nt.dir) there are several outcomes"),
 };
 
 // No derivatives: its axes turn with W, and what comes next is not always one.
@@ -103,8 +103,8 @@ const carom_law carom_law_eigen_spring = {
     .name = "eigen-spring",
     .solves = CAROM_2D | CAROM_3D,
     .guarantees = CAROM_GUARANTEE_COULOMB,
-    .conditions = "dissipative and unique where the margin is positive (reported otherwise as several)",
-    .summary = "springs and dashpots along the eigenvectors of W, behind a slipping point; can have several outcomes",
+    .conditions = "dissipative and unique if the margin is positive (otherwise reported as several)",
+    .summary = "springs and dashpots along the eigenvectors of W, Coulomb friction; can have several results",
     .citation = "Chatterjee 1997, 8.5",
     CAROM_DEVICE_LAW(eigen_spring),
 };

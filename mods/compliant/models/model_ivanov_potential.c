@@ -246,8 +246,8 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW(mu, 0, HUGE_VAL, "slope of the potential: |F_t| / F_n stays below it",
-              "a bound as Coulomb's, but friction here is elastic; 0 is frictionless with e = 1"),
+    CAROM_ROW(mu, 0, HUGE_VAL, "bound on |F_t| / F_n, from the slope of the potential",
+              "a bound like Coulomb's, but friction is elastic; 0 is frictionless with e = 1"),
 };
 
 CAROM_DEVICE(ivanov_potential, simulate, NULL);
@@ -257,7 +257,8 @@ const carom_law carom_law_ivanov_potential = {
     .solves = CAROM_2D | CAROM_3D,
     .guarantees = CAROM_PROMISES_ALL,
     .conditions = "",
-    .summary = "forces from a potential that resembles friction: no energy is lost, nothing slips; e_n may exceed 1",
+    .summary =
+        "forces from a potential that resembles friction: no energy is lost, nothing slips, -v_n' / v_n may exceed 1",
     .citation = "Chatterjee 1997, 5.2.3 (5.2); Ivanov",
     CAROM_DEVICE_LAW(ivanov_potential),
 };

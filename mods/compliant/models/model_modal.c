@@ -44,16 +44,15 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW(
-        modes, 0, 0,
-        "omega (rad/s), share of critical damping zeta, mass-normalized shape phi at the contact, z0 and zdot0 before",
-        "stiff ones tend to spring-dashpot like omega^-2; the blow sees W + sum phi phi^T"),
-    CAROM_ROW_IN("N/m^pn", kn, CAROM_LEAST, CAROM_MOST, "N / d^pn at rest: normal force to power of the overlap",
-                 "its size against omega^2 decides about micro-impacts"),
-    CAROM_ROW(pn, 1, 10, "exponent of the normal force, N = kn d^pn", "1 a spring, 3/2 is Hertz"),
-    CAROM_ROW(cn, 0, CAROM_MOST, "N / d' at no overlap: normal force to closing speed",
-              "as spring-dashpot's; the modes take energy too"),
-    CAROM_ROW(kt, 0, CAROM_MOST, "F_t / stretch since the start of each touch", CAROM_WORDS_KT_STICKS),
+    CAROM_ROW(modes, 0, 0,
+              "omega (rad/s), damping ratio zeta, mass-normalized shape phi at the contact, initial z0 and zdot0",
+              "stiff modes tend to spring-dashpot like omega^-2; a fast blow acts on W + sum phi phi^T"),
+    CAROM_ROW_IN("N/m^pn", kn, CAROM_LEAST, CAROM_MOST, "N / d^pn at rest, with the overlap d",
+                 "kn relative to omega^2 determines the micro-impacts"),
+    CAROM_ROW(pn, 1, 10, "exponent of the normal force, N = kn d^pn", "1 is a linear spring, 3/2 is Hertz"),
+    CAROM_ROW(cn, 0, CAROM_MOST, "N / d' at zero overlap, with the closing speed d'",
+              "as for spring-dashpot; the modes absorb energy too"),
+    CAROM_ROW(kt, 0, CAROM_MOST, "F_t / stretch since the start of each contact phase", CAROM_WORDS_KT_STICKS),
     CAROM_DEVICE_MU_ROW,
 };
 
@@ -64,8 +63,8 @@ const carom_law carom_law_modal = {
     .name = "modal",
     .solves = CAROM_2D | CAROM_3D,
     .guarantees = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING,
-    .conditions = "dissipative where no mode moves before the impact",
-    .summary = "a body with vibration modes behind a spring contact: several micro-impacts inside one impact",
+    .conditions = "dissipative if no mode moves before the impact",
+    .summary = "a vibrating body with a spring contact: several micro-impacts within one impact",
     .citation = "Chatterjee 1997, ch. 9",
     CAROM_DEVICE_LAW(modal),
 };

@@ -274,15 +274,15 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW(dead, CAROM_DEAD_ROUTH, CAROM_DEAD_WHITTAKER, "the law of the contact mass's dead impact",
-              "routh or whittaker with e = 0; with e = 0 here the impact is that law's"),
-    CAROM_ROW(e, 0, 1, "mass on the springs to the whole mass",
+    CAROM_ROW(dead, CAROM_DEAD_ROUTH, CAROM_DEAD_WHITTAKER, "law of the plastic impact of the contact mass",
+              "routh or whittaker with e = 0; if e = 0 here, the result is that of this law"),
+    CAROM_ROW(e, 0, 1, "mass on the springs / total mass",
               "-v_n' / v_n in a head-on impact; 1 is bilinear-spring with e = 1, 0 is routh with e = 0"),
     CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d of the spring between the masses", CAROM_WORDS_ONLY_KT),
     CAROM_ROW(kt, 0, CAROM_MOST, "F_t / stretch of the spring between the masses",
               "positive; the impulse depends on kt/kn"),
     CAROM_ROW(mu, 0, HUGE_VAL, "|R_t| / R_n of the ground on the slipping contact mass",
-              "the same Coulomb coefficient in every law; with W_nn <= mu W_nt.dir the model wedges and is refused"),
+              "the same Coulomb coefficient in every law; not applicable if W_nn <= mu W_nt.dir during slip"),
 };
 
 CAROM_DEVICE(split_mass, simulate, NULL);
@@ -292,7 +292,7 @@ const carom_law carom_law_split_mass = {
     .solves = CAROM_2D | CAROM_3D,
     .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "",
-    .summary = "a contact mass that strikes dead under a mass on springs; may leave penetration (reported)",
+    .summary = "a contact mass that strikes plastically below a mass on springs; may leave penetration (reported)",
     .citation = "Chatterjee 1997, 8.1 (8.1)",
     CAROM_DEVICE_LAW(split_mass),
 };

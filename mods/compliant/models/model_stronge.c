@@ -20,7 +20,7 @@ static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, CAROM_WORDS_ENERGETIC, CAROM_WORDS_STRONGES),
     CAROM_DEVICE_MU_ROW,
     CAROM_ROW(eta2, 1e-12, 1e12, "normal to tangential stiffness, kn/kt",
-              "(2 - nu)/(2(1 - nu)) for a half-space, 1/kappa of mindlin; 0 tends to routh with the energetic stop"),
+              "(2 - nu)/(2(1 - nu)) for a half-space, 1/kappa of mindlin; 0 tends to routh with energetic restitution"),
 };
 
 CAROM_DEVICE(stronge, simulate, NULL);
@@ -30,8 +30,7 @@ const carom_law carom_law_stronge = {
     .solves = CAROM_2D | CAROM_3D,
     .guarantees = CAROM_PROMISES_ALL,
     .conditions = "",
-    .summary =
-        "a normal spring that unloads stiffer and a tangential spring behind a slipping point; tangential rebound",
+    .summary = "a normal spring that unloads stiffer, a tangential spring and Coulomb friction; tangential rebound",
     .citation = "Stronge, James & Ravani 2001, as in Payr & Glocker 2005, section 7",
     CAROM_DEVICE_LAW(stronge),
 };

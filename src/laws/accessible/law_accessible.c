@@ -207,13 +207,13 @@ static carom_status outline(const carom_law *self, const carom_contact *c, const
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW(any_e, 0, HUGE_VAL, "-v_n' / v_n, up to the highest there is",
-              "equals every Newton's restitution; above 1 the tangential motion gives energy to the normal one"),
+    CAROM_ROW(any_e, 0, HUGE_VAL, "-v_n' / v_n, limited to the largest possible value",
+              "equals Newton's restitution; above 1 the tangential motion supplies energy"),
     CAROM_ROW(mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law"),
-    CAROM_ROW(f, -1, 1, "friction to the most that cone and energy allow at this v_n'",
-              "0 is frictionless up to e = 1; 1 is brach's impulse unless that sticks"),
-    CAROM_ROW(phi, -DBL_MAX, DBL_MAX, "angle of friction from against the slip, radians",
-              "space only; friction across the slip, which no other law here has a coefficient for"),
+    CAROM_ROW(f, -1, 1, "fraction of the largest friction that cone and energy allow at this v_n'",
+              "0 is frictionless if e <= 1; 1 equals brach unless brach sticks"),
+    CAROM_ROW(phi, -DBL_MAX, DBL_MAX, "angle between friction and the direction opposite to the slip, radians",
+              "3D only; no other law has a coefficient for friction across the slip"),
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
@@ -232,8 +232,8 @@ const carom_law carom_law_accessible = {
     CAROM_COEFFICIENTS(coefficients),
     .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
                   CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_UNIQUE,
-    .conditions = "continuous for f = 0 or mu = 0, else but where no slip is left without friction",
-    .summary = "every outcome that friction and energy allow, each for one level, share and direction",
+    .conditions = "continuous if f = 0, if mu = 0, or if the impact without friction leaves slip",
+    .summary = "every result that friction and energy allow, each for one set of coefficients",
     .citation = "after Chatterjee 1997, 10.6",
     .contact = &code,
 };

@@ -11,7 +11,7 @@
     .module = "core", .solves = CAROM_2D | CAROM_3D, .closed_form = CAROM_2D | CAROM_3D,                               \
     .guarantees = CAROM_EVERY_PROMISE, .conditions = "", CAROM_COEFFICIENTS(rows)
 #define CAROM_BILINEAR_E_N CAROM_ROW(e_n, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE)
-#define CAROM_BILINEAR_E_T "-v_t' / v_t unless friction slips"
+#define CAROM_BILINEAR_E_T "-v_t' / v_t if friction can hold"
 #define CAROM_BILINEAR_MU  CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n when friction slips", "as in every law")
 
 // With b = W_tt along the slip. No solution where friction has no end.

@@ -19,9 +19,8 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
     CAROM_BILINEAR_E_N,
-    CAROM_ROW(
-        e_t, -1, 1, CAROM_BILINEAR_E_T,
-        "equals r_t of Chatterjee's laws and e_t of glocker, which need no diagonal W; 0 sticks, 1 reverses the slip"),
+    CAROM_ROW(e_t, -1, 1, CAROM_BILINEAR_E_T,
+              "equals r_t of Chatterjee's laws and e_t of glocker, which accept any W; 0 sticks, 1 reverses the slip"),
     CAROM_BILINEAR_MU,
     CAROM_COEFFICIENT_REST_SPEED,
 };
@@ -32,7 +31,7 @@ static const carom_contact_vtable code = {
 const carom_law carom_law_bilinear = {
     .name = "bilinear",
     CAROM_BILINEAR_ROW(coefficients),
-    .summary = "no coupling (W_nt = 0): normal and tangent bounce each by its own coefficient, friction permitting",
+    .summary = "no coupling (W_nt = 0): normal and tangential motion rebound independently, limited by friction",
     .citation = "Chatterjee 1997, 6.4; Payr & Glocker 2005 (51)-(57)",
     .contact = &code,
 };

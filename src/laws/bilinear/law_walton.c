@@ -20,7 +20,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
     CAROM_BILINEAR_E_N,
-    CAROM_ROW(e_t, -1, 1, CAROM_BILINEAR_E_T " (Walton's beta_0)", "equals bilinear's e_t on a sphere"),
+    CAROM_ROW(e_t, -1, 1, CAROM_BILINEAR_E_T " (Walton's beta_0)", "equals e_t of bilinear for a sphere"),
     CAROM_BILINEAR_MU,
     CAROM_COEFFICIENT_REST_SPEED,
 };

@@ -82,8 +82,8 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW(r_n, 0, 1, "-v_n' / v_n wanted of each of the three laws", CAROM_NEWTON_ALIKE),
-    CAROM_ROW(r_t, -1, 1, "-v_t' / v_t wanted of each of the three laws", CAROM_CHATTERJEE_AS_BILINEAR),
+    CAROM_ROW(r_n, 0, 1, "-v_n' / v_n passed to each of the three laws", CAROM_NEWTON_ALIKE),
+    CAROM_ROW(r_t, -1, 1, "-v_t' / v_t passed to each of the three laws", CAROM_CHATTERJEE_AS_BILINEAR),
     CAROM_CHATTERJEE_MU,
     CAROM_ROW(s1, 0, 1, "weight of law I in the mean", "s1 + s2 is at most 1; s1 = 1 is chatterjee1"),
     CAROM_ROW(s2, 0, 1, "weight of law II in the mean",

@@ -24,9 +24,9 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW(r_n, 0, 1, "-v_n' / v_n unless the energy bound stops the impulse first", CAROM_NEWTON_ALIKE),
-    CAROM_ROW(r_t, -1, 1, "-v_t' / v_t where nothing couples and friction allows",
-              CAROM_CHATTERJEE_AS_BILINEAR "; -1 is no friction impulse at all"),
+    CAROM_ROW(r_n, 0, 1, "-v_n' / v_n unless the energy limits the impulse", CAROM_NEWTON_ALIKE),
+    CAROM_ROW(r_t, -1, 1, "-v_t' / v_t if W_nt = 0 and friction allows it",
+              CAROM_CHATTERJEE_AS_BILINEAR "; -1 means no friction impulse"),
     CAROM_CHATTERJEE_MU,
     CAROM_COEFFICIENT_REST_SPEED,
 };
@@ -40,7 +40,7 @@ const carom_law carom_law_chatterjee1 = {
     .name = "chatterjee1",
     CAROM_CHATTERJEE_ROW,
     CAROM_COEFFICIENTS(coefficients),
-    .summary = "an impulse direction from the mass ratio, its length from restitution or energy",
+    .summary = "the mass ratio gives the direction of the impulse, restitution or energy its length",
     .citation = "Chatterjee 1997, 6.5.1",
     .contact = &code,
 };

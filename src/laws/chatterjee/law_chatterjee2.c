@@ -22,9 +22,10 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(r_n, 0, 1, "-v_n' / v_n, always", CAROM_NEWTON_ALIKE),
-    CAROM_ROW(r_t, -1, 1,
-              "how far along from the frictionless (-1) to the all-stopping impulse (0) and as far beyond (1)",
-              CAROM_CHATTERJEE_AS_BILINEAR),
+    CAROM_ROW(
+        r_t, -1, 1,
+        "position on the line from the frictionless impulse (-1) to the one that stops all motion (0) and beyond (1)",
+        CAROM_CHATTERJEE_AS_BILINEAR),
     CAROM_CHATTERJEE_MU,
     CAROM_COEFFICIENT_REST_SPEED,
 };
@@ -38,7 +39,7 @@ const carom_law carom_law_chatterjee2 = {
     .name = "chatterjee2",
     CAROM_CHATTERJEE_ROW,
     CAROM_COEFFICIENTS(coefficients),
-    .summary = "between the frictionless and the all-stopping impulse, drawn back into the cone",
+    .summary = "between the frictionless impulse and the one that stops all motion, limited by the friction cone",
     .citation = "Chatterjee & Ruina 1998; Chatterjee 1997, 6.5.2",
     .contact = &code,
 };

@@ -22,9 +22,9 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW(r_n, 0, 1, "-v_n' / v_n of the wanted velocity", CAROM_NEWTON_ALIKE),
-    CAROM_ROW(r_t, -1, 1, "-v_t' / v_t of the wanted velocity",
-              CAROM_CHATTERJEE_AS_BILINEAR ", of glocker where both stick"),
+    CAROM_ROW(r_n, 0, 1, "-v_n' / v_n of the target velocity", CAROM_NEWTON_ALIKE),
+    CAROM_ROW(r_t, -1, 1, "-v_t' / v_t of the target velocity",
+              CAROM_CHATTERJEE_AS_BILINEAR ", and e_t of glocker if both stick"),
     CAROM_CHATTERJEE_MU,
     CAROM_COEFFICIENT_REST_SPEED,
 };
@@ -38,7 +38,7 @@ const carom_law carom_law_chatterjee3 = {
     .name = "chatterjee3",
     CAROM_CHATTERJEE_ROW,
     CAROM_COEFFICIENTS(coefficients),
-    .summary = "a wanted final velocity scaled to the energy at hand, its impulse drawn back into the cone",
+    .summary = "a target velocity scaled to the available energy, its impulse limited by the friction cone",
     .citation = "Chatterjee 1997, 6.5.3",
     .contact = &code,
 };

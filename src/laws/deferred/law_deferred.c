@@ -82,12 +82,11 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE "; friction does not see it"),
-    CAROM_ROW(
-        mu, 0, HUGE_VAL, "|P_t| over the impulse that stops the approach, when that ends slipping",
-        "where nothing couples (1 + e) mu is whittaker's mu: friction is bounded by the impulse before the rebound"),
-    CAROM_ROW(friction, 0, CAROM_FRICTION_COUNT - 1, "what bounds friction in space",
-              "as whittaker's; no energy is gained by any of them"),
+    CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE "; does not affect friction"),
+    CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the first stage, if that stage ends with slip",
+              "if W_nt = 0, equals (1 + e) times the mu of whittaker: only the first stage has friction"),
+    CAROM_ROW(friction, 0, CAROM_FRICTION_COUNT - 1, "bound on friction in 3D",
+              "as for whittaker; none of them gains energy"),
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
@@ -108,9 +107,9 @@ const carom_law carom_law_deferred = {
     CAROM_COEFFICIENTS(coefficients),
     .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions =
-        "coulomb, but for friction box and slip-box in space; unique and continuous in the plane, unique in space "
-        "with friction one-direction",
-    .summary = "an impact without restitution, with friction; then the rebound along the normal alone",
+        "coulomb except with friction box or slip-box in 3D; unique and continuous in 2D, unique in 3D with friction "
+        "one-direction",
+    .summary = "a plastic impact with friction, then a rebound along the normal without friction",
     .citation = "what Box2D v3 and Rapier compute; Whittaker 1904 for its first part",
     .contact = &code,
 };

@@ -117,11 +117,11 @@ static const char *const of_names[] = {"number", "critical", NULL};
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE),
     CAROM_ROW(judging_mu, 0, HUGE_VAL, "largest |P_t| / P_n that Coulomb allows",
-              "takes no part in the impulse: the outcome is judged by it, unless it is 0"),
-    CAROM_ROW(ratio, -DBL_MAX, DBL_MAX, "P_t / P_n, or its share of the critical one",
-              "|ratio| = mu where whittaker slips; 1 of the critical ratio is whittaker's sticking impulse"),
+              "does not change the impulse; carom checks the result against it, unless it is 0"),
+    CAROM_ROW(ratio, -DBL_MAX, DBL_MAX, "P_t / P_n, or a fraction of the critical ratio",
+              "|ratio| = mu if whittaker slips; the fraction 1 gives the sticking impulse of whittaker"),
     CAROM_ROW(of, CAROM_RATIO_NUMBER, CAROM_RATIO_CRITICAL, "how the ratio is given",
-              "critical: P_t / P_n of the impulse that ends the slip, Brach's 100 %"),
+              "critical: P_t / P_n of the impulse that stops the slip, 100 % for Brach"),
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
@@ -135,7 +135,7 @@ const carom_law carom_law_impulse_ratio = {
     .closed_form = CAROM_2D | CAROM_3D,
     CAROM_COEFFICIENTS(coefficients),
     .guarantees = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS,
-    .conditions = "never several; none where no pushing impulse has the ratio",
+    .conditions = "at most one result; none if no pushing impulse has the ratio",
     .summary = "Newton's restitution; the ratio of tangential to normal impulse is given",
     .citation = "Brach 1991; Chatterjee 1997, 5.1.1, (6.2)",
     .contact = &code,

@@ -67,7 +67,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(direction, -HUGE_VAL, HUGE_VAL, "direction of the impulse, any length",
-              "d.v < 0; the normal if left out"),
+              "d.v < 0; the default is the normal"),
     CAROM_ROW(eta, -1, 1, "signed root of (E_f - E_min) / (E_i - E_min) along the direction",
               "equals Newton's e if the direction is the normal"),
 };
@@ -84,7 +84,7 @@ const carom_law carom_law_ivanov = {
     .guarantees =
         CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .conditions = "",
-    .summary = "an impulse along a given direction, its length by the energy",
+    .summary = "an impulse along a given direction, its length from the energy",
     .citation = "Ivanov 1992; Chatterjee 1997, 10.5",
     .contact = &code,
 };
