@@ -9,14 +9,15 @@ carom_status carom_lammps_run(const carom_contact *contact, const carom_params *
                               carom_result *out);
 
 #define CAROM_LAMMPS_KN_ROW                                                                                            \
-    CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "LAMMPS's Kn, N / d at rest", "its square root sets the duration")
+    CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "LAMMPS's Kn, N / d at rest",                                               \
+              "at fixed zeta the duration is proportional to 1/sqrt(kn)")
 #define CAROM_LAMMPS_GAMMA_N_ROW                                                                                       \
-    CAROM_ROW_IN("1/s", cn, 0, CAROM_MOST, "LAMMPS's gamma_n, 1/s: (N - kn d) W_nn / d'",                              \
+    CAROM_ROW_IN("1/s", cn, 0, CAROM_MOST, "LAMMPS's gamma_n: (N - kn d) W_nn / d'",                                   \
                  "spring-dashpot's cn is gamma_n/W_nn; zeta = gamma_n/(2 sqrt(kn W_nn))")
 #define CAROM_LAMMPS_KT_ROW                                                                                            \
-    CAROM_ROW(kt, 0, CAROM_MOST, "LAMMPS's Kt, F_t / stretch", "NULL in LAMMPS is 2/7 kn; " CAROM_WORDS_KT_STICKS)
+    CAROM_ROW(kt, 0, CAROM_MOST, "LAMMPS's Kt, F_t / stretch", "NULL in LAMMPS means 2/7 Kn; " CAROM_WORDS_KT_STICKS)
 #define CAROM_LAMMPS_GAMMA_T_ROW                                                                                       \
-    CAROM_ROW_IN("1/s", ct, 0, CAROM_MOST, "LAMMPS's gamma_t, 1/s: F_t W_nn / rate of stretch",                        \
-                 "NULL in LAMMPS is gamma_n/2, dampflag 0 is 0")
+    CAROM_ROW_IN("1/s", ct, 0, CAROM_MOST, "LAMMPS's gamma_t: F_t W_nn / rate of stretch",                             \
+                 "NULL in LAMMPS means gamma_n/2, dampflag 0 means 0")
 
 #endif

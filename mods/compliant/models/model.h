@@ -89,7 +89,8 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_resu
 #define CAROM_DEVICE_KT_ROW                                                                                            \
     CAROM_ROW(kt, 0, CAROM_MOST, "F_t / stretch: tangential force to stretch", CAROM_WORDS_KT_STICKS)
 #define CAROM_DEVICE_CT_ROW                                                                                            \
-    CAROM_ROW(ct, 0, CAROM_MOST, "F_t / rate of stretch", "0 leaves the spring alone, and rates then decide about slip")
+    CAROM_ROW(ct, 0, CAROM_MOST, "F_t / rate of stretch",                                                              \
+              "with 0 only the spring acts, and force rates decide about slip")
 
 // What a law of the module says besides its own words.
 #define CAROM_DEVICE_LAW(id) .module = "compliant", CAROM_COEFFICIENTS(coefficients), .contact = &carom_device_##id

@@ -94,9 +94,10 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p at rest", "Adams's stiffness k"),
     CAROM_ROW(p, 1, 10, "exponent of the spring's force", "Adams's exponent e; 3/2 is Hertz"),
-    CAROM_ROW(cn, 0, CAROM_MOST, "(N - kn d^p) / d' where the damping is whole",
-              "Adams's cmax; the e that it makes depends on speed, mass and depth"),
-    CAROM_ROW(depth, CAROM_LEAST, CAROM_MOST, "the overlap where the damping is whole", "Adams's penetration depth d"),
+    CAROM_ROW(cn, 0, CAROM_MOST, "(N - kn d^p) / d' for d >= depth",
+              "Adams's cmax; the resulting e depends on speed, mass and depth"),
+    CAROM_ROW(depth, CAROM_LEAST, CAROM_MOST, "the overlap at which the damping reaches its full value",
+              "Adams's penetration depth d"),
     CAROM_DEVICE_TENSION_ROW,
     CAROM_DEVICE_KT_ROW,
     CAROM_DEVICE_CT_ROW,

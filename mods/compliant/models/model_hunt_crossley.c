@@ -73,10 +73,10 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW(e, 0, 1, "the v_n' / -v_n head-on that the factor should give; only `exact` gives it",
-              "for 0.5 the factors return 0.47 to 0.80; 0 has no factor where it divides by e"),
-    CAROM_ROW(factor, CAROM_DAMPING_EXACT, CAROM_DAMPING_HU_GUO, "whose a(e)",
-              "nonlinear-dashpot's cn is kn a/v0 where p = 1"),
+    CAROM_ROW(e, 0, 1, "-v_n' / v_n that the factor is meant to return in a head-on impact; only `exact` returns it",
+              "for 0.5 the factors return 0.47 to 0.80; factors that divide by e do not accept 0"),
+    CAROM_ROW(factor, CAROM_DAMPING_EXACT, CAROM_DAMPING_HU_GUO, "the published formula for a(e)",
+              "for p = 1 the model is nonlinear-dashpot with cn = kn a/v0"),
     CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p at rest",
                  "(4/3) E* sqrt(R*) for two spheres; the head-on impulse does not depend on it"),
     CAROM_DEVICE_P_ROW,
@@ -93,7 +93,7 @@ const carom_law carom_law_hunt_crossley = {
     .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
                   CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .conditions = "",
-    .summary = "N = kn d^p (1 + a d'/v0) with the factor a(e) of nine authors; a tangential pair, a slipping point",
+    .summary = "N = kn d^p (1 + a d'/v0) with an exact or a published damping factor a(e), and Coulomb friction",
     .citation = "Hunt & Crossley 1975; Machado et al. 2012",
     CAROM_DEVICE_LAW(hunt_crossley),
 };

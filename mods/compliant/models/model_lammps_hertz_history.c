@@ -69,15 +69,16 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW_IN("Pa", kn, CAROM_LEAST, CAROM_MOST, "LAMMPS's Kn, Pa: N / (sqrt(R* d) d) at rest",
+    CAROM_ROW_IN("Pa", kn, CAROM_LEAST, CAROM_MOST, "LAMMPS's Kn: N / (sqrt(R* d) d) at rest",
                  "4G/(3(1-nu)); hertz's k is Kn sqrt(R*)"),
-    CAROM_ROW_IN("1/(s m)", cn, 0, CAROM_MOST, "LAMMPS's gamma_n, 1/(s m)",
+    CAROM_ROW_IN("1/(s m)", cn, 0, CAROM_MOST,
+                 "LAMMPS's gamma_n: m_eff gamma_n is (N - elastic force) / (sqrt(R* d) d')",
                  "viscoelastic's A is (2/3) gamma_n/(W_nn Kn)"),
-    CAROM_ROW_IN("Pa", kt, 0, CAROM_MOST, "LAMMPS's Kt, Pa: F_t / (sqrt(R* d) stretch)",
-                 "4G/(2-nu); NULL in LAMMPS is 2/7 Kn"),
-    CAROM_ROW_IN("1/(s m)", ct, 0, CAROM_MOST, "LAMMPS's gamma_t, 1/(s m)",
-                 "NULL in LAMMPS is gamma_n/2, dampflag 0 is 0"),
-    CAROM_ROW(R_eff, CAROM_LEAST, CAROM_MOST, "1/R* = 1/R1 + 1/R2", "scales every force by its root"),
+    CAROM_ROW_IN("Pa", kt, 0, CAROM_MOST, "LAMMPS's Kt: F_t / (sqrt(R* d) stretch)",
+                 "4G/(2-nu); NULL in LAMMPS means 2/7 Kn"),
+    CAROM_ROW_IN("1/(s m)", ct, 0, CAROM_MOST, "LAMMPS's gamma_t: m_eff gamma_t is F_t / (sqrt(R* d) rate of stretch)",
+                 "NULL in LAMMPS means gamma_n/2, dampflag 0 means 0"),
+    CAROM_ROW(R_eff, CAROM_LEAST, CAROM_MOST, "1/R* = 1/R1 + 1/R2", "every force is proportional to its square root"),
     CAROM_DEVICE_TENSION_ROW,
     CAROM_DEVICE_MU_ROW,
 };
@@ -90,7 +91,7 @@ const carom_law carom_law_lammps_hertz_history = {
     .guarantees = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .conditions = CAROM_ALSO_CUT,
     .summary =
-        "LAMMPS gran/hertz/history: hooke/history times sqrt(R* d); makes energy where it sticks, mindlin does not",
+        "LAMMPS gran/hertz/history: hooke/history times sqrt(R* d); can gain energy while sticking, unlike mindlin",
     .citation = "LAMMPS manual, pair_style gran/hertz/history",
     CAROM_DEVICE_LAW(lammps_hertz_history),
 };

@@ -335,9 +335,9 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^(3/2)", k, CAROM_LEAST, CAROM_MOST, "N / d^(3/2): normal force to power of the overlap",
-                 "(4/3) E* sqrt(R*) for two spheres; it scales out of the impulse"),
+                 "(4/3) E* sqrt(R*) for two spheres; the impulse does not depend on it"),
     CAROM_ROW(kappa, 1e-3, 1e3, "tangential to normal stiffness of the half-space, 2(1 - nu)/(2 - nu)",
-              "1/eta2 of stronge, but of a contact that slips partly"),
+              "1/eta2 of stronge, in a contact with partial slip"),
     CAROM_ROW(mu, 0, HUGE_VAL, "traction to pressure where the surface slips",
               "the same Coulomb coefficient in every law"),
 };

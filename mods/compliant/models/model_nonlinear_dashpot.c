@@ -55,8 +55,8 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d at rest: normal force to overlap",
-              "the impulse depends on kt/kn and on a = cn |v_n|/kn; kn sets durations and forces besides"),
-    CAROM_ROW_IN("N s/m^2", cn, 0, CAROM_MOST, "(N - kn d) / (d d'): damping per overlap, N s/m^2",
+              "the impulse depends on kt/kn and on a = cn |v_n|/kn; kn also sets durations and forces"),
+    CAROM_ROW_IN("N s/m^2", cn, 0, CAROM_MOST, "(N - kn d) / (d d'): damping per overlap",
                  "a = cn |v_n|/kn gives e = (1 + W0(-(1+a) exp(-(1+a))))/a; hunt-crossley's h is cn/kn"),
     CAROM_DEVICE_KT_ROW,
     CAROM_DEVICE_CT_ROW,
@@ -71,7 +71,8 @@ const carom_law carom_law_nonlinear_dashpot = {
     .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
                   CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .conditions = "",
-    .summary = "N = kn d + cn d d': damping that grows with the overlap; a tangential pair behind a slipping point",
+    .summary =
+        "N = kn d + cn d d': damping that grows with the overlap, a tangential spring and dashpot, Coulomb friction",
     .citation = "Chatterjee 1997, 8.2 (8.3); Hunt & Crossley 1975",
     CAROM_DEVICE_LAW(nonlinear_dashpot),
 };

@@ -68,12 +68,13 @@ static carom_status simulate(const carom_contact *c, const carom_params *params,
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^p", k, CAROM_LEAST, CAROM_MOST, "N / d^p at rest",
-                 "(4/3) E* sqrt(R*) for two spheres; only a decides about e"),
+                 "(4/3) E* sqrt(R*) for two spheres; e depends on it through a only"),
     CAROM_ROW(p, 1, 10, "exponent of the spring's force", "3/2 is Hertz, 1 a linear spring"),
     CAROM_ROW_IN("N s/m^(q+1)", c, 0, CAROM_MOST, "(N - k d^p) / (d^q d')",
-                 "a = (c |v_n|/k) d0^(q-p), d0 = (v_n^2/(W_nn k))^(1/(p+1)), gives e"),
+                 "a = (c |v_n|/k) d0^(q-p) with d0 = (v_n^2/(W_nn k))^(1/(p+1)) determines e"),
     CAROM_ROW(q, 0, 10, "exponent of the overlap in the damping",
-              "(p-1)/2 makes e free of the speed, p of the mass; 0 is spring-dashpot's, p nonlinear-dashpot's"),
+              "with (p-1)/2, e does not depend on the speed, with p not on the mass; 0 in spring-dashpot, p in "
+              "nonlinear-dashpot"),
 };
 
 CAROM_DEVICE(power_dashpot, simulate, NULL);

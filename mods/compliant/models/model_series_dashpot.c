@@ -56,10 +56,10 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
-    CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / overlap that the spring carries",
-              "with cs it sets z = sqrt(kn/W_nn)/(2 cs), which decides e"),
-    CAROM_ROW(cs, CAROM_LEAST, CAROM_MOST, "N / rate of the overlap it carries",
-              "positive; without bound it is the spring alone, e = 1; e = exp(-pi z/sqrt(1 - z^2)), 0 from z = 1"),
+    CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / s: normal force to the overlap carried by the spring",
+              "with cs it sets z = sqrt(kn/W_nn)/(2 cs), which determines e"),
+    CAROM_ROW(cs, CAROM_LEAST, CAROM_MOST, "N / rate of the overlap carried by the dashpot",
+              "e = exp(-pi z/sqrt(1 - z^2)) for z < 1, else 0; as cs grows, only the spring acts and e tends to 1"),
     CAROM_DEVICE_KT_ROW,
     CAROM_DEVICE_MU_ROW,
 };
@@ -72,7 +72,7 @@ const carom_law carom_law_series_dashpot = {
     .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
                   CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .conditions = "",
-    .summary = "a spring with a dashpot in series, no jump of the force; a tangential spring behind a slipping point",
+    .summary = "a normal spring and dashpot in series, no jump of the force; a tangential spring and Coulomb friction",
     .citation = "Chatterjee 1997, 5.2.4",
     CAROM_DEVICE_LAW(series_dashpot),
 };

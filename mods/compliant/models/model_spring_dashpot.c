@@ -19,8 +19,8 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d at rest: normal force to overlap",
-              "its square root sets the duration"),
-    CAROM_ROW(cn, 0, CAROM_MOST, "N / d' at no overlap: normal force to closing speed",
+              "at fixed zeta the duration is proportional to 1/sqrt(kn)"),
+    CAROM_ROW(cn, 0, CAROM_MOST, "N / d' at zero overlap: normal force to closing speed",
               "zeta = cn sqrt(W_nn/kn)/2 gives e = exp(-2 zeta acos(zeta)/sqrt(1 - zeta^2)); zeta is found from e by "
               "iteration"),
     CAROM_DEVICE_TENSION_ROW,
@@ -37,7 +37,7 @@ const carom_law carom_law_spring_dashpot = {
     .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS |
                   CAROM_GUARANTEE_UNIQUE,
     .conditions = CAROM_ALSO_CUT,
-    .summary = "N = kn d + cn d', a tangential spring and dashpot behind a slipping point",
+    .summary = "N = kn d + cn d', with a tangential spring and dashpot and Coulomb friction",
     .citation = "Chatterjee 1997, 8.3 (8.4)",
     CAROM_DEVICE_LAW(spring_dashpot),
 };

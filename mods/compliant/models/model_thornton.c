@@ -99,7 +99,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^(3/2)", kn, CAROM_LEAST, CAROM_MOST, "N / d^(3/2) before yield",
                  "(4/3) E* sqrt(R*) for two spheres"),
-    CAROM_ROW(depth, CAROM_LEAST, CAROM_MOST, "d_y: the overlap where yield begins",
+    CAROM_ROW(depth, CAROM_LEAST, CAROM_MOST, "d_y: the overlap at which yield begins",
               "R* (pi p_y/(2 E*))^2; v_y = sqrt(0.8 kn W_nn) d_y^(5/4), and e is a function of v_y/|v_n|"),
     CAROM_DEVICE_KT_ROW,
     CAROM_DEVICE_CT_ROW,
@@ -114,7 +114,7 @@ const carom_law carom_law_thornton = {
     .guarantees = CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |
                   CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .conditions = "",
-    .summary = "elastic, perfectly plastic spheres: Hertz up to the overlap depth, then a line, and a dent",
+    .summary = "elastic-perfectly plastic spheres: Hertz up to the overlap depth, then linear; a dent remains",
     .citation = "Thornton 1997",
     CAROM_DEVICE_LAW(thornton),
 };

@@ -19,9 +19,10 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 // What its coefficients are here.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^(3/2)", kn, CAROM_LEAST, CAROM_MOST, "N / d^(3/2) at rest", "(4/3) E* sqrt(R*) for two spheres"),
-    CAROM_ROW_IN("s", cn, 0, CAROM_MOST, "Brilliantov's A, s: (N - kn d^(3/2)) / ((3/2) kn sqrt(d) d')",
-                 "e falls with (3/2) A (kn W_nn)^(2/5) |v_n|^(1/5); some codes' A is 3/2 of it; LAMMPS's hertz/history "
-                 "has A = (2/3) m_eff gamma_n/Kn"),
+    CAROM_ROW_IN(
+        "s", cn, 0, CAROM_MOST, "Brilliantov's A: (N - kn d^(3/2)) / ((3/2) kn sqrt(d) d')",
+        "e decreases with (3/2) A (kn W_nn)^(2/5) |v_n|^(1/5); some codes write A for (3/2) A; LAMMPS's hertz/history "
+        "has A = (2/3) m_eff gamma_n/Kn"),
     CAROM_DEVICE_TENSION_ROW,
     CAROM_DEVICE_KT_ROW,
     CAROM_DEVICE_CT_ROW,

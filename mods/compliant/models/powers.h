@@ -20,8 +20,9 @@ unsigned carom_powers_also(const carom_law *self, int dim, const carom_params *p
 // The exponent, for the cards of its devices.
 #define CAROM_DEVICE_P_ROW CAROM_ROW(p, 1, 10, "exponent of the spring's force", "3/2 is Hertz, 1 a linear spring")
 #define CAROM_DEVICE_TENSION_ROW                                                                                       \
-    CAROM_ROW(tension, CAROM_TENSION_CUT, CAROM_TENSION_ALLOWED, "what ends a contact that would pull",                \
-              "cut: N = 0, as carom's other devices; allowed: d = 0, as LAMMPS without limit_damping")
+    CAROM_ROW(                                                                                                         \
+        tension, CAROM_TENSION_CUT, CAROM_TENSION_ALLOWED, "how a contact that would pull ends",                       \
+        "cut: at N = 0, as in carom's other contact models; allowed: at d = 0, as in LAMMPS without limit_damping")
 #define CAROM_ALSO_CUT "coulomb where tension is cut"
 
 #endif
