@@ -1,6 +1,6 @@
 #!/bin/sh
 # Random impacts of every device: prints rows of the table in
-# docs/compliant.md, and every problem that is given up or fails by name. One process; hours for 100000 in plane and space.
+# docs/compliant-notes.md, and every problem that is given up or fails by name. One process; hours for 100000 in plane and space.
 #   tools/devices_campaign.sh [COUNT [BUILD [LAW...]]]      COUNT problems a device (100000), of build/release, of all laws
 set -eu
 count=${1:-100000}
