@@ -46,7 +46,7 @@ run 0 explain --law routh; silent_err; out 'What its coefficients mean'; out 'mu
 out_lacks 'Critical friction'
 run 0 explain --law routh --json; lines 1; out '"law":"routh"'; out '"coefficients":[{"name":"'; out '"ratio":"'
 if [ -z "$unbuilt" ]; then
-    run 0 explain --law stronge --e 0.8; out 'e = 0.8: root'; out 'eta2 = 1.21: '
+    run 0 explain --law stronge --e 0.8; out '  e = 0.8: '; out '  eta2 = 1.21: '
 else
     run 3 explain --law "$unbuilt"; err 'which this build does not have'; silent_out
 fi

@@ -21,7 +21,7 @@ run 0 laws sequence --json; lines 1; out '"name":"sequence"'; out '"dims":[2,3]'
 run 0 laws hm-brach --json; out '"name":"mu"'
 run 0 laws hm-brach; silent_err
 # What the coefficients mean.
-run 0 laws glocker; out 'Coefficients'; out 'different from e_n'; out '[0, 1]'
+run 0 laws glocker; out 'Coefficients'; out_like '^  e_t  *-v_t'; out '[0, 1]'
 run 0 laws pfeiffer-glocker; out '[0, inf)'; out 'rest_speed'
 run 0 laws bilinear --json; out '"ratio":"-v_n'; out '"relation":"'
 run 3 solve --law glocker --mu 0 --e_n 1 --e_t -0.5 --W "$rod_W" --v "$rod_v"; code coefficient-range 'e_t'
