@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes docs/bibliography.md from papers/works.def and docs/modes.md from src/tables/modes.def.
+# Makes docs/bibliography.md from papers/works.def and docs/modes.md from src/tables/modes.def and status.def.
 #   tools/reference.sh           makes them
-#   tools/reference.sh --check   says whether they are what it would make, and whether every citation has its work
+#   tools/reference.sh --check   fails if they are out of date, or if a citation has no entry
 set -eu
 cd "$(dirname "$0")/.."
 python3 - "${1:-}" <<'PY'
@@ -24,7 +24,8 @@ def plain(tex: str) -> str:
 
 works = re.findall(r"^CAROM_WORK\((\w+)" + (r",\s*" + text) * 7 + r"\)", Path("papers/works.def").read_text(), re.M)
 page = ["<!-- made by tools/reference.sh from papers/works.def -->", "# Bibliography", ""]
-page += ["What the laws and methods cite; `carom laws --bibtex` prints it as BibTeX, `carom laws routh --bibtex` what one law", "cites. A DOI is given where it is certain.", ""]
+page += ["This page lists the works that the laws and methods cite. It is for readers who want to check a formula. `carom laws --bibtex` prints",
+         "the list as BibTeX, and `carom laws routh --bibtex` prints the works of one law. An entry has a DOI if we could confirm it.", ""]
 def family(author: str) -> str:
     """What a work is sorted by: the first author's last name without accents."""
     name = plain(author).split(" and ")[0].split()[-1]
@@ -51,16 +52,39 @@ for line in Path("src/tables/modes.def").read_text().splitlines():
         rows.append(("event", section, event.group(3), event.group(4)))
     elif heading and not line.startswith("//   "):
         section = heading.group(1)
-page = ["<!-- made by tools/reference.sh from src/tables/modes.def -->", "# Modes and events", ""]
-page += ["What `solve`, `compare` and maps call the way a contact went: its mode; and what `trace` calls the points of a path: events.", "A mode has one colour in every picture.", ""]
+page = ["<!-- made by tools/reference.sh from src/tables/modes.def and status.def -->", "# Modes, events, statuses and exit codes", ""]
+page += ["This page defines the names that carom prints with a result. It is for users who read the output or test it in a program.", ""]
+page += ["- A *mode* states how the contact slipped or stuck. `carom solve`, `carom compare` and maps print it. A mode has the same colour in every picture.",
+         "- An *event* is a point on the path of an impact. `carom trace` prints it.",
+         "- A *status* states whether a call succeeded. Every function of the libraries returns one; JSON output has its name.",
+         "- An *exit code* is the status of the whole command.", ""]
+page += ["## Exit codes", "", "| code | meaning | class of the status |", "|---|---|---|",
+         "| 0 | success; also if a law has no result for this problem | ok, no result |",
+         "| 1 | a check failed, for example a property of an engine in `carom judge` | |",
+         "| 2 | usage error: an unknown verb or option | |",
+         "| 3 | invalid input: a file, a matrix, a coefficient or a name | invalid input |",
+         "| 4 | numerical failure: overflow or no convergence | numerical failure |",
+         "| 5 | a file or memory error | system failure |", ""]
+statuses = re.findall(r"^CAROM_STATUS\((\d+),\s*\w+,\s*" + text + r",\s*((?:" + text + r"\s*)+)\)", Path("src/tables/status.def").read_text(), re.M)
+classes = ((0, "Statuses: ok", "The result is filled and valid."), (16, "Statuses: no result", "The input is valid, but there is no result."),
+           (32, "Statuses: invalid input", "carom rejects the input. The message states what to correct."),
+           (128, "Statuses: numerical failure", "The computation failed. carom returns no result."), (160, "Statuses: system failure", "Memory or a file failed."))
+status_page = []
+for number, name, words, _ in ((int(s[0]), s[1], s[2], 0) for s in statuses):
+    for first, title, about in classes:
+        if number >= first and not any(title in line for line in status_page) and not any(number >= f for f, _, _ in classes if f > first):
+            status_page += ["", f"## {title}", "", about, "", "| number | status | message |", "|---|---|---|"]
+    message = "".join(re.findall(text, words)).replace('\\"', '"').replace("|", "\\|")
+    status_page.append(f"| {number} | `{name}` | {message} |")
+status_page += ["", "The numbers 224 to 255 are free for your own laws. They count as \"no result\" and are named `user-224` to `user-255`."]
 last = None
 for kind, about, name, meaning in rows:
     if (kind, about) != last:
-        title = "## Events on a path" if kind == "event" else f"## {about.rstrip('.')}" if last else "## Any law"
+        title = "## Events on a path" if kind == "event" else f"## Modes: {about.rstrip('.')}" if last else "## Modes of any law"
         page += [*([""] if last else []), title, "", f"| {kind} | what happens |", "|---|---|"]
     last = (kind, about)
     page.append(f"| `{name}` | {meaning} |".replace("|P_t| <", "\\|P_t\\| <"))
-modes = "\n".join(page) + "\n"
+modes = "\n".join(page + status_page) + "\n"
 
 bad = 0
 if raw:
@@ -81,7 +105,7 @@ for source in [*Path("src").rglob("*.c"), *Path("mods/compliant").rglob("*.c"), 
             if not any(name in work or work in words and name[-4:] == work[-4:] for work in cited):
                 print(f"{source}: no work is cited as {name!r}")
                 bad = 1
-if check and len(rows) < 30 or len(works) < 20:
+if check and len(rows) < 30 or len(works) < 20 or len(statuses) < 50:
     print("the tables were not read")
     bad = 1
 sys.exit(bad)

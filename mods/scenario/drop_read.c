@@ -127,7 +127,7 @@ static bool find_law(const carom_reading *r, const char *name, const carom_json_
     if (!carom_problem_law(problem, name, &why)) return refuse_problem(r, place, &why);
     if (!problem->law->contact)
         return carom_refuse_at(r->refusal, &r->source, place, CAROM_MODULE_MISSING,
-                               "law \"%s\" lives in the module \"%s\", which this build does not have", name,
+                               "law \"%s\" is in the module \"%s\", which this build does not have", name,
                                problem->law->module);
     if (!(problem->law->solves & (d->scene.dim == 2 ? CAROM_2D : CAROM_3D)))
         return carom_refuse_at(r->refusal, &r->source, place, CAROM_WRONG_DIM, "law \"%s\" does not work in %dD", name,

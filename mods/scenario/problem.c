@@ -30,7 +30,7 @@ bool carom_problem_law(carom_problem *problem, const char *name, carom_error *re
     for (int i = 0; (known = carom_known_law(i)); i++)
         if (!strcmp(known->name, name))
             return carom_refuse(refusal, CAROM_MODULE_MISSING,
-                                "law \"%s\" lives in the module \"%s\", which this build does not have", name,
+                                "law \"%s\" is in the module \"%s\", which this build does not have", name,
                                 known->module);
     return carom_refuse(refusal, CAROM_UNKNOWN_LAW, "no law is called \"%s\"", name) ||
            carom_refuse_near(refusal, carom_nearest_name(name, carom_law_names), CAROM_HINT_SEE_LAWS);

@@ -17,8 +17,8 @@ static void connect_inputs(const carom_study *s, carom_law_asked *asked) {
 
 static bool usable(const carom_law *law, int dim, carom_error *refusal) {
     if (!law->contact)
-        return carom_refuse(refusal, bad, "\"%s\" lives in the module \"%s\", which this build does not have",
-                            law->name, law->module);
+        return carom_refuse(refusal, bad, "\"%s\" is in the module \"%s\", which this build does not have", law->name,
+                            law->module);
     if (law->solves & (dim == 2 ? CAROM_2D : CAROM_3D)) return true;
     return carom_refuse(refusal, bad, "\"%s\" does not work in %s", law->name, dim == 2 ? "the plane" : "space");
 }

@@ -20,7 +20,7 @@ static void assert_neutral(const char *text) {
     if (strstr(text, "--") || strstr(text, "`carom ") || strchr(text, '{')) fail_msg("\"%s\"", text);
 }
 
-// The refusal as expected; its sentence begins as it should.
+// Checks the reason and the hint of an error, and that its message has these names and numbers.
 static carom_error seen(carom_error r, carom_reason fault, carom_hint remedy, const char *says) {
     char text[512];
     carom_error_format(&r, NULL, text, sizeof text);
@@ -72,10 +72,9 @@ static void parameters(void **state) {
     REFUSED(chatterjee, p.s1 = p.s2 = 0.6, SUM, NONE, "s1 + s2 = 1.2 is above 1");
     // What depends on speed.
     const carom_speed_form *fifth = carom_speed_form_find("fifth"), *limited = carom_speed_form_find("viscoelastic");
-    REFUSED(routh, carom_params_set_speed_form(&p, fifth, (double[]){-1.0}, 1), FORM_NUMBER, NONE,
-            "number -1 is outside [0, inf]");
-    REFUSED(routh, carom_params_set_speed_form(&p, limited, (double[]){2.0}, 1), FORM_SPEED, NONE, "at this impact's");
-    REFUSED(ivanov, p.direction[0] = -1.0, ALONG, USE_NORMAL, "against the velocity");
+    REFUSED(routh, carom_params_set_speed_form(&p, fifth, (double[]){-1.0}, 1), FORM_NUMBER, NONE, "[0, inf]");
+    REFUSED(routh, carom_params_set_speed_form(&p, limited, (double[]){2.0}, 1), FORM_SPEED, NONE, " m/s");
+    REFUSED(ivanov, p.direction[0] = -1.0, ALONG, USE_NORMAL, ".v < 0");
     REFUSED(pfeiffer_glocker, p.mu = HUGE_VAL, OUTSIDE, NONE, "mu = inf is outside [0, inf)");
 }
 
@@ -98,12 +97,12 @@ static void devices(void **state) {
     carom_error r;
     p.own[0] = p.own[1] = 0.0;
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &device, &rod, &p, &out, &r);
-    seen(r, CAROM_REASON_TOGETHER, CAROM_HINT_NONE, "kt = 0 does not go with the other parameters");
+    seen(r, CAROM_REASON_TOGETHER, CAROM_HINT_NONE, "kt = 0");
     out.coefficient = (carom_param)34;
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &device, &rod, &p, &out, &r);
     seen(r, CAROM_REASON_LIST, CAROM_HINT_NONE, "at most 32, omega positive");
     carom_collide_error(CAROM_MODULE_MISSING, &device, NULL, NULL, NULL, &r);
-    seen(r, CAROM_REASON_ABSENT, CAROM_HINT_NONE, "lives in the module \"elsewhere\"");
+    seen(r, CAROM_REASON_ABSENT, CAROM_HINT_NONE, "\"elsewhere\"");
 }
 
 static carom_status divide(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
@@ -124,7 +123,7 @@ static void no_number(void **state) {
     carom_error r;
     assert_int_equal(carom_collide(&careless, &c, &p, &out), CAROM_OVERFLOW);
     carom_collide_error(CAROM_OVERFLOW, &careless, &c, &p, &out, &r);
-    seen(r, CAROM_REASON_MADE_NO_NUMBER, CAROM_HINT_NONE, "law \"careless\" made an impulse");
+    seen(r, CAROM_REASON_MADE_NO_NUMBER, CAROM_HINT_NONE, "law \"careless\"");
 }
 
 static void contacts(void **state) {
@@ -141,10 +140,10 @@ static void contacts(void **state) {
     REFUSED(routh, c = twisted, INDEFINITE, NONE, "not positive semi-definite");
     REFUSED(routh, c.dim = 5, DIM, NONE, "dim = 5");
     const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .v = {-1, 0, 0}};
-    REFUSED(brach, c = ball, ELSEWHERE, SEE_LAW, "does not work in space");
+    REFUSED(brach, c = ball, ELSEWHERE, SEE_LAW, "does not work in");
     REFUSED(walton, (void)c, UNDEFINED, NONE, "is not defined for this W and v");
-    REFUSED(routh, c.W[0][0] = c.W[0][1] = c.W[1][0] = 0.0, PLAIN, OTHER_LAW, "no finite outcome");
-    REFUSED(routh, c.W[0][0] = c.W[1][1] = 1e200, PLAIN, RESCALE, "double precision");
+    REFUSED(routh, c.W[0][0] = c.W[0][1] = c.W[1][0] = 0.0, PLAIN, OTHER_LAW, carom_status_message(CAROM_NO_SOLUTION));
+    REFUSED(routh, c.W[0][0] = c.W[1][1] = 1e200, PLAIN, RESCALE, carom_status_message(CAROM_OVERFLOW));
 }
 
 static void plain(void **state) {
@@ -214,7 +213,7 @@ static void several(void **state) {
     const carom_system_result first = {.coefficient = CAROM_PARAM_mu, .contact = 0};
     carom_params_set_speed_form(&by_speed, carom_speed_form_find("exp"), NULL, 0);
     carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_law_glocker, &s, &varied, &first, &r);
-    seen(r, CAROM_REASON_VARIES, CAROM_HINT_NONE, "mu at contact 0 depends on speed, and law \"glocker\"");
+    seen(r, CAROM_REASON_VARIES, CAROM_HINT_NONE, "law \"glocker\"");
     // A method may refuse the end of a range.
     const carom_system_result end = {.coefficient = CAROM_PARAM_e, .contact = 0};
     fine.e = 0.0;
@@ -238,13 +237,13 @@ static void bodies(void **state) {
                                     .normal = {0.0, 1.0}};
     carom_planar_pair pair = good;
     pair.b.mass = -1.0;
-    assert_int_equal(seen(touch(pair), CAROM_REASON_MASS, CAROM_HINT_NONE, "the mass of body B is -1").body, 1);
+    assert_int_equal(seen(touch(pair), CAROM_REASON_MASS, CAROM_HINT_NONE, "body B is -1").body, 1);
     pair = good, pair.a.inertia = 0.0;
-    seen(touch(pair), CAROM_REASON_INERTIA, CAROM_HINT_NONE, "the moment of inertia of body A is 0");
+    seen(touch(pair), CAROM_REASON_INERTIA, CAROM_HINT_NONE, "body A is 0");
     pair = good, pair.a.spin = HUGE_VAL;
     seen(touch(pair), CAROM_REASON_MOTION, CAROM_HINT_NONE, "body A");
     pair = good, pair.point[0] = (double)NAN;
-    seen(touch(pair), CAROM_REASON_POINT, CAROM_HINT_NONE, "the point of contact");
+    seen(touch(pair), CAROM_REASON_POINT, CAROM_HINT_NONE, "point");
     pair = good, pair.normal[1] = 0.0;
     seen(touch(pair), CAROM_REASON_NORMAL, CAROM_HINT_NONE, "the normal");
     pair = good, pair.tangent[1] = 1.0;
@@ -255,11 +254,11 @@ static void bodies(void **state) {
     carom_error r;
     space.b.axes[0][0] = 2.0;
     carom_pair_error(carom_pair_contact(&space, &c), &space, &r);
-    assert_int_equal(seen(r, CAROM_REASON_AXES, CAROM_HINT_NONE, "no rotation").body, 1);
+    assert_int_equal(seen(r, CAROM_REASON_AXES, CAROM_HINT_NONE, "body B").body, 1);
     const carom_body skewed = {.mass = 1.0, .inertia = {{1, 2, 0}, {2, 1, 0}, {0, 0, 1}}};
     space.b = carom_body_fixed(), space.a = skewed;
     carom_pair_error(carom_pair_contact(&space, &c), &space, &r);
-    seen(r, CAROM_REASON_INERTIA_TENSOR, CAROM_HINT_NONE, "the inertia tensor of body A");
+    seen(r, CAROM_REASON_INERTIA_TENSOR, CAROM_HINT_NONE, "body A");
 }
 
 static carom_error hang(carom_link link) {
