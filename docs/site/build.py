@@ -26,7 +26,7 @@ import reference  # noqa: E402
 # What pages link to outside docs/ and is not a page: it is there to be downloaded.
 FOLDERS = ("docs", "examples", "adapters", "include", "impactbench", "paper")
 FILES = ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CITATION.cff", "LICENSE", "packaging/README.md", "python/README.md",
-         "web/carom/README.md", "src/walk/walk.h")
+         "web/carom/README.md")
 
 
 def for_sphinx(text):
@@ -53,6 +53,16 @@ def unlisted(kept):
     return "\n```{toctree}\n:hidden:\n:caption: More\n\n" + "\n".join("/" + name for name in more) + "\n```\n" if more else ""
 
 
+def linked(kept):
+    """Other files of the repository that pages link to, such as tests: the site offers them as downloads."""
+    found = set()
+    for path in kept:
+        if path.endswith(".md") and os.path.isfile(os.path.join(ROOT, path)):
+            for link in re.findall(r"\]\((?!https?:|#|/)([^)#\s]+)", reference.read(ROOT, path)):
+                found.add(os.path.normpath(os.path.join(os.path.dirname(path), link)))
+    return sorted(path for path in found - set(kept) if not path.endswith(".md") and os.path.isfile(os.path.join(ROOT, path)))
+
+
 def lay_out(source, carom):
     shutil.rmtree(source, ignore_errors=True)
     kept = subprocess.run(["git", "-C", ROOT, "ls-files", "-co", "--exclude-standard", *FOLDERS, *FILES], stdout=subprocess.PIPE,
@@ -60,7 +70,7 @@ def lay_out(source, carom):
     if not kept:  # not a clone: everything that is there
         kept = [os.path.relpath(os.path.join(folder, name), ROOT) for top in FOLDERS
                 for folder, _, names in os.walk(os.path.join(ROOT, top)) for name in names] + list(FILES)
-    for path in kept:
+    for path in kept + linked(kept):
         here = path.startswith("docs/site/") and not path.endswith(".md")
         elsewhere = path.endswith(".md") and path.startswith(("impactbench/", "paper/"))
         if here or elsewhere or not os.path.isfile(os.path.join(ROOT, path)):

@@ -15,7 +15,7 @@
 #define SEED   4711
 #define AFRESH 50 // steps without a longer call before the climb begins elsewhere
 
-// Milliseconds of processor time; longest seen see docs/how-we-test.md.
+// Milliseconds of processor time; longest seen see tests/REPORT.md.
 #define MOST 100.0
 
 // ---- one contact

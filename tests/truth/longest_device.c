@@ -14,7 +14,7 @@
 
 enum { BYTES = 96, AFRESH = 30 };
 
-// Longest calls in units of the reference, worst seen 25, and in milliseconds on any machine (docs/how-we-test.md).
+// Longest calls in units of the reference, worst seen 25, and in milliseconds on any machine (tests/REPORT.md).
 #define MOST      40.0
 #define MOST_EVER 2000.0
 

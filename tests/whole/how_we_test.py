@@ -1,4 +1,4 @@
-"""docs/how-we-test.md names no command that does not exist: how_we_test.py ROOT BUILD CTEST. Of ctest each name must match a
+"""tests/REPORT.md names no command that does not exist: how_we_test.py ROOT BUILD CTEST. Of ctest each name must match a
 test that this build has, or one whose reason to be elsewhere is below; of anything else the file must be there."""
 import pathlib
 import re
@@ -8,7 +8,7 @@ import sys
 root, build, ctest = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 # Tests that a build without engines, MPI, sanitizers or another compiler does not have.
 ELSEWHERE = re.compile(r"^(bits|whole/(abi|new_law|new_things))")
-page = (root / "docs/how-we-test.md").read_text()
+page = (root / "tests/REPORT.md").read_text()
 tests = re.findall(r"Test +#\d+: (\S+)", subprocess.run([ctest, "-N", "--test-dir", build], capture_output=True, text=True).stdout)
 presets = re.findall(r'"name": "(\w+)"', (root / "CMakePresets.json").read_text())
 commands = [c for c in re.findall(r"`([^`]+)`", page) if re.match(r"(ctest|tools/|tests/|\.ci/|sh |python3 )", c)]
