@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures docs/performance.md anew: runs `carom bench`, `carom bench --jac`, `carom solve --jsonl` and, of the build tree CAROM is in,
-the programs that ask peers on the same problems (bench/peers, many_bench, walk_bench; those that are not built leave their marks as
-they are, and it says so). Writes the figures between the page's marks, and docs/performance.csv. Two and a half minutes of
-processor time, in a quiet moment. With --quick every figure is measured for a moment only, to try it.
+"""Measures the tables of docs/performance.md again. Runs `carom bench`, `carom bench --jac`, `carom solve --jsonl` and the programs of
+CAROM's build tree that solve the same problems with other libraries (bench/peers, many_bench, walk_bench). If one of these is not
+built, its table stays as it is, and a line reports this. Writes the tables between the marks of the page, and docs/performance.csv.
+Takes about three minutes; use an otherwise unused machine. --quick measures each figure for a moment only, to try the script.
 Usage: performance.py [--quick] CAROM [ROOT]"""
 import csv
 import io
@@ -82,7 +82,7 @@ def span(values):
 
 def walked(rows):
     """Routh in space: us of an item of a batch, whatever its size, and of one call."""
-    lines = ["| restitution | us each in a batch | us of one call | times as fast |", "|---|---|---|---|"]
+    lines = ["| restitution | µs each in a batch | µs of one call | times as fast |", "|---|---|---|---|"]
     mine = [r for r in rows if r["law"] == "routh" and r["dim"] == "3"]
     for stop in dict.fromkeys(r["restitution"] for r in mine):
         batch = [1e-3 * float(r["batch_ns"]) for r in mine if r["restitution"] == stop]
@@ -104,13 +104,13 @@ seconds, moments = ("0.01", "0.01") if quick else ("0.2", "0.3")
 figures = run("--threads", "1", "--seconds", seconds, *sizes, "--csv")
 costs = run("--jac", "--n", "500" if quick else "20000", "--seconds", moments)
 machine = json.loads(run("--law", "frictionless", "--n", "1000", "--threads", "1", "--seconds", "0.01", "--json"))
-said = f'{machine["machine"]}, {machine["level"]}; load average {machine["load_after"]:.2f} at the end; `tools/performance.py`'
+said = f'{machine["machine"]}, {machine["level"]}; measured by `tools/performance.py`'
 rows = list(csv.DictReader(io.StringIO(figures)))
 text = page.read_text()
 text = between(text, "figures", table(rows) + "\n\n" + said)
 text = between(text, "space", walked(rows) + "\n\n" + said)
 text = between(text, "derivatives", "```\n$ carom bench --jac --n 20000\n" + costs.strip() + "\n```\n\n" + said)
-text = between(text, "lines", f"`carom solve --jsonl`: {line_cost(2000 if quick else 100000):.1f} us a line, reading and writing it.")
+text = between(text, "lines", f"`carom solve --jsonl`: {line_cost(2000 if quick else 100000):.1f} µs per line, including reading and writing.")
 for mark, program, options in (("peers", "bench/peers", ()), ("lemke", "tests/many/many_bench", ()),
                                ("arkode", "tests/walk/walk_bench", ("1000",))):
     told = None if quick else beside(program, *options)
