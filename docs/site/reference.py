@@ -250,7 +250,7 @@ def law_pages(root, carom):
     at = "/docs/laws/"
     return {"theory/laws.md": "# The laws, one by one\n\n[All of them on one problem](../docs/laws/index.md).\n"
                               + toctree([at + "index"] + [at + name for name in core] + [at + "routh-in-space"]),
-            "theory/devices.md": "# The contact devices, one by one\n\nSprings and dashpots with a force in time; "
+            "theory/devices.md": "# Contact models\n\nSprings and dashpots with a force over time; "
                                  "[what they share](../docs/compliant.md).\n" + toctree([at + name for name in devices])}
 
 
