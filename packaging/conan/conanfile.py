@@ -1,4 +1,4 @@
-"""The library alone, by Conan 2. Not run here: there is no Conan where this was written. conan create packaging/conan"""
+"""Conan 2 recipe of the core library: conan create packaging/conan. The recipe has not been run yet."""
 import os
 import re
 

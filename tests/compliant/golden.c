@@ -117,7 +117,7 @@ static double linear_peak(const test_case *c) {
 
 // The greatest force of devices2 was taken over the oracle's steps, so it lies a little below the greatest: of
 // hooke-allowed-oblique-0 to 4, whose normal motions are one and the same, it is five numbers, all below the exact one
-// (docs/errata.md, disputed reference outcomes). Worst seen 3.5e-3; against the closed form 3e-16, so 1e-12.
+// (tests/REPORT.md, disputed reference outcomes). Worst seen 3.5e-3; against the closed form 3e-16, so 1e-12.
 static void compare_sampled(test_case *c, double got, double sampled) {
     const double exact = linear_peak(c);
     golden_near(&c->compared, "max_force", fmax(got, sampled), sampled, 5e-3 * sampled);
