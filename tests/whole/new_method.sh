@@ -4,7 +4,7 @@ targets="$targets many_promises"
 
 mkdir src/laws/alone
 cat >src/laws/alone/system_alone.c <<'END'
-// Each contact without friction as if it were alone, in the plane and in space: P_n = -(1 + e) v_n / W_nn.
+// Each contact without friction as if it were alone, in 2D and in 3D: P_n = -(1 + e) v_n / W_nn.
 #include "systems/solution.h"
 
 extern CAROM_API const carom_law carom_law_alone;
