@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every recipe and page that states the version states that of include/carom/carom.h; recipes that cannot run here are at least whole.
+"""Every recipe and page that states the version states that of include/carom/carom.h; recipes that CI cannot run are complete and marked.
 
 Usage: recipes.py
 """
@@ -55,8 +55,8 @@ json.loads(read("packaging/vcpkg/vcpkg.json"))
 for path in ("packaging/conda/meta.yaml", "packaging/vcpkg/portfile.cmake", "packaging/conan/conanfile.py", ".github/workflows/ci.yml",
              ".github/workflows/library.yml", ".github/workflows/wheels.yml"):
     count += 1
-    if "ot run" not in read(path):
-        wrong.append(f"{path} does not say that it was not run here")
+    if "not been run yet" not in read(path):
+        wrong.append(f"{path} lacks the remark that it has not been run yet")
 if wrong:
     sys.exit("recipes: " + "; ".join(wrong))
 print(f"recipes: {count} places agree with {VERSION}")

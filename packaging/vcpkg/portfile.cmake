@@ -1,5 +1,5 @@
-# Not run here: there is no vcpkg where this was written. The port of this tree; a port in a registry would fetch the archive of the
-# tag instead. vcpkg install carom --overlay-ports=packaging/vcpkg
+# vcpkg port of this source tree. It has not been run yet. A port in a registry would fetch the archive of the tag instead.
+#   vcpkg install carom --overlay-ports=packaging/vcpkg
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
 vcpkg_check_features(OUT_FEATURE_OPTIONS FEATURE_OPTIONS FEATURES draw CAROM_DRAW scenario CAROM_SCENARIO)
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}" OPTIONS -DCAROM_CLI=OFF -DCAROM_TESTS=OFF ${FEATURE_OPTIONS})
