@@ -1,6 +1,6 @@
 #!/bin/sh
-# The package +carom in GNU Octave: the MEX file is built, the examples run and leave pictures, and random impacts by every law have the
-# bits of the Python package, if there is one. Usage: octave.sh ROOT WORKDIR FILES OBJECT PROBLEMS [PYTHON]
+# Tests the package +carom in GNU Octave. It builds the MEX file and runs the examples, which must leave pictures. If there is a Python
+# package, random impacts by every law must have its bits. Usage: octave.sh ROOT WORKDIR FILES OBJECT PROBLEMS [PYTHON]
 set -eu
 root=$(cd "$1" && pwd) files=$3 object=$4 problems=$5 python=${6:-}
 for command in octave-cli mkoctfile gnuplot; do command -v $command >/dev/null || { echo "$command is missing"; exit 77; }; done

@@ -1,7 +1,7 @@
 """Random impacts by every law, solved by the Python package: problems and results for compare.m. Usage: problems.py OUT [PROBLEMS]
 
-A line: law, dimension, then words: coefficients as name=numbers or name=choice; W, v, P, v', dE as numbers; status. Numbers are 16
-hexadecimal digits, so that no bit is lost.
+A line has the law, the dimension, the number of coefficients, and the coefficients as name=numbers or name=choice. The numbers of W, v, P, v'
+and dE follow, and then the status. Numbers are 16 hexadecimal digits, so that no bit is lost.
 """
 import struct
 import sys
