@@ -195,8 +195,8 @@ def check_python(listed: str) -> int:
 INTRODUCTION = """\
 # Move from 0.2 to 0.3
 
-This page lists every name that differs between carom 0.2 and 0.3. It is for authors of programs that use carom 0.2 from C, C++
-or [Python](#python).
+This page lists every name that differs between carom 0.2 and 0.3. It is for authors of programs that use carom 0.2 from C, C++,
+[Python](#python) or [JavaScript](#javascript).
 
 Convert your C and C++ files with the tool of the source archive. Commit or copy them first:
 
@@ -215,7 +215,7 @@ Four changes concern most programs:
 - Functions of your own law receive the law as their first argument, `self`.
 
 In Python, names with a simple successor still work and raise `DeprecationWarning`; run your program with `python -W default`.
-Names in JavaScript and keys of files are in the [changelog](../CHANGELOG.md).
+In JavaScript the old names are gone. New keys of files are in the [changelog](../CHANGELOG.md).
 """
 
 

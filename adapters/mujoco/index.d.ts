@@ -16,10 +16,10 @@ export interface Options {
     gap?: number;
     /** Perpendicular to the plane the robot moves in; left out in space, where several contacts at once are MuJoCo's. */
     plane?: readonly [number, number, number];
-    onImpact?: (struck: Struck) => void;
+    onImpact?: (struck: StrikeResult) => void;
 }
 
-export interface Struck {
+export interface StrikeResult {
     /** Places in data.contact. */
     readonly contacts: readonly number[];
     /** Impulses on geom2, contact by contact, normal first, N s. */
@@ -34,7 +34,7 @@ export interface Attached {
     /** In place of mj_step(model, data). */
     step(): void;
     /** Between mj_step1 and mj_step2: sets qvel if something struck. */
-    strike(): Struck | undefined;
+    strike(): StrikeResult | undefined;
     /** Gives back the memory it uses in MuJoCo. */
     free(): void;
 }

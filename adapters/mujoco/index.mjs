@@ -14,8 +14,8 @@ export function attach(mj, model, data, carom, options = {}) {
   const nv = model.nv, dim = plane ? 2 : 3, stats = {impacts: 0};
   const rows = {point: new mj.DoubleBuffer(3 * nv), turn: new mj.DoubleBuffer(3 * nv), solved: new mj.DoubleBuffer(nv)};
   carom.law(law);
-  const reads = carom.methods().find(m => m.name === method)?.params.map(p => p.family ?? p.name);
-  if (!reads) throw new RangeError(`no method "${method}" for several contacts: ${carom.methods().map(m => m.name).join(', ')}`);
+  const reads = carom.laws({ systems: true }).find(m => m.name === method)?.coefficients.map(p => p.family ?? p.name);
+  if (!reads) throw new RangeError(`no law "${method}" for systems: ${carom.laws({ systems: true }).map(m => m.name).join(', ')}`);
 
   // Normal first. MuJoCo's frame has its normal from geom1 to geom2, so geom2 is carom's A.
   function directions(contact) {
@@ -76,7 +76,7 @@ export function attach(mj, model, data, carom, options = {}) {
     const params = contacts.map(c => ({e, mu: c.mu}));
     if (contacts.length === 1) return carom.collide(law, carom.spread(carom.law(law), {...params[0], W, v}));
     if (dim === 3) return undefined;
-    return carom.impact(method, {dim, W, v, params: params.map(p => Object.fromEntries(Object.entries(p).filter(([k]) => reads.includes(k))))});
+    return carom.solveSystem(method, {dim, W, v, params: params.map(p => Object.fromEntries(Object.entries(p).filter(([k]) => reads.includes(k))))});
   }
 
   // After mj_step1 or mj_forward: sets qvel if something approached faster than `speed`.

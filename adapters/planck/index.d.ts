@@ -1,5 +1,5 @@
-import type { Carom, ParamValue } from "carom";
-import type { Struck } from "carom/strike";
+import type { Carom, CoefficientValue } from "carom";
+import type { StrikeResult } from "carom/strike";
 import type { Contact, Fixture, World } from "planck";
 
 export interface Options {
@@ -10,8 +10,8 @@ export interface Options {
     /** For what only bounces and never rests: all that approaches is struck, and planck is not shown what parts. */
     exact?: boolean;
     /** Which pairs, and with what: false leaves them to planck; e and mu left out are those planck combined. */
-    choose?: (a: Fixture, b: Fixture, contact: Contact) => Record<string, ParamValue> | false | undefined;
-    onImpact?: (contact: Contact, after: Struck) => void;
+    choose?: (a: Fixture, b: Fixture, contact: Contact) => Record<string, CoefficientValue> | false | undefined;
+    onImpact?: (contact: Contact, after: StrikeResult) => void;
 }
 
 export interface Attached {

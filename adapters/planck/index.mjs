@@ -8,7 +8,7 @@
 //   bounce.detach();
 //
 // Which contact is an impact: adapters/README.md.
-import { hides, strike } from "carom/strike";
+import { shouldHide, strike } from "carom/strike";
 
 // An impact may start another at a body's other contacts: so many a step and pair, then planck goes on.
 const MOST_IMPACTS = 16;
@@ -98,7 +98,7 @@ export function attach(world, carom, options = {}) {
     const looking = untouched(k.A) && untouched(k.B), now = touching(k, looking);
     const rule = {law, speed, exact, params: k.params}, after = strike(carom, now, rule);
     if (!after) {
-      if (looking && !k.count && hides(now, rule)) k.contact.setEnabled(false);
+      if (looking && !k.count && shouldHide(now, rule)) k.contact.setEnabled(false);
       return false;
     }
     k.count++;

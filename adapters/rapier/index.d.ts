@@ -1,5 +1,5 @@
-import type { Carom, ParamValue } from "carom";
-import type { Struck } from "carom/strike";
+import type { Carom, CoefficientValue } from "carom";
+import type { StrikeResult } from "carom/strike";
 
 /** What is used of a Rapier collider here; rapier2d's and rapier3d's both fit. */
 export interface ColliderLike {
@@ -23,8 +23,8 @@ export interface Options {
     /** For what only bounces and never rests: all that approaches is struck. */
     exact?: boolean;
     /** Which pairs, and with what: false leaves them to Rapier; e and mu left out are those Rapier combines. */
-    choose?: (a: ColliderLike, b: ColliderLike) => Record<string, ParamValue> | false | undefined;
-    onImpact?: (a: ColliderLike, b: ColliderLike, after: Struck) => void;
+    choose?: (a: ColliderLike, b: ColliderLike) => Record<string, CoefficientValue> | false | undefined;
+    onImpact?: (a: ColliderLike, b: ColliderLike, after: StrikeResult) => void;
 }
 
 export interface Attached {

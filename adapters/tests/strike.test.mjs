@@ -2,7 +2,7 @@
 // Usage: strike_cases 3000 | node strike.test.mjs
 import readline from 'node:readline';
 import {loadAll} from 'carom';
-import {hides, strike} from 'carom/strike';
+import {shouldHide, strike} from 'carom/strike';
 
 const carom = await loadAll(), seen = {struck: 0, faces: 0, space: 0, hidden: 0, left: 0};
 let cases = 0, worst = 0, other = 0;
@@ -15,7 +15,7 @@ function mover(b, dim) {
 for await (const line of readline.createInterface({input: process.stdin})) {
   const c = JSON.parse(line), normal = c.dim === 2 ? [0, 1] : [0, 1, 0];
   const touching = {...c, a: mover(c.a, c.dim), b: mover(c.b, c.dim), normal}, rule = {law: 'routh', exact: c.exact, params: {e: c.e, mu: c.mu}};
-  const after = strike(carom, touching, rule), hide = after ? c.exact : hides(touching, rule);
+  const after = strike(carom, touching, rule), hide = after ? c.exact : shouldHide(touching, rule);
   cases++;
   if (!!after !== c.struck || hide !== c.hide) { other++; continue; }
   seen.hidden += hide;

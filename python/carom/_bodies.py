@@ -164,7 +164,7 @@ class Body3(_Packed):
 
 
 def ellipsoid_arm(semi_axes: Sequence[float], outward: Sequence[float]) -> Doubles:
-    """From an ellipsoid's centre to where its surface has this outward normal; in the ellipsoid's axes.
+    """Computes the vector from an ellipsoid's centre to the point of its surface with this outward normal, in its own axes.
 
     >>> import carom
     >>> carom.ellipsoid_arm((2, 1, 0.5), (0, 0, -1))

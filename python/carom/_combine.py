@@ -18,7 +18,7 @@ RULES = {text(_RULE(i)): i for i in takewhile(_RULE, count())}
 
 
 def combine(rule: str, a: ArrayLike, b: ArrayLike) -> Any:
-    """One coefficient, such as friction, from those of two bodies, by the rule you name; no law of physics gives one.
+    """Combines the coefficients of two bodies, such as friction, by the rule you name; physics does not give one.
 
     >>> import carom
     >>> carom.combine("mean", 0.25, 0.75)

@@ -54,7 +54,7 @@ def _engine(row: Any) -> Engine:
 
 
 def engines() -> Dict[str, Engine]:
-    """Every physics engine of the table, by name.
+    """Lists the physics engines of the table, by name.
 
     >>> import carom
     >>> bullet = carom.engines()["bullet"]
@@ -212,7 +212,7 @@ class MujocoContact:
 
 
 def mujoco_contact(e: float, omega: float = 2000.0) -> MujocoContact:
-    """solref and solreffriction that give a head-on e, 0 < e <= 1; omega, rad/s, is the contact's frequency: the time step must be
+    """Computes solref and solreffriction for a head-on e, 0 < e <= 1; omega, rad/s, is the contact's frequency: the time step must be
     far below 1/omega. Needs the module "compliant".
 
     >>> import carom

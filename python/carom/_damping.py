@@ -38,7 +38,7 @@ class HertzPair:
 
 
 def hertz_pair(a: Dict[str, float], b: Optional[Dict[str, float]] = None) -> HertzPair:
-    """Hertz's contact of two spheres by their material. Needs the module "compliant".
+    """Computes Hertz's contact of two spheres from their materials. Needs the module "compliant".
 
     a, b : {"E": Pa, "nu": Poisson's ratio, "radius": m}; a side without a radius is flat, without E rigid, and b left out
     is a rigid plane.

@@ -112,7 +112,7 @@ def explain(
     mu: Optional[float] = None,
     mu_static: Optional[float] = None,
 ) -> Explanation:
-    """Class, critical friction, Newton beside Poisson, and the loss as a quadratic form (Wang & Mason 1992).
+    """Classifies an impact: critical friction, Newton compared with Poisson, the loss as a quadratic form (Wang & Mason 1992).
 
     >>> import carom
     >>> why = carom.explain([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=0.7)
@@ -189,7 +189,7 @@ def forces(
     mu_static: Optional[float] = None,
     e: Optional[float] = None,
 ) -> Forces:
-    """Forces of the contact if it is closed (v_n is taken as 0); b is its relative acceleration without them.
+    """Computes the forces of the contact if it is closed (v_n is taken as 0); b is its relative acceleration without them.
 
     >>> import carom
     >>> jam = carom.forces([[2.5, -1.5], [-1.5, 2.5]], [0, -0.2], b=[-9.81, 0], mu=2, e=0.5)

@@ -157,7 +157,7 @@ def history(
     allow: Union[str, Iterable[str]] = (),
     **parameters: Any,
 ) -> History:
-    """One impact by a compliant contact, with its history in time. Needs the module "compliant" (SUNDIALS).
+    """Computes one impact by a contact model, with its history in time. Needs the module "compliant" (SUNDIALS).
 
     >>> import carom
     >>> ball = carom.history([[2.0, 0.0], [0.0, 7.0]], [-1.0, 0.5], "spring-dashpot", kn=1e6, kt=8e5, mu=0.3)

@@ -209,7 +209,7 @@ def jvp(
     allow: Union[str, Iterable[str]] = (),
     **parameters: Any,
 ) -> Tuple[Result, Tuple[Doubles, Doubles, Doubles]]:
-    """The impact, and how P, v' and dE change along `tangents`, a dict of changes of W, v and parameters.
+    """Computes the impact, and how P, v' and dE change along `tangents`, a dict of changes of W, v and parameters.
 
     >>> import carom
     >>> hit, (dP, dv, ddE) = carom.jvp([[2.0, 0.0], [0.0, 1.0]], [-1.0, 0.3], "whittaker", e=1.0, mu=0.0,
@@ -232,7 +232,7 @@ def vjp(
     allow: Union[str, Iterable[str]] = (),
     **parameters: Any,
 ) -> Tuple[Result, Dict[str, Doubles]]:
-    """The impact, and the gradient of a scalar by W, v and each parameter, given its slopes by P, v' and dE.
+    """Computes the impact, and the gradient of a scalar by W, v and each parameter, given its slopes by P, v' and dE.
 
     >>> import carom
     >>> hit, bar = carom.vjp([[1.0, 0.0], [0.0, 3.0]], [-1.0, 2.0], "whittaker", e=0.5, mu=0.2, v_after=[0.0, 1.0])

@@ -30,7 +30,7 @@ class Material:
 
 
 def materials(*words: str) -> List[Material]:
-    """The rows whose name or bodies contain all the words; without words, all rows. See docs/materials.md.
+    """Finds the rows whose name or bodies contain all the words; without words, all rows. See docs/materials.md.
 
     >>> import carom
     >>> [row] = carom.materials("alumina", "glass")

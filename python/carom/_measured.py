@@ -455,7 +455,7 @@ def fit_bodies(
     e_of: Optional[str] = None,
     mu_of: Optional[str] = None,
 ) -> Fits:
-    """The same for free bodies that hit a wall, in 2D or 3D. The bodies are checked first; see `BodyChecks`.
+    """Fits laws to impacts of free bodies with a wall, in 2D or 3D. The bodies are checked first; see `BodyChecks`.
 
     mass, inertia  numbers or (n,); in 3D inertia may be a matrix in the body's axes, (3, 3) or (n, 3, 3), with `axes`
     arm            contact less centre of mass along n and t, or n, t1 and t2: (n, d) or one for all; (-R, 0) for a disc

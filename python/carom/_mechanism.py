@@ -311,7 +311,7 @@ def py_probe(user: Any, forces: Any, accelerations: Any) -> int:
 
 
 def force_probe(accelerations: Callable[[Doubles], ArrayLike], size: int, force: float = 1.0) -> Doubles:
-    """W (size, size) from your own dynamics: `accelerations(forces)` at the contacts, one call a column and one more.
+    """Computes W (size, size) from your own dynamics: `accelerations(forces)` at the contacts, one call a column and one more.
 
     Gravity and velocity terms drop out.
 

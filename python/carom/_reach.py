@@ -104,7 +104,7 @@ class Reach:
 
 
 def reach(W: ArrayLike, v: ArrayLike, law: Union[str, Law], mu: float, **parameters: Any) -> Reach:
-    """What a law reaches over its own coefficients; those given are held.
+    """Computes the results that a law can reach over its coefficients; those that are given stay fixed.
 
     >>> import carom
     >>> reach = carom.reach([[1, 0.45], [0.45, 1.1]], [-1, -0.65], "chatterjee1", mu=0.55)

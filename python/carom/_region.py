@@ -145,7 +145,7 @@ class Region:
         return float(eta[0])
 
     def locate(self, P: ArrayLike) -> Location:
-        """Where an impulse lies in the region: the coefficients with which law `accessible` answers it.
+        """Locates an impulse in the region: the coefficients with which the law `accessible` returns it.
 
         Raises NoAnswerError for an impulse outside of the region.
         """
@@ -175,7 +175,7 @@ class Region:
 
 
 def region(W: ArrayLike, v: ArrayLike, mu: float) -> Region:
-    """The region of impulse space that no law may leave, for one contact.
+    """Computes the region of impulse space that no law may leave, for one contact.
 
     >>> import carom
     >>> region = carom.region([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], mu=0.7)
@@ -188,7 +188,7 @@ def region(W: ArrayLike, v: ArrayLike, mu: float) -> Region:
 
 
 def locate(W: ArrayLike, v: ArrayLike, P: ArrayLike, mu: float) -> Location:
-    """Where an impulse lies in the region: the coefficients with which law `accessible` answers it.
+    """Locates an impulse in the region: the coefficients with which the law `accessible` returns it.
 
     Every impulse that friction, energy and the surface allow has one set; whichever law or measurement it came from.
 
@@ -252,7 +252,7 @@ def _invariant(row: Any) -> Invariant:
 
 
 def hodograph(W: ArrayLike, mu: float, mu_static: Optional[float] = None) -> Hodograph:
-    """The slip hodograph of a contact in space: invariant directions, their kinds, critical friction.
+    """Computes the slip hodograph of a 3D contact: invariant directions, their kinds, critical friction.
 
     >>> import carom
     >>> carom.hodograph([[1, 0.3, 0.2], [0.3, 2, 0.1], [0.2, 0.1, 3]], mu=0.1)

@@ -48,7 +48,7 @@ def from_jacobian(
     rotation: Optional[ArrayLike] = None,
     constraints: Optional[ArrayLike] = None,
 ) -> Mechanism:
-    """A robot that touches something, from its library's mass matrix and contact Jacobian.
+    """Makes the Mechanism of a robot from its library's mass matrix and contact Jacobian.
 
     M  (n, n)        mass matrix; an upper triangle with zeros below is filled up
     J_world  (r, n)  velocity of the robot's contact point per speed, or (k, r, n) of k points. r = 3: x, y, z; r = 2 in the
@@ -93,7 +93,7 @@ def _contact_rows(mujoco: Any, model: Any, data: Any, contact: Any) -> Doubles:
 
 
 def from_mujoco(model: Any, data: Any, *, plane: Optional[ArrayLike] = None, gap: float = 0.0) -> Tuple[Mechanism, Doubles]:
-    """The robot of a MuJoCo model at this moment, seen from its active contacts, and the friction of each.
+    """Makes the Mechanism of a MuJoCo model at this moment, with its active contacts, and the friction of each.
 
     model, data  of the package mujoco, after mj_forward or mj_step1; nothing in them is changed
     plane  (3,)  for a robot that moves in a plane, the axis perpendicular to it: contacts then have two components, and

@@ -93,7 +93,7 @@ def read_strobe(
     offset: ArrayLike = 0.0,
     marker: ArrayLike = 0.0,
 ) -> Readings:
-    """What strobe pictures of impacts against a wall along x say. Needs the module "fit".
+    """Evaluates strobe pictures of impacts against a wall along x. Needs the module "fit".
 
     at             (n, 4, 4): two flashes before and two after, each centre of mass x, y and marker x, y
     mass, inertia, radius  kg, kg m^2, m: numbers or (n,)

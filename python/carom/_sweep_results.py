@@ -212,7 +212,7 @@ def sweep(
     resume: bool = False,
     progress: Optional[Progress] = None,
 ) -> SweepResults:
-    """Runs a sweep: many samples of one scenario, every law asked, summaries and worst cases kept in a file.
+    """Runs a sweep: computes samples of one scenario by each law, and keeps summaries and worst cases in a file.
 
     Parameters
     ----------

@@ -134,7 +134,7 @@ def saltation(
     gap_rate: float = 0.0,
     du_dt: Optional[ArrayLike] = None,
 ) -> Doubles:
-    """The saltation matrix (2n, 2n): small changes of (q, u) just before an impact to those just after it.
+    """Computes the saltation matrix (2n, 2n): small changes of (q, u) just before an impact to those just after it.
 
     An impact moves no coordinate, but a change moves its instant: d x(T)/d x(0) = F_after @ Xi @ F_before, x = (q, u).
 

@@ -228,7 +228,7 @@ def extract_impacts(
     free: Tuple[float, float] = (0.72, 0.45),
     frames: int = 9,
 ) -> TossImpacts:
-    """Impacts between free flights that are at most `gap` frames apart. Filter them by `heights` and `mismatch`.
+    """Extracts the impacts between free flights that are at most `gap` frames apart. Filter them by `heights` and `mismatch`.
 
     points   (k, 3): the points of the body that may touch the floor, from the tracked point, in the body's axes
     rate     frames in a second;  gravity  in the unit of the positions a second squared, as `free_flight` measures it
@@ -291,7 +291,7 @@ def free_flight(
     free: Tuple[float, float] = (0.72, 0.45),
     frames: int = 8,
 ) -> FreeFlight:
-    """The centre of mass and gravity from all free flights of at least `frames` frames, by linear least squares.
+    """Estimates the centre of mass and gravity from all free flights of at least `frames` frames, by linear least squares.
 
     A point c of the body falls freely if p + R c is a parabola. Standard errors are those of a bootstrap over tosses, by its
     linear approximation. `gravity` is a first guess, to find the flights. With `points`, flights are left out in which one

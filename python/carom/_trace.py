@@ -92,7 +92,7 @@ def trace(
     allow: Union[str, Iterable[str]] = (),
     **parameters: Any,
 ) -> Path:
-    """One impact with its path in impulse space, for a law that has one.
+    """Computes one impact with its path in impulse space, for a law that has one.
 
     >>> import carom
     >>> path = carom.trace([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=0.7)

@@ -62,3 +62,16 @@ def test_an_alias_warns_and_does_the_same(name: str) -> None:
 def test_every_alias_is_tested() -> None:
     assert set(carom._ALIASES) <= set(PAIRS)
     assert not set(carom._ALIASES) & {*carom.__all__, *dir(carom)}
+
+
+def test_the_migration_page_names_what_there_is() -> None:
+    section = (ROOT / "tools/api_names.txt").read_text().partition("\n## Python\n")[2].partition("\n## ")[0]
+    rows = [line.split("\t")[:2] for line in section.splitlines() if line]
+    assert len(rows) > 50
+    for old, new in rows:
+        owner, _, member = old.partition(".")
+        if new == "-":
+            assert owner not in carom.__all__ or not hasattr(getattr(carom, owner), member)
+        elif not member:
+            assert old not in carom.__all__, old
+            eval(f"carom.{new}", {"carom": carom})

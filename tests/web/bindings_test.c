@@ -8,18 +8,18 @@
 
 #include "batch/problems.h"
 
-typedef struct door_field {
+typedef struct js_field {
     const char *name;
     int32_t offset;
-} door_field;
+} js_field;
 
-int door_field_count(void);
-const door_field *door_fields(void);
-carom_status door_batch(const carom_law *law, size_t n, const carom_batch_in *in, const carom_batch_out *out);
+int js_field_count(void);
+const js_field *js_fields(void);
+carom_status js_batch(const carom_law *law, size_t n, const carom_batch_in *in, const carom_batch_out *out);
 
 static bool has_field(const char *name) {
-    const door_field *fields = door_fields();
-    for (int i = 0; i < door_field_count(); i++)
+    const js_field *fields = js_fields();
+    for (int i = 0; i < js_field_count(); i++)
         if (!strcmp(fields[i].name, name)) return true;
     return false;
 }
@@ -48,8 +48,8 @@ static int count_fields_of(const char *path) {
 
 static void test_fields(void **state) {
     (void)state;
-    static const char *const files[] = {"batch",   "bodies",  "geometry", "index",
-                                        "outcome", "problem", "registry", "several"};
+    static const char *const files[] = {"batch",   "bodies",   "geometry", "index",
+                                        "problem", "registry", "result",   "system"};
     int found = 0;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         char path[1000];
@@ -76,7 +76,7 @@ static void test_batch(void **state) {
             const carom_batch_in in = problems_in(&asked, law);
             if (in.params_stride) continue; // the package has one set of coefficients and columns, no set per item
             const carom_batch_out out = answers_out(&batch);
-            assert_int_equal(door_batch(law, ITEMS, &in, &out), CAROM_OK);
+            assert_int_equal(js_batch(law, ITEMS, &in, &out), CAROM_OK);
             if (answers_differ(law->name, dim, ITEMS, &single, &batch)) fail_msg("%s in %d dimensions", law->name, dim);
             compared += ITEMS;
         }

@@ -44,7 +44,7 @@ function problem(draw, dim, columns, i, number) {
 
 function room(law, dim, n) {
     const column = () => new Float64Array(n);
-    const rows = law.params.filter((row) => ["real", "pair"].includes(row.kind) && row.name !== "mu_static" && row.name !== "rest_speed");
+    const rows = law.coefficients.filter((row) => ["real", "pair"].includes(row.kind) && row.name !== "mu_static" && row.name !== "rest_speed");
     return {
         W: Array.from({ length: dim }, (_, j) => Array.from({ length: dim }, (_, k) => (k >= j ? column() : undefined))),
         v: Array.from({ length: dim }, column),
@@ -60,7 +60,7 @@ function add(hash, dim, out, n) {
         if (out.status[i]) continue;
         answered++;
         hash.word(out.mode[i]);
-        hash.word(out.broken[i]);
+        hash.word(out.violations[i]);
         for (const column of words) {
             hash.word(column[2 * i]);
             hash.word(column[2 * i + 1]);
@@ -82,5 +82,5 @@ function lawLine(carom, law, dim, problems) {
 }
 
 export function lines(carom, problems) {
-    return carom.laws().flatMap((law) => law.closed.map((dim) => lawLine(carom, law, dim, problems)));
+    return carom.laws().flatMap((law) => law.closedForm.map((dim) => lawLine(carom, law, dim, problems)));
 }

@@ -102,7 +102,7 @@ await step("what must leave its range is let, copied with it, and held again", a
     await go("v=1&scene=rod&s.angle=45&law=routh&p.restitution=newton&p.mu=0.7&p.e=1.4");
     await answer.filter({ hasText: /outside \[0, 1\].*\)$/ }).waitFor();
     await page.getByRole("button", { name: "Let e leave its range" }).click();
-    await answer.filter({ hasText: "Breaks: dE>0" }).waitFor();
+    await answer.filter({ hasText: "Violates: dE>0" }).waitFor();
     await page.getByRole("button", { name: "Python" }).click();
     assert.match(await page.getByLabel("The impact to copy").inputValue(), /allow=\[.*"e".*\]/);
     assert.ok(decode(carom, await settled()).state.allow.includes("e"));
@@ -111,7 +111,7 @@ await step("what must leave its range is let, copied with it, and held again", a
 });
 
 await step("every stop has its picture: where paths end whatever the friction", async () => {
-    for (const stop of carom.law("routh").params.find((param) => param.name === "restitution").choices) {
+    for (const stop of carom.law("routh").coefficients.find((param) => param.name === "restitution").choices) {
         await go(`v=1&scene=rod&s.angle=45&s.vx=0.6&s.vy=-1&law=routh&p.restitution=${stop}&p.mu=0.7&p.e=0.5`);
         const [corners, far] = await page.evaluate(() => {
             const line = document.querySelector("[data-layer=termination] > path");

@@ -14,14 +14,14 @@ export interface Batch {
     readonly [param: string]: unknown;
 }
 
-export interface BatchOutcome {
+export interface BatchResult {
     readonly P: readonly Float64Array[];
     readonly v: readonly Float64Array[];
     readonly dE: Float64Array;
     /** Index into modes(). */
     readonly mode: Uint8Array;
-    /** Zero is admissible; brokenNames() tells the bits. */
-    readonly broken: Uint8Array;
+    /** Zero is admissible; violationNames() names the bits. */
+    readonly violations: Uint8Array;
     /** Zero is an answer. */
     readonly status: Uint8Array;
 }
@@ -39,7 +39,7 @@ function putColumn(memory: Memory, at: number, column: unknown, n: number, name:
     memory.setI32(at + 4, shared ? 0 : DOUBLE);
 }
 
-export function batchOf(memory: Memory, registry: Registry, law: string, batch: Batch): BatchOutcome {
+export function batchOf(memory: Memory, registry: Registry, law: string, batch: Batch): BatchResult {
     return memory.within(() => {
         const { library } = memory;
         const { n, W: rows, v: columns } = objectOf(batch, "the batch") as unknown as Batch;
@@ -64,8 +64,8 @@ export function batchOf(memory: Memory, registry: Registry, law: string, batch: 
             putColumn(memory, inside("v", i), columns[i], n, `v[${i}]`);
         }
         for (const [name, value] of own) {
-            const number = registry.paramNumber(law, name);
-            if (number < 0) throw new CaromError("coefficient-unknown", `law "${law}" has no parameter "${name}"`);
+            const number = registry.coefficientNumber(law, name);
+            if (number < 0) throw new CaromError("coefficient-unknown", `law "${law}" has no coefficient "${name}"`);
             putColumn(memory, inside("param", number), value, n, name);
         }
         need(registry, law, batch);
@@ -82,9 +82,9 @@ export function batchOf(memory: Memory, registry: Registry, law: string, batch: 
         const P = axes.map((i) => place(outside("P", i), DOUBLE));
         const v = axes.map((i) => place(outside("v", i), DOUBLE));
         const dE = place(outside("dE"), DOUBLE);
-        const [mode, broken, status] = ["mode", "violations", "status"].map((field) => place(outside(field), 1));
+        const [mode, violations, status] = ["mode", "violations", "status"].map((field) => place(outside(field), 1));
 
-        const refused = library.door_batch(registry.law(law), n, input, output);
+        const refused = library.js_batch(registry.law(law), n, input, output);
         if (refused !== 0) throw refusal(memory, refused);
         const doubles = (at: number) => memory.doubles(at, n).slice();
         const bytes = (at: number | undefined) => memory.bytes(at as number, n).slice();
@@ -93,7 +93,7 @@ export function batchOf(memory: Memory, registry: Registry, law: string, batch: 
             v: v.map(doubles),
             dE: doubles(dE),
             mode: bytes(mode),
-            broken: bytes(broken),
+            violations: bytes(violations),
             status: bytes(status),
         };
     });

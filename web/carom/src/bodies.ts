@@ -114,10 +114,10 @@ function put(memory: Memory, pair: Pair) {
     const kind = flat
         ? { contact: library.carom_planar_pair_contact, frame: library.carom_planar_pair_frame, apply: library.carom_planar_pair_apply }
         : { contact: library.carom_pair_contact, frame: library.carom_pair_frame, apply: library.carom_pair_apply };
-    const describe = flat ? library.door_describe_planar : library.door_describe_pair;
+    const describe = flat ? library.js_describe_planar : library.js_describe_pair;
     const must = (status: number) => {
         if (status === 0) return;
-        throw refusal(memory, status, memory.told((text, size) => describe(status, at, text, size)));
+        throw refusal(memory, status, memory.written((text, size) => describe(status, at, text, size)));
     };
     return { at, dim: flat ? 2 : 3, kind, must };
 }

@@ -1,7 +1,7 @@
 import { refusal } from "./error.js";
 import { Enum } from "./exports.js";
 import type { Memory } from "./memory.js";
-import { dimOf, muOf, putContact, type Rubbing } from "./problem.js";
+import { dimOf, muOf, putContact, type FrictionContact } from "./problem.js";
 
 export interface Line {
     readonly point: readonly number[];
@@ -33,7 +33,7 @@ export interface Region {
 }
 
 export interface Verdict {
-    readonly broken: readonly string[];
+    readonly violations: readonly string[];
     readonly v: readonly number[];
     readonly dE: number;
 }
@@ -87,7 +87,7 @@ function readOutline(memory: Memory, contact: number, mu: number): number[][] {
     return Array.from({ length: memory.i32(count) }, (_, i) => memory.numbers(points + 24 * i, 2));
 }
 
-export function regionOf(memory: Memory, problem: Rubbing): Region {
+export function regionOf(memory: Memory, problem: FrictionContact): Region {
     return memory.within(() => {
         const dim = dimOf(problem);
         const mu = muOf(problem);
@@ -114,7 +114,7 @@ export function regionOf(memory: Memory, problem: Rubbing): Region {
     });
 }
 
-export function hodographOf(memory: Memory, problem: Rubbing): Hodograph {
+export function hodographOf(memory: Memory, problem: FrictionContact): Hodograph {
     return memory.within(() => {
         const at = memory.struct("carom_hodograph");
         const contact = putContact(memory, problem);

@@ -4,30 +4,30 @@
  *     import { load } from "carom";
  *     const carom = await load();
  *     const hit = carom.collide("routh", { W: [[2.5, -1.5], [-1.5, 2.5]], v: [-1, 0.6], e: 0.5, mu: 0.7 });
- *     hit.P, hit.v, hit.mode, hit.dE, hit.broken
+ *     hit.P, hit.v, hit.mode, hit.dE, hit.violations
  *
  * Normal first, SI units, the impulse acts on A, v[0] < 0 approaches.
  */
-import { type Batch, type BatchOutcome, batchOf } from "./batch.js";
+import { type Batch, type BatchResult, batchOf } from "./batch.js";
 import { applied, contactOf, frameOf, type Pair } from "./bodies.js";
 import { CaromError, numbersOf, refusal, refused } from "./error.js";
 import { Enum, type Library } from "./exports.js";
 import { type Hodograph, hodographOf, type Line, type Region, regionOf, type Verdict } from "./geometry.js";
 import { Memory } from "./memory.js";
-import { broken, type Outcome, readOutcome } from "./outcome.js";
-import { allowOf, type Contact, dimOf, muOf, need, type Problem, paramsOf, putContact, putProblemParams, type Rubbing } from "./problem.js";
-import { type Ink, type Law, type Method, type Mode, Registry } from "./registry.js";
-import type { impactOf, SeveralOutcome, System } from "./several.js";
+import { type Result, readResult, violationNames } from "./result.js";
+import { allowOf, type Contact, dimOf, muOf, need, type Problem, paramsOf, putContact, putProblemParams, type FrictionContact } from "./problem.js";
+import { type Ink, type Law, type Mode, Registry } from "./registry.js";
+import type { System, SystemResult, solveSystem } from "./system.js";
 import { numberWriter } from "./words.js";
 
-export type { Batch, BatchOutcome, Column } from "./batch.js";
+export type { Batch, BatchResult, Column } from "./batch.js";
 export { type Body, type Pair, PLANAR_WALL, type PlanarBody, type PlanarPair, type SpatialPair, WALL } from "./bodies.js";
 export { CaromError } from "./error.js";
 export type { Hodograph, Invariant, Line, Region, Verdict } from "./geometry.js";
-export type { Outcome } from "./outcome.js";
-export type { Contact, Matrix, ParamValue, Problem, Rubbing } from "./problem.js";
-export type { Dim, Ink, Law, Look, Method, Mode, Param } from "./registry.js";
-export type { SeveralOutcome, System } from "./several.js";
+export type { Result } from "./result.js";
+export type { Contact, Matrix, CoefficientValue, Problem, FrictionContact } from "./problem.js";
+export type { Coefficient, Dim, Ink, Law, Mode, Style } from "./registry.js";
+export type { SystemResult, System } from "./system.js";
 
 /** A point on the path of an impact in impulse space. */
 export interface PathPoint {
@@ -39,15 +39,15 @@ export interface PathPoint {
 
 export interface Path {
     readonly points: readonly PathPoint[];
-    readonly outcome: Outcome;
+    readonly result: Result;
 }
 
 export interface Alternative {
-    readonly outcome: Outcome;
-    /** The one that collide() answers. */
-    readonly given: boolean;
+    readonly result: Result;
+    /** The one that collide() returns. */
+    readonly returned: boolean;
     /** The one that small changes select. */
-    readonly kept: boolean;
+    readonly stable: boolean;
     /** +1 or -1; 0 where it has none. */
     readonly index: number;
 }
@@ -58,7 +58,7 @@ export class Carom {
     readonly version: string;
     private readonly memory: Memory;
     private readonly registry: Registry;
-    private impactOf: typeof impactOf | undefined;
+    private solver: typeof solveSystem | undefined;
 
     constructor(library: Library) {
         this.memory = new Memory(library);
@@ -66,19 +66,14 @@ export class Carom {
         this.version = this.memory.text(library.carom_version());
     }
 
-    /** Every law, in the table's order: names, ranges, promises, sources, colours. */
-    laws(): readonly Law[] {
-        return this.registry.laws;
+    /** Every law for one contact, or for systems of several: names, ranges, guarantees, sources, colours. */
+    laws(options?: { readonly systems?: boolean }): readonly Law[] {
+        return options?.systems ? this.registry.systemLaws : this.registry.laws;
     }
 
     law(name: string): Law {
         this.registry.law(name);
         return this.registry.laws.find((law) => law.name === name) as Law;
-    }
-
-    /** The methods for several contacts. */
-    methods(): readonly Method[] {
-        return this.registry.methods;
     }
 
     /** Every mode by its number. */
@@ -91,13 +86,13 @@ export class Carom {
         return this.registry.inks;
     }
 
-    /** What the bits of a batch's `broken` mean. */
-    brokenNames(bits: number): readonly string[] {
-        return broken(this.memory, bits);
+    /** The names of the bits of a batch's `violations`. */
+    violationNames(bits: number): readonly string[] {
+        return violationNames(this.memory, bits);
     }
 
-    /** One impact by one law. Input that makes no sense is refused by a CaromError that says what and why. */
-    collide(law: string, problem: Problem): Outcome {
+    /** Computes one impact by one law. Throws a CaromError for invalid input. */
+    collide(law: string, problem: Problem): Result {
         return this.asked(law, problem, (contact, params, out) =>
             this.memory.library.carom_collide(this.registry.law(law), contact, params, out),
         );
@@ -108,24 +103,24 @@ export class Carom {
      * take of the others what they read. e and mu must be given; for what else a law needs its example is taken, and told. A law
      * that refuses is left out; a problem that every law refuses is an error.
      */
-    compare(problem: Problem): Outcome[] {
+    compare(problem: Problem): Result[] {
         const dim = dimOf(problem);
-        const outcomes: Outcome[] = [];
+        const results: Result[] = [];
         let first: unknown;
         for (const law of this.registry.laws) {
             if (!law.dims.includes(dim)) continue;
             const own = this.spread(law, problem);
             const examples = this.examples(law, own);
             try {
-                const outcome = this.collide(law.name, { ...own, ...examples });
-                outcomes.push(Object.keys(examples).length > 0 ? { ...outcome, examples } : outcome);
+                const result = this.collide(law.name, { ...own, ...examples });
+                results.push(Object.keys(examples).length > 0 ? { ...result, examples } : result);
             } catch (error) {
                 if (!(error instanceof CaromError) || error.status === "coefficient-missing") throw error;
                 first ??= error;
             }
         }
-        if (first && outcomes.length === 0) throw first;
-        return outcomes;
+        if (first && results.length === 0) throw first;
+        return results;
     }
 
     /** What of a problem's parameters this law reads, by its own names. */
@@ -133,21 +128,21 @@ export class Carom {
         const { W, v } = problem;
         const given = paramsOf(problem);
         const strange = [...given.keys()].find((name) => !this.registry.named.has(name));
-        if (strange !== undefined) throw new CaromError("coefficient-unknown", `no law has a parameter "${strange}"`);
+        if (strange !== undefined) throw new CaromError("coefficient-unknown", `no law has a coefficient "${strange}"`);
         for (const [name, value] of given) if (!["number", "string"].includes(typeof value)) numbersOf(value, name);
         const own: Record<string, unknown> = {};
-        for (const { name, family } of law.params) {
+        for (const { name, family } of law.coefficients) {
             const value = given.get(name) ?? given.get(family);
             if (value !== undefined) own[name] = value;
         }
-        const allow = allowOf(problem).filter((name) => law.params.some((param) => param.name === name));
+        const allow = allowOf(problem).filter((name) => law.coefficients.some((one) => one.name === name));
         return { ...own, W, v, ...(allow.length > 0 ? { allow } : {}) } as Problem;
     }
 
     /** Examples of what the law needs, besides e and mu, and the problem does not give. */
     examples(law: Law, problem: Problem): Record<string, number> {
         const given = paramsOf(problem);
-        const lacks = law.params.filter((p) => p.required && !["e", "mu"].includes(p.family) && !given.has(p.name));
+        const lacks = law.coefficients.filter((p) => p.required && !["e", "mu"].includes(p.family) && !given.has(p.name));
         return Object.fromEntries(lacks.map((p) => [p.name, p.example]));
     }
 
@@ -160,7 +155,7 @@ export class Carom {
             const path = this.memory.struct("carom_path");
             this.memory.setI32(path + this.memory.of("carom_path.points"), points);
             this.memory.setI32(path + this.memory.of("carom_path.capacity"), MOST_POINTS);
-            const outcome = this.asked(law, problem, (contact, params, out) =>
+            const result = this.asked(law, problem, (contact, params, out) =>
                 this.memory.library.carom_trace(this.registry.law(law), contact, params, path, out),
             );
             const count = Math.min(this.memory.u32(path + this.memory.of("carom_path.count")), MOST_POINTS);
@@ -173,12 +168,12 @@ export class Carom {
                     dE: this.memory.f64(of("dE")),
                 };
             };
-            return { points: Array.from({ length: count }, (_, i) => point(i)), outcome };
+            return { points: Array.from({ length: count }, (_, i) => point(i)), result };
         });
     }
 
-    /** Every outcome that satisfies the law. */
-    solutions(law: string, problem: Problem): Alternative[] {
+    /** Computes every result that satisfies the law. */
+    collideAll(law: string, problem: Problem): Alternative[] {
         return this.memory.within(() => {
             const dim = dimOf(problem);
             const size = this.memory.of("carom_alternative");
@@ -187,24 +182,24 @@ export class Carom {
             this.asked(law, problem, (contact, params, out) => {
                 const { library } = this.memory;
                 const status = library.carom_collide_all(this.registry.law(law), contact, params, list, count);
-                // What was refused is told by an outcome.
+                // The result says what was rejected.
                 if (status !== 0) library.carom_collide(this.registry.law(law), contact, params, out);
                 return status;
             });
             return Array.from({ length: this.memory.i32(count) }, (_, i) => {
                 const of = (field: string) => list + i * size + this.memory.of(`carom_alternative.${field}`);
                 return {
-                    outcome: readOutcome(this.memory, this.registry, law, dim, of("result")),
-                    given: this.memory.flag(of("returned")),
-                    kept: this.memory.flag(of("stable")),
+                    result: readResult(this.memory, this.registry, law, dim, of("result")),
+                    returned: this.memory.flag(of("returned")),
+                    stable: this.memory.flag(of("stable")),
                     index: this.memory.i32(of("index")),
                 };
             });
         });
     }
 
-    /** Judges an impulse, whoever made it. */
-    check(problem: Rubbing & { readonly P: readonly number[] }): Verdict {
+    /** Checks any impulse against the conditions that all results must satisfy. */
+    check(problem: FrictionContact & { readonly P: readonly number[] }): Verdict {
         return this.memory.within(() => {
             const dim = dimOf(problem);
             const P = this.memory.room(24);
@@ -215,7 +210,7 @@ export class Carom {
             if (status !== 0) throw refusal(this.memory, status);
             const of = (field: string) => at + this.memory.of(`carom_verdict.${field}`);
             return {
-                broken: broken(this.memory, this.memory.u32(of("violations"))),
+                violations: violationNames(this.memory, this.memory.u32(of("violations"))),
                 v: this.memory.numbers(of("v"), dim),
                 dE: this.memory.f64(of("dE")),
             };
@@ -223,7 +218,7 @@ export class Carom {
     }
 
     /** The geometry of impulse space: energy ellipse, lines, corners. */
-    region(problem: Rubbing): Region {
+    region(problem: FrictionContact): Region {
         return regionOf(this.memory, problem);
     }
 
@@ -243,10 +238,10 @@ export class Carom {
         });
     }
 
-    /** The line on which every path of the law ends, in the plane; undefined where its paths end on none. */
-    termination(law: string, problem: Problem): Line | undefined {
+    /** Computes the line on which every path of the law ends, in 2D; undefined if there is none. */
+    endLine(law: string, problem: Problem): Line | undefined {
         return this.memory.within(() => {
-            if (dimOf(problem) !== 2 || !this.law(law).params.some((param) => param.name === "restitution")) return undefined;
+            if (dimOf(problem) !== 2 || !this.law(law).coefficients.some((param) => param.name === "restitution")) return undefined;
             const contact = putContact(this.memory, problem);
             const params = putProblemParams(this.memory, this.registry, law, problem);
             need(this.registry, law, problem);
@@ -259,7 +254,7 @@ export class Carom {
     }
 
     /** How friction turns and stops the slip of a contact in space. */
-    hodograph(problem: Rubbing): Hodograph {
+    hodograph(problem: FrictionContact): Hodograph {
         return hodographOf(this.memory, problem);
     }
 
@@ -279,13 +274,13 @@ export class Carom {
     }
 
     /**
-     * Loads what only several contacts need, a fifth of the library, once: `await carom.several()` before impact(). A
-     * program that keeps carom_several.wasm elsewhere gives it as to load().
+     * Loads the part of the library that only systems need, once: `await carom.loadSystems()` before solveSystem(). If your
+     * program keeps carom_systems.wasm elsewhere, pass it as to load().
      */
-    async several(source?: Source): Promise<this> {
-        if (this.impactOf) return this;
-        await this.join("carom_several.wasm", source);
-        this.impactOf = (await import("./several.js")).impactOf;
+    async loadSystems(source?: Source): Promise<this> {
+        if (this.solver) return this;
+        await this.join("carom_systems.wasm", source);
+        this.solver = (await import("./system.js")).solveSystem;
         return this;
     }
 
@@ -295,14 +290,14 @@ export class Carom {
         await WebAssembly.instantiate(module, { primary: this.memory.library as unknown as WebAssembly.ModuleImports });
     }
 
-    /** Several contacts at once by one method; several() comes first. */
-    impact(method: string, system: System): SeveralOutcome {
-        if (!this.impactOf) throw new CaromError("module-missing", "several contacts are loaded on their own: await carom.several() comes first");
-        return this.impactOf(this.memory, this.registry, method, system);
+    /** Computes an impact at several contacts at once by a law for systems. Call loadSystems() first. */
+    solveSystem(law: string, system: System): SystemResult {
+        if (!this.solver) throw notLoaded();
+        return this.solver(this.memory, this.registry, law, system);
     }
 
     /** Many impacts at once, on typed arrays: the same bits as collide(). */
-    batch(law: string, batch: Batch): BatchOutcome {
+    batch(law: string, batch: Batch): BatchResult {
         return batchOf(this.memory, this.registry, law, batch);
     }
 
@@ -310,7 +305,7 @@ export class Carom {
         law: string,
         problem: Problem,
         ask: (contact: number, params: number, out: number) => number,
-    ): Outcome {
+    ): Result {
         return this.memory.within(() => {
             const dim = dimOf(problem);
             this.registry.law(law);
@@ -320,14 +315,16 @@ export class Carom {
             const status = ask(contact, params, out);
             if (refused(this.memory, status)) {
                 const at = this.registry.law(law);
-                const tell = (text: number, size: number) =>
-                    this.memory.library.door_describe(status, at, contact, params, out, text, size);
-                throw refusal(this.memory, status, this.memory.told(tell));
+                const write = (text: number, size: number) =>
+                    this.memory.library.js_describe(status, at, contact, params, out, text, size);
+                throw refusal(this.memory, status, this.memory.written(write));
             }
-            return readOutcome(this.memory, this.registry, law, dim, out);
+            return readResult(this.memory, this.registry, law, dim, out);
         });
     }
 }
+
+const notLoaded = () => new CaromError("module-missing", "call await carom.loadSystems() before you solve systems");
 
 /** WebAssembly as its bytes, as a compiled module, or as the answer of fetch(). */
 export type Source = BufferSource | WebAssembly.Module | Response;
@@ -340,7 +337,7 @@ export async function load(source?: Source): Promise<Carom> {
     const module = await compiled(source ?? (await read(new URL("carom.wasm", import.meta.url))));
     const { write, into } = numberWriter();
     const later = () => {
-        throw new CaromError("module-missing", "several contacts are loaded on their own: await carom.several() comes first");
+        throw notLoaded();
     };
     const split = WebAssembly.Module.imports(module).filter((wanted) => wanted.module === "placeholder");
     const instance = await WebAssembly.instantiate(module, {
@@ -353,9 +350,9 @@ export async function load(source?: Source): Promise<Carom> {
     return new Carom(library);
 }
 
-/** load() and several() in one: all that the adapters of physics engines ask for. */
+/** Loads the library and its part for systems, as adapters of physics engines need. */
 export async function loadAll(): Promise<Carom> {
-    return (await load()).several();
+    return (await load()).loadSystems();
 }
 
 async function compiled(source: Source): Promise<WebAssembly.Module> {

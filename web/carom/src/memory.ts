@@ -16,8 +16,8 @@ export class Memory {
         this.library = library;
         this.top = (Number(library.__heap_base.value) + 15) & ~15;
         this.view = new DataView(library.memory.buffer);
-        const first = library.door_fields();
-        for (let i = 0; i < library.door_field_count(); i++) {
+        const first = library.js_fields();
+        for (let i = 0; i < library.js_field_count(); i++) {
             this.offsets.set(this.text(this.i32(first + 8 * i)), this.i32(first + 8 * i + 4));
         }
     }
@@ -125,7 +125,7 @@ export class Memory {
     }
 
     /** What a function of the library writes, which takes a text and its size and says how long the whole is. */
-    told(write: (text: number, size: number) => number): string {
+    written(write: (text: number, size: number) => number): string {
         return this.within(() => {
             const length = write(0, 0);
             const at = this.room(length + 1);

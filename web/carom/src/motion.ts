@@ -7,13 +7,13 @@
  *     const fall = motion.drop("routh", { body: rod(1, 1), centre: [0, 1.2], angle: 0.4, spin: 2, until: 3, e: 0.5, mu: 0.3 });
  *     fall.stop, fall.events[0].t, fall.at([0, 0.1, 0.2])
  *
- * SI units. It loads carom_motion.wasm and carom_several.wasm.
+ * SI units. It loads carom_motion.wasm and carom_systems.wasm.
  */
 import { bad, CaromError, isList, numberOf, numbersOf, objectOf, refusal } from "./error.js";
 import type { Carom, Source } from "./index.js";
 import type { Memory } from "./memory.js";
-import { broken } from "./outcome.js";
-import { allowOf, type ParamValue, putParams } from "./problem.js";
+import { violationNames } from "./result.js";
+import { allowOf, type CoefficientValue, putParams } from "./problem.js";
 import type { Dim, Registry } from "./registry.js";
 
 /** A convex body in its own axes, from its centre of mass: corners with a radius, or an ellipse or ellipsoid. */
@@ -37,7 +37,7 @@ export interface Plane {
     readonly normal: readonly number[];
     readonly offset?: number;
     /** Coefficients of the law at this plane, instead of those of the drop. */
-    readonly params?: Readonly<Record<string, ParamValue>>;
+    readonly params?: Readonly<Record<string, CoefficientValue>>;
 }
 
 /** A body, its start, and the coefficients of the law by their names. */
@@ -57,8 +57,8 @@ export interface DropProblem {
     readonly gravity?: readonly number[];
     /** s; without end unless given. */
     readonly until?: number;
-    /** More than one contact at one time: "fastest", "mean", "stop" or a method; "glocker" in 2D and "mean" in 3D unless given. */
-    readonly several?: string;
+    /** More than one contact at one time: "fastest", "mean", "stop" or a law for systems; "glocker" in 2D and "mean" in 3D unless given. */
+    readonly rule?: string;
     /** A contact that lasts, as in sliding and rest: the motion stops (unless given), or time steps continue it. */
     readonly persist?: "stop" | "step";
     /** Slower approaches have no restitution, m/s. */
@@ -101,7 +101,7 @@ export interface MotionHit {
     readonly impulse: readonly number[];
     readonly dE: number;
     readonly mode: string;
-    readonly broken: readonly string[];
+    readonly violations: readonly string[];
 }
 
 export interface MotionEvent {
@@ -170,7 +170,7 @@ export const box = (sides: readonly [number, number, number], mass: number): Sol
     };
 };
 
-const OWN = ["body", "centre", "angle", "orientation", "velocity", "spin", "planes", "gravity", "until", "several", "persist", "restSpeed"];
+const OWN = ["body", "centre", "angle", "orientation", "velocity", "spin", "planes", "gravity", "until", "rule", "persist", "restSpeed"];
 OWN.push("step", "touch", "maxEvents", "allow");
 const RULES = ["fastest", "mean", "stop"]; // after the rule "method"
 const PERSIST = ["stop", "step"];
@@ -183,7 +183,7 @@ const three = (numbers: ArrayLike<number>) => [0, 1, 2].map((i) => numbers[i] ??
 
 /** Loads what motions need, once for each Carom; a program that keeps carom_motion.wasm elsewhere gives it as to load(). */
 export async function loadMotion(carom: Carom, source?: Source): Promise<Motion> {
-    await carom.several();
+    await carom.loadSystems();
     await carom["join"]("carom_motion.wasm", source);
     const memory = carom["memory"], registry = carom["registry"];
     return { drop: (law, problem) => new Fall(memory, registry, law, problem) };
@@ -223,12 +223,12 @@ class Fall implements Drop {
                 const input = memory.room(8 * numbers.length);
                 memory.setNumbers(input, numbers);
                 const first = memory.room(8 * 4);
-                const status = memory.library.door_motion(at, all, input, 0, first);
+                const status = memory.library.js_motion(at, all, input, 0, first);
                 const [part, index, value, bytes] = memory.numbers(first, 4) as [number, number, number, number];
                 if (status !== 0) throw this.#refusal(registry, pointers, status, part, index, value);
                 const events = problem.maxEvents ?? 100;
                 const out = memory.room(8 * (HEAD + STATE * (2 + times.length) + (times.length ? 0 : EVENT * events + HIT * (4 * events + 1000))));
-                return read(memory.library.door_motion(at, all, input, memory.room(bytes), out), out);
+                return read(memory.library.js_motion(at, all, input, memory.room(bytes), out), out);
             });
         const head = this.#ask([], (status, out) => {
             const [stop, accumulates, error, events, hits] = memory.numbers(out, HEAD) as [number, number, number, number, number];
@@ -277,8 +277,8 @@ class Fall implements Drop {
             for (let i = 0; i < this.#dim; i++) memory.setF64(contact + memory.of("carom_contact.W") + 32 * i, 1);
             const out = memory.struct("carom_result"), law = registry.law(this.law), set = params[index + 1] as number;
             const found = memory.library.carom_collide(law, contact, set, out);
-            const tell = (text: number, size: number) => memory.library.door_describe(found, law, contact, set, out, text, size);
-            return refusal(memory, status, found === status ? memory.told(tell) : undefined);
+            const write = (text: number, size: number) => memory.library.js_describe(found, law, contact, set, out, text, size);
+            return refusal(memory, status, found === status ? memory.written(write) : undefined);
         }
         const { status: name, message } = refusal(memory, status);
         if (name === "starts-inside") return new CaromError(name, `the body starts inside plane ${index}, by ${value} m; move its centre`);
@@ -298,16 +298,16 @@ function dimOf(problem: DropProblem): Dim {
 function numbersIn(registry: Registry, dim: Dim, problem: DropProblem): number[] {
     const { body } = problem;
     const flat = dim === 2;
-    const vector = (value: unknown, name: string, standard: readonly number[] = [0, 0, 0]) =>
-        three(value === undefined ? standard : numbersOf(value, name, dim));
-    const number = (value: unknown, name: string, standard: number) => (value === undefined ? standard : numberOf(value, name));
+    const vector = (value: unknown, name: string, otherwise: readonly number[] = [0, 0, 0]) =>
+        three(value === undefined ? otherwise : numbersOf(value, name, dim));
+    const number = (value: unknown, name: string, otherwise: number) => (value === undefined ? otherwise : numberOf(value, name));
     const turning = flat ? [0, 0, number(problem.spin, "spin", 0)] : vector(problem.spin, "spin");
     const inertia = flat ? [0, 0, numberOf(body.inertia, "inertia")] : Array.from(numbersOf(body.inertia, "inertia", 3));
     if (flat ? problem.orientation : problem.angle) bad(flat ? "a 2D body has an angle, not an orientation" : "a 3D body has an orientation, not an angle");
-    const several = problem.several ?? (flat ? "glocker" : "mean");
-    const rule = RULES.indexOf(several) + 1;
-    const method = rule === 0 ? registry.methods.findIndex((m) => m.name === several && m.dims.includes(dim)) : -1;
-    if (rule === 0 && method < 0) throw new CaromError("unknown-law", `several is ${RULES.join(", ")} or a method in ${dim}D, not "${several}"`);
+    const chosen = problem.rule ?? (flat ? "glocker" : "mean");
+    const rule = RULES.indexOf(chosen) + 1;
+    const method = rule === 0 ? registry.systemLaws.findIndex((law) => law.name === chosen && law.dims.includes(dim)) : -1;
+    if (rule === 0 && method < 0) throw new CaromError("unknown-law", `rule is ${RULES.join(", ")} or a law for systems in ${dim}D, not "${chosen}"`);
     const persist = PERSIST.indexOf(problem.persist ?? "stop");
     if (persist < 0) bad(`persist is stop or step, not "${String(problem.persist)}"`);
     const up = flat ? [0, 1, 0] : [0, 0, 1];
@@ -341,6 +341,6 @@ function hit(memory: Memory, registry: Registry, dim: Dim, at: number): MotionHi
     const vector = (i: number) => x.slice(i, i + dim);
     return {
         plane, feature, point: vector(2), vBefore: vector(5), P: vector(8), v: vector(11), impulse: vector(14), dE,
-        mode: registry.modes[mode]?.name ?? "", broken: broken(memory, bits),
+        mode: registry.modes[mode]?.name ?? "", violations: violationNames(memory, bits),
     };
 }

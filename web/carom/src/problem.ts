@@ -1,14 +1,14 @@
 import { bad, CaromError, isList, numberOf, numbersOf, objectOf, refusal } from "./error.js";
 import type { Memory } from "./memory.js";
-import type { Dim, Param, Registry } from "./registry.js";
+import type { Dim, Coefficient, Registry } from "./registry.js";
 
 /** A matrix as rows. */
 export type Matrix = readonly (readonly number[])[];
 
-/** What a parameter may be given as: a number, the name of a choice, or several numbers. */
-export type ParamValue = number | string | readonly number[];
+/** The values of a coefficient: a number, the name of a choice, or several numbers. */
+export type CoefficientValue = number | string | readonly number[];
 
-/** One contact. Components are ordered normal first: (n, t) in the plane, (n, t1, t2) in space. SI units. */
+/** One contact. Components are ordered normal first: (n, t) in 2D, (n, t1, t2) in 3D. SI units. */
 export interface Contact {
     /** Inverse local mass, 1/kg, symmetric: v' = v + W P. */
     readonly W: Matrix;
@@ -16,21 +16,21 @@ export interface Contact {
     readonly v: readonly number[];
 }
 
-type Params = Readonly<Record<string, ParamValue | readonly string[] | undefined>>;
+type Params = Readonly<Record<string, CoefficientValue | readonly string[] | undefined>>;
 
 /**
- * A contact with the parameters of the law, by their names: `{ W, v, e: 0.5, mu: 0.7 }`; or apart, as in problem files:
+ * A contact with the coefficients of the law, by their names: `{ W, v, e: 0.5, mu: 0.7 }`; or apart, as in problem files:
  * `{ W, v, params: { e: 0.5, mu: 0.7 } }`.
  */
 export interface Problem extends Contact {
-    /** Parameters that may leave their range. */
+    /** Coefficients that may leave their range. */
     readonly allow?: readonly string[];
     readonly params?: Params;
-    readonly [param: string]: ParamValue | Matrix | readonly string[] | Params | undefined;
+    readonly [param: string]: CoefficientValue | Matrix | readonly string[] | Params | undefined;
 }
 
-/** A contact where no law is named: of its parameters friction alone counts. */
-export interface Rubbing extends Contact {
+/** A contact where no law is named: only friction is read. */
+export interface FrictionContact extends Contact {
     readonly mu?: number;
     readonly mu_static?: number;
     readonly params?: { readonly mu?: number; readonly mu_static?: number };
@@ -40,7 +40,7 @@ export function dimOf(contact: Contact): Dim {
     const { W, v } = objectOf(contact, "the problem");
     if (!isList(v)) bad("v must be an array of 2 or 3 numbers");
     const dim = v.length;
-    if (dim !== 2 && dim !== 3) bad(`v has ${dim} components; 2 in the plane, 3 in space`);
+    if (dim !== 2 && dim !== 3) bad(`v has ${dim} components; it must have 2 or 3`);
     const square = Array.isArray(W) && W.length === dim && W.every((row) => row?.length === dim);
     if (!square) bad(`W must be ${dim} rows of ${dim} numbers, as v has ${dim} components`);
     return dim;
@@ -57,8 +57,8 @@ export function putContact(memory: Memory, contact: Contact): number {
 }
 
 /** Friction where no law is named: of the problem or of its `params`. */
-export function muOf(problem: Rubbing, standard?: number, name: "mu" | "mu_static" = "mu"): number {
-    const value = problem[name] ?? problem.params?.[name] ?? standard;
+export function muOf(problem: FrictionContact, otherwise?: number, name: "mu" | "mu_static" = "mu"): number {
+    const value = problem[name] ?? problem.params?.[name] ?? otherwise;
     if (value === undefined) throw new CaromError("coefficient-missing", `the problem needs ${name}`);
     return numberOf(value, name);
 }
@@ -66,7 +66,7 @@ export function muOf(problem: Rubbing, standard?: number, name: "mu" | "mu_stati
 /** Refuses a problem without a coefficient that the law needs; the library itself does so where it solves the problem. */
 export function need(registry: Registry, law: string, problem: object, only?: string): void {
     const given = paramsOf(problem);
-    const reads = registry.laws.find(({ name }) => name === law)?.params ?? [];
+    const reads = registry.laws.find(({ name }) => name === law)?.coefficients ?? [];
     const lacks = reads.filter(({ name, family, required }) => required && !given.has(name) && !given.has(family) && family === (only ?? family));
     if (lacks.length > 0) throw new CaromError("coefficient-missing", `law "${law}" needs ${lacks.map(({ name }) => name).join(" and ")}`);
 }
@@ -74,7 +74,7 @@ export function need(registry: Registry, law: string, problem: object, only?: st
 const OWN = ["W", "v", "n", "allow"];
 const NOTES = ["params", "law", "id", "about", "note"];
 
-/** The parameters by name: a problem's own keys except W, v, n and allow; or those of `params`, as in problem files. */
+/** The coefficients by name: a problem's own keys except W, v, n and allow; or those of `params`, as in problem files. */
 export function paramsOf(problem: object): Map<string, unknown> {
     const { params } = problem as { params?: unknown };
     const own = Object.entries(problem).filter(([key, value]) => !OWN.includes(key) && value !== undefined);
@@ -88,11 +88,11 @@ export function paramsOf(problem: object): Map<string, unknown> {
 export function allowOf(problem: object): readonly string[] {
     const { allow, params } = problem as { allow?: unknown; params?: { allow?: unknown } };
     const names = allow ?? params?.allow ?? [];
-    if (!Array.isArray(names)) bad("allow must be a list of names of parameters");
+    if (!Array.isArray(names)) bad("allow must be a list of names of coefficients");
     return names.map(String);
 }
 
-/** The parameters of the law in the library's memory; those that are not given have their defaults, if they have one. */
+/** The coefficients of the law in the library's memory; those that are not given have their defaults, if they have one. */
 export function putParams(
     memory: Memory,
     registry: Registry,
@@ -101,20 +101,20 @@ export function putParams(
     allowed: readonly string[],
 ): number {
     const at = memory.struct("carom_params");
-    memory.library.door_default_params(at);
-    for (const [name, value] of given) giveParam(memory, registry, law, at, name, value);
+    memory.library.js_default_params(at);
+    for (const [name, value] of given) setParam(memory, registry, law, at, name, value);
     allow(memory, registry, law, at, allowed);
     return at;
 }
 
-/** A problem's parameters in the library's memory. */
+/** A problem's coefficients in the library's memory. */
 export function putProblemParams(memory: Memory, registry: Registry, law: string, problem: Problem): number {
     const { law: meant, params } = problem;
     if (params !== undefined && meant !== undefined && meant !== law) bad(`the problem names law "${String(meant)}", not "${law}"`);
     return putParams(memory, registry, law, paramsOf(problem), allowOf(problem));
 }
 
-function valuesOf(row: Param, name: string, value: unknown): ArrayLike<number> {
+function valuesOf(row: Coefficient, name: string, value: unknown): ArrayLike<number> {
     if (typeof value === "number") return [value];
     if (typeof value !== "string") return numbersOf(value, name);
     if (value === "inf") return [Infinity];
@@ -122,9 +122,9 @@ function valuesOf(row: Param, name: string, value: unknown): ArrayLike<number> {
     return choice < 0 ? bad(`${name} = "${value}" is not one of ${row.choices.join(", ") || "its values"}`) : [choice];
 }
 
-function giveParam(memory: Memory, registry: Registry, law: string, params: number, name: string, value: unknown): void {
+function setParam(memory: Memory, registry: Registry, law: string, params: number, name: string, value: unknown): void {
     const at = registry.law(law);
-    const reads = registry.laws.find((l) => l.name === law)?.params ?? [];
+    const reads = registry.laws.find((l) => l.name === law)?.coefficients ?? [];
     const row = reads.find((p) => p.name === name || p.family === name);
     // The library decides what is wrong with a name that the law does not read.
     const numbers = row ? valuesOf(row, name, value) : [0];
@@ -143,8 +143,8 @@ function giveParam(memory: Memory, registry: Registry, law: string, params: numb
 function allow(memory: Memory, registry: Registry, law: string, params: number, names: readonly string[]): void {
     let bits = 0n;
     for (const name of names) {
-        const number = registry.paramNumber(law, name);
-        if (number < 0) throw new CaromError("coefficient-unknown", `allow: law "${law}" has no parameter "${name}"`);
+        const number = registry.coefficientNumber(law, name);
+        if (number < 0) throw new CaromError("coefficient-unknown", `allow: law "${law}" has no coefficient "${name}"`);
         bits |= 1n << BigInt(number);
     }
     memory.setU64(params + memory.of("carom_params.allow"), bits);

@@ -4,14 +4,14 @@ import type { Memory } from "./memory.js";
 
 export type Dim = 2 | 3;
 
-/** A parameter as the table of the library has it. */
-export interface Param {
+/** One coefficient of a law. */
+export interface Coefficient {
     readonly name: string;
     readonly kind: (typeof KINDS)[number];
     readonly symbol: string;
     readonly unit: string;
     /** The default; NaN if there is none. */
-    readonly standard: number;
+    readonly default: number;
     /** It has no default: it must be given. */
     readonly required: boolean;
     /** A typical value; compare() takes it for what is not given, except e and mu. */
@@ -25,8 +25,8 @@ export interface Param {
     readonly choices: readonly string[];
 }
 
-/** How a law or a mode looks in pictures: colours on light and on dark paper as "#rrggbb". */
-export interface Look {
+/** Colours and mark of a law or a mode in pictures: on light and on dark paper as "#rrggbb". */
+export interface Style {
     readonly colour: string;
     readonly mark: string;
     readonly light: string;
@@ -36,25 +36,15 @@ export interface Look {
 export interface Law {
     readonly name: string;
     readonly dims: readonly Dim[];
-    /** Where it is a closed form: the same bits everywhere. */
-    readonly closed: readonly Dim[];
+    /** The dimensions in which it is a closed form: the same bits everywhere. */
+    readonly closedForm: readonly Dim[];
     readonly summary: string;
     readonly citation: string;
-    readonly promises: readonly string[];
-    /** Promises kept only sometimes, in words. */
-    readonly also: string;
-    readonly params: readonly Param[];
-    readonly look: Look;
-}
-
-export interface Method {
-    readonly name: string;
-    readonly dims: readonly Dim[];
-    readonly summary: string;
-    readonly citation: string;
-    readonly promises: readonly string[];
-    readonly also: string;
-    readonly params: readonly Param[];
+    readonly guarantees: readonly string[];
+    /** Guarantees that hold only sometimes, in words. */
+    readonly conditions: string;
+    readonly coefficients: readonly Coefficient[];
+    readonly style: Style;
 }
 
 export interface Mode {
@@ -74,9 +64,9 @@ export interface Ink {
 /** The kinds by their numbers in the library. */
 const KINDS = ["real", "choice", "vector", "tangent", "each", "list", "pair"] as const;
 
-function kindOf(number: number): Param["kind"] {
+function kindOf(number: number): Coefficient["kind"] {
     const kind = KINDS[number];
-    if (!kind) throw new Error(`the library has a kind of parameter, ${number}, that this package does not know`);
+    if (!kind) throw new Error(`the library has a kind of coefficient, ${number}, that this package does not know`);
     return kind;
 }
 
@@ -87,25 +77,25 @@ const SYSTEMS = 12;
 /** The tables of the library, read once. */
 export class Registry {
     readonly laws: readonly Law[];
-    readonly methods: readonly Method[];
+    readonly systemLaws: readonly Law[];
     readonly modes: readonly Mode[];
     readonly inks: readonly Ink[];
-    /** Every name that a parameter of a law or of a method has, and those of their families. */
+    /** Every name of a coefficient, and those of their families. */
     readonly named: ReadonlySet<string>;
     private readonly memory: Memory;
     private readonly lawAt = new Map<string, number>();
-    private readonly methodAt = new Map<string, number>();
+    private readonly systemLawAt = new Map<string, number>();
 
     constructor(memory: Memory) {
         this.memory = memory;
         const { library } = memory;
-        this.laws = this.solving(ONE_CONTACT).map((at) => this.readLaw(at));
-        this.methods = this.solving(SYSTEMS).map((at) => this.readMethod(at));
-        const params = [...this.laws, ...this.methods].flatMap((row) => row.params);
-        this.named = new Set(params.flatMap(({ name, family }) => [name, family]).filter(Boolean));
+        this.laws = this.list(ONE_CONTACT, this.lawAt, (at) => this.readLaw(at));
+        this.systemLaws = this.list(SYSTEMS, this.systemLawAt, (at) => this.readSystemLaw(at));
+        const all = [...this.laws, ...this.systemLaws].flatMap((row) => row.coefficients);
+        this.named = new Set(all.flatMap(({ name, family }) => [name, family]).filter(Boolean));
         const modes: Mode[] = [];
         for (let i = 0; library.carom_enum_name(Enum.mode, i) !== 0; i++) {
-            const { light, dark } = this.look((at) => library.door_mode_look(i, at));
+            const { light, dark } = this.style((at) => library.js_mode_look(i, at));
             const name = memory.text(library.carom_enum_name(Enum.mode, i));
             modes.push({ name, meaning: memory.text(library.carom_enum_meaning(Enum.mode, i)), light, dark });
         }
@@ -113,10 +103,14 @@ export class Registry {
         this.inks = this.readInks();
     }
 
-    /** Where the laws that solve these problems stand in memory. */
-    private solving(problems: number): number[] {
-        const found: number[] = [];
-        for (let at; (at = this.memory.library.carom_law_at(0, found.length, problems)) !== 0; ) found.push(at);
+    /** The laws that solve these problems; `places` receives where they are in memory. */
+    private list(problems: number, places: Map<string, number>, read: (at: number) => Law): Law[] {
+        const found: Law[] = [];
+        for (let at; (at = this.memory.library.carom_law_at(0, found.length, problems)) !== 0; ) {
+            const law = read(at);
+            found.push(law);
+            places.set(law.name, at);
+        }
         return found;
     }
 
@@ -127,63 +121,62 @@ export class Registry {
         return at;
     }
 
-    /** The number of a parameter of the law, or -1. */
-    paramNumber(law: string, name: string): number {
+    /** The number of a coefficient of the law, or -1. */
+    coefficientNumber(law: string, name: string): number {
+        return this.numberOf(this.law(law), name);
+    }
+
+    private numberOf(law: number, name: string): number {
         const field = (row: number, of: string) => this.memory.u32(row + this.memory.of(`carom_coefficient.${of}`));
         const called = (row: number) => ["name", "alias"].some((of) => this.memory.text(field(row, of)) === name);
-        const row = this.rows(this.law(law)).find(called);
+        const row = this.rows(law).find(called);
         return row === undefined ? -1 : field(row, "number");
     }
 
-    method(name: string): number {
-        const at = this.methodAt.get(name);
-        if (at === undefined) throw unknown("method", name, [...this.methodAt.keys()]);
+    systemLaw(name: string): number {
+        const at = this.systemLawAt.get(name);
+        if (at === undefined) throw unknown("law for systems", name, [...this.systemLawAt.keys()]);
         return at;
     }
 
     private readLaw(at: number): Law {
-        const text = (field: string) => this.memory.text(this.memory.u32(at + this.memory.of(`carom_law.${field}`)));
-        const bits = (field: string) => this.memory.u32(at + this.memory.of(`carom_law.${field}`));
-        const name = text("name");
-        this.lawAt.set(name, at);
-        const look = this.memory.within(() => {
-            const called = this.memory.setText(name);
-            return this.look((room) => this.memory.library.door_law_look(called, room));
-        });
-        return {
-            name,
-            dims: dims(bits("solves") & ONE_CONTACT),
-            closed: dims(bits("closed_form")),
-            summary: text("summary"),
-            citation: text("citation"),
-            promises: this.promises(bits("guarantees")),
-            also: text("conditions"),
-            params: this.rows(at).map((row) => this.readParam(row)),
-            look,
-        };
-    }
-
-    private readMethod(at: number): Method {
         const { memory } = this;
-        const text = (place: number) => memory.text(memory.u32(place));
         const law = (field: string) => at + memory.of(`carom_law.${field}`);
-        const system = (field: string) => memory.u32(law("system")) + memory.of(`carom_system_vtable.${field}`);
-        const ignores = memory.u64(system("ignores"));
-        const read = (row: number) => !((ignores >> BigInt(memory.u32(row + memory.of("carom_coefficient.number")))) & 1n);
+        const text = (place: number) => memory.text(memory.u32(place));
         const name = text(law("name"));
-        this.methodAt.set(name, at);
         return {
             name,
-            dims: dims(memory.u32(law("solves")) >> 2),
+            dims: dims(memory.u32(law("solves"))),
+            closedForm: dims(memory.u32(law("closed_form"))),
             summary: text(law("summary")),
             citation: text(law("citation")),
-            promises: this.promises(memory.u32(system("always"))),
-            also: text(system("conditions")),
-            params: this.rows(at).filter(read).map((row) => this.readParam(row)),
+            guarantees: this.guarantees(memory.u32(law("guarantees"))),
+            conditions: text(law("conditions")),
+            coefficients: this.rows(at).map((row) => this.readCoefficient(row)),
+            style: this.memory.within(() => {
+                const called = memory.setText(name);
+                return this.style((room) => memory.library.js_law_look(called, room));
+            }),
         };
     }
 
-    private promises(bits: number): string[] {
+    /** The law as a law for systems: it may read fewer coefficients, and guarantee other things. */
+    private readSystemLaw(at: number): Law {
+        const { memory } = this;
+        const law = this.readLaw(at);
+        const system = (field: string) => memory.u32(at + memory.of("carom_law.system")) + memory.of(`carom_system_vtable.${field}`);
+        const ignores = memory.u64(system("ignores"));
+        return {
+            ...law,
+            dims: dims(memory.u32(at + memory.of("carom_law.solves")) >> 2),
+            closedForm: [],
+            guarantees: this.guarantees(memory.u32(system("always"))),
+            conditions: memory.text(memory.u32(system("conditions"))),
+            coefficients: law.coefficients.filter(({ name }) => !((ignores >> BigInt(this.numberOf(at, name))) & 1n)),
+        };
+    }
+
+    private guarantees(bits: number): string[] {
         return bitNames(bits, (bit) => this.memory.text(this.memory.library.carom_enum_name(Enum.guarantee, bit)));
     }
 
@@ -194,7 +187,7 @@ export class Registry {
         return Array.from({ length }, (_, k) => first + k * this.memory.of("carom_coefficient"));
     }
 
-    private readParam(at: number): Param {
+    private readCoefficient(at: number): Coefficient {
         const of = (field: string) => at + this.memory.of(`carom_coefficient.${field}`);
         const text = (field: string) => this.memory.text(this.memory.u32(of(field)));
         const number = (field: string) => this.memory.f64(of(field));
@@ -209,7 +202,7 @@ export class Registry {
             kind: kindOf(this.memory.i32(of("kind"))),
             symbol: text("symbol"),
             unit: text("unit"),
-            standard: number("default_value"),
+            default: number("default_value"),
             required: Number.isNaN(number("default_value")),
             example: number("example"),
             lowest: number("lowest"),
@@ -223,15 +216,15 @@ export class Registry {
     private readInks(): Ink[] {
         const inks: Ink[] = [];
         for (let more = 1; more; ) {
-            const { colour, light, dark } = this.look((at) => {
-                more = this.memory.library.door_ink_look(inks.length, at);
+            const { colour, light, dark } = this.style((at) => {
+                more = this.memory.library.js_ink_look(inks.length, at);
             });
             if (more) inks.push({ name: colour, light, dark });
         }
         return inks;
     }
 
-    private look(fill: (at: number) => void): Look {
+    private style(fill: (at: number) => void): Style {
         return this.memory.within(() => {
             const at = this.memory.struct("carom_look");
             fill(at);

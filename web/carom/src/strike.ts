@@ -5,10 +5,10 @@
  */
 import { CaromError } from "./error.js";
 import type { Carom } from "./index.js";
-import type { Matrix, ParamValue } from "./problem.js";
+import type { Matrix, CoefficientValue } from "./problem.js";
 
 /** A body of an engine. In the plane spin and inverse inertia are numbers; in space a vector and a matrix in world axes. */
-export interface Mover {
+export interface EngineBody {
     readonly inverseMass: number;
     readonly inverseInertia: number | Matrix;
     readonly centre: readonly number[];
@@ -16,9 +16,9 @@ export interface Mover {
     readonly spin: number | readonly number[];
 }
 
-export interface Touching {
-    readonly a: Mover;
-    readonly b: Mover;
+export interface EngineContact {
+    readonly a: EngineBody;
+    readonly b: EngineBody;
     /** Where they touch or soon will, m. */
     readonly points: readonly (readonly number[])[];
     /** How far apart they are at each point, m, negative where they overlap; 0 unless given. */
@@ -43,7 +43,7 @@ export interface StrikeRule {
     /** For what only bounces and never rests: all that approaches is struck, and the solver is not shown what parts. */
     readonly exact?: boolean;
     /** e, mu and whatever else the law reads. */
-    readonly params: Readonly<Record<string, ParamValue>>;
+    readonly params: Readonly<Record<string, CoefficientValue>>;
 }
 
 export interface Motion {
@@ -51,7 +51,7 @@ export interface Motion {
     readonly spin: number | number[];
 }
 
-export interface Struck {
+export interface StrikeResult {
     readonly a: Motion;
     readonly b: Motion;
     /** Impulse on a, point by point, normal first, N s. */
@@ -93,17 +93,17 @@ function turned(inverse: number | Matrix, moment: readonly number[]): number[] {
     return typeof inverse === "number" ? moment.map((value) => inverse * value) : inverse.map((row) => dot(row, moment));
 }
 
-function rowOf(touching: Touching, point: readonly number[], d: readonly number[]): Row {
+function rowOf(touching: EngineContact, point: readonly number[], d: readonly number[]): Row {
     const { a, b } = touching;
-    const arm = (body: Mover) => point.map((value, i) => value - (body.centre[i] as number));
+    const arm = (body: EngineBody) => point.map((value, i) => value - (body.centre[i] as number));
     const onA = cross(arm(a), d);
     const onB = cross(arm(b), d);
-    const push = (body: Mover) => d.map((value) => value * body.inverseMass);
+    const push = (body: EngineBody) => d.map((value) => value * body.inverseMass);
     return { d, turn: [onA, onB], pushed: [push(a), turned(a.inverseInertia, onA), push(b), turned(b.inverseInertia, onB)] };
 }
 
 /** Of a less b along a row, without drift. */
-function speedOf(a: Mover, b: Mover, row: Row): number {
+function speedOf(a: EngineBody, b: EngineBody, row: Row): number {
     const slide = dot(row.d, a.velocity) - dot(row.d, b.velocity);
     return slide + dot(row.turn[0], list(a.spin)) - dot(row.turn[1], list(b.spin));
 }
@@ -112,7 +112,7 @@ function speedOf(a: Mover, b: Mover, row: Row): number {
 const coupling = (i: Row, j: Row) =>
     dot(i.d, j.pushed[0]) + dot(i.turn[0], j.pushed[1]) + dot(i.d, j.pushed[2]) + dot(i.turn[1], j.pushed[3]);
 
-function moved(body: Mover, P: readonly number[], rows: readonly Row[], which: 0 | 2, sign: 1 | -1): Motion {
+function moved(body: EngineBody, P: readonly number[], rows: readonly Row[], which: 0 | 2, sign: 1 | -1): Motion {
     const add = (start: readonly number[], part: 0 | 1 | 2 | 3) =>
         start.map((value, k) => rows.reduce((sum, row, i) => sum + sign * (P[i] as number) * (row.pushed[part][k] as number), value));
     const spin = add(list(body.spin), which === 0 ? 1 : 3);
@@ -128,7 +128,7 @@ interface Met {
     readonly slide: readonly number[];
 }
 
-function met(touching: Touching, a: Mover, b: Mover): Met {
+function met(touching: EngineContact, a: EngineBody, b: EngineBody): Met {
     const directions = frame(touching.normal);
     const rows = touching.points.flatMap((point) => directions.map((d) => rowOf(touching, point, d)));
     const slide = rows.map((row) => (touching.drift ? dot(row.d, touching.drift) : 0));
@@ -137,30 +137,30 @@ function met(touching: Touching, a: Mover, b: Mover): Met {
 }
 
 /** Normal velocities, point by point; most contacts are asked no more than this. */
-function approach(touching: Touching): number[] {
+function approach(touching: EngineContact): number[] {
     const { a, b, normal, points } = touching;
     const centres = dot(normal, a.velocity) - dot(normal, b.velocity);
-    const turn = (body: Mover, point: readonly number[]) => {
+    const turn = (body: EngineBody, point: readonly number[]) => {
         const arm = point.map((value, i) => value - (body.centre[i] as number));
         return dot(cross(arm, normal), list(body.spin));
     };
     return points.map((point) => centres + turn(a, point) - turn(b, point));
 }
 
-const gap = (touching: Touching, k: number) => touching.gaps?.[k] ?? 0;
+const gap = (touching: EngineContact, k: number) => touching.gaps?.[k] ?? 0;
 
 /** It touches, or will before the engine acts again. */
-const counts = (touching: Touching, k: number, fall: number) =>
+const counts = (touching: EngineContact, k: number, fall: number) =>
     gap(touching, k) + Math.min(fall, 0) * (touching.dt ?? 0) <= (touching.ahead ?? 0);
 
 /** A step ago it was apart: what was deeper is pressed, not struck. A tenth is let pass for bodies that turn. */
-const arrives = (touching: Touching, k: number, fall: number) => gap(touching, k) - 1.1 * fall * (touching.dt ?? 0) >= 0;
+const arrives = (touching: EngineContact, k: number, fall: number) => gap(touching, k) - 1.1 * fall * (touching.dt ?? 0) >= 0;
 
 /** Of all rows' velocities those along the normal. */
 const falls = (m: Met, v: readonly number[]) => v.filter((_, i) => i % m.dim === 0);
 
 /** The point that comes fastest and how fast; -1 if none does. */
-function fastest(touching: Touching, fall: readonly number[]): { readonly k: number; readonly speed: number } {
+function fastest(touching: EngineContact, fall: readonly number[]): { readonly k: number; readonly speed: number } {
     let k = -1;
     let speed = 0;
     fall.forEach((v, i) => {
@@ -170,7 +170,7 @@ function fastest(touching: Touching, fall: readonly number[]): { readonly k: num
 }
 
 /** The body with half of what its step adds: velocities of the middle of a step and places of its end meet there. */
-function kicked(body: Mover, kick: readonly number[] | undefined): Mover {
+function kicked(body: EngineBody, kick: readonly number[] | undefined): EngineBody {
     return kick ? { ...body, velocity: body.velocity.map((x, i) => x + (kick[i] as number) / 2) } : body;
 }
 
@@ -180,13 +180,13 @@ const SPEED = 1;
  * What gravity does to the approach in a step, twice: what comes no faster, and was not apart a step ago, lies, and is never
  * struck, as it would sink. Where no energy is lost nothing ever lies.
  */
-function lying({ normal, kick }: Touching, { params }: StrikeRule): number {
+function lying({ normal, kick }: EngineContact, { params }: StrikeRule): number {
     const loses = !(Number(params.e) >= 1) || Number(params.mu) > 0;
     return kick && loses ? 2 * Math.abs(dot(normal, kick[0]) - dot(normal, kick[1])) : 0;
 }
 
 /** Is this an impact of the rule's, or the engine's own contact? */
-function strikes(touching: Touching, fall: readonly number[], rule: StrikeRule): boolean {
+function strikes(touching: EngineContact, fall: readonly number[], rule: StrikeRule): boolean {
     const { k, speed } = fastest(touching, fall);
     if (k < 0) return false;
     const arriving = arrives(touching, k, -speed);
@@ -197,7 +197,7 @@ function strikes(touching: Touching, fall: readonly number[], rule: StrikeRule):
  * A contact that was not struck and that the engine's solver should not see in this step: it comes to strike, but not yet;
  * or, where the rule is exact, it parts.
  */
-export function hides(touching: Touching, rule: StrikeRule): boolean {
+export function shouldHide(touching: EngineContact, rule: StrikeRule): boolean {
     const fall = approach(touching);
     if (rule.exact && fall.length > 0 && fall.every((v) => v > 0)) return true;
     return !fall.some((v, k) => counts(touching, k, v)) && fall.some((v) => -v > (rule.exact ? 0 : rule.speed ?? SPEED));
@@ -207,7 +207,7 @@ export function hides(touching: Touching, rule: StrikeRule): boolean {
  * The bodies after the impact. Undefined where there is none or the law has no answer: the engine goes on. A point that
  * comes alone is asked of the law; several at once get Newton's law with friction at every point.
  */
-export function strike(carom: Carom, touching: Touching, rule: StrikeRule): Struck | undefined {
+export function strike(carom: Carom, touching: EngineContact, rule: StrikeRule): StrikeResult | undefined {
     if (!strikes(touching, approach(touching), rule)) return undefined;
     const kick = touching.kick;
     const m = met(touching, kicked(touching.a, kick?.[0]), kicked(touching.b, kick?.[1]));
@@ -236,7 +236,7 @@ function single(carom: Carom, rule: StrikeRule, m: Met, k: number): number[] | u
 
 /** The rule's restitution or friction, by any name that its law has for it; 0 if its law has none. */
 function coefficient(carom: Carom, { law, params }: StrikeRule, family: "e" | "mu"): number {
-    const names = carom.law(law).params.filter((param) => param.family === family).map((param) => param.name);
+    const names = carom.law(law).coefficients.filter((param) => param.family === family).map((param) => param.name);
     const value = [family, ...names].map((name) => params[name]).find((given) => typeof given === "number");
     if (value === undefined && names.length > 0) throw new CaromError("coefficient-missing", `law "${law}" needs ${names[0]}`);
     return value ?? 0;
@@ -246,7 +246,7 @@ function coefficient(carom: Carom, { law, params }: StrikeRule, family: "e" | "m
  * Newton's law with Coulomb's friction at every point of a face, swept until it stands. It can gain energy where slip
  * turns; all impulses are then drawn back alike, to where none is gained.
  */
-function face(carom: Carom, touching: Touching, m: Met, rule: StrikeRule): number[] {
+function face(carom: Carom, touching: EngineContact, m: Met, rule: StrikeRule): number[] {
     const [e, mu] = [coefficient(carom, rule, "e"), coefficient(carom, rule, "mu")];
     const P = m.v.map(() => 0);
     const speed = (i: number) => (m.v[i] as number) + dot(m.W[i] as readonly number[], P);

@@ -18,7 +18,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const problem = { W, v: take(dim).map(number), allow: [] };
     for (let param; (param = words.shift()) !== ";"; ) {
         const values = take(Number(words.shift())).map(number);
-        const choices = carom.law(name).params.find((p) => p.name === param)?.choices ?? [];
+        const choices = carom.law(name).coefficients.find((p) => p.name === param)?.choices ?? [];
         problem[param] = choices.length ? choices[values[0]] : values.length === 1 ? values[0] : values;
     }
     const [status, mode, broken] = take(3).map(Number);
@@ -26,7 +26,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     try {
         const hit = carom.collide(name, problem);
         got = hit.ok ? [...hit.P, ...hit.v, hit.dE].map(word).join(" ") + ` ${hit.mode}` : "none";
-        if (hit.ok && JSON.stringify(hit.broken) !== JSON.stringify(carom.brokenNames(broken))) got += " judged otherwise";
+        if (hit.ok && JSON.stringify(hit.violations) !== JSON.stringify(carom.violationNames(broken))) got += " judged otherwise";
     } catch (error) {
         got = "none";
     }

@@ -20,19 +20,19 @@ for await (const line of createInterface({ input: process.stdin })) {
     const mass = some(1)[0], inertia = some(turns), radius = some(1)[0], semiAxes = some(dim);
     const corners = Array.from({ length: count() }, () => some(dim));
     const planes = Array.from({ length: count() }, () => ({ normal: some(dim), offset: some(1)[0] }));
-    const several = RULES[count()], persist = ["stop", "step"][count()], maxEvents = count(), until = some(1)[0];
+    const rule = RULES[count()], persist = ["stop", "step"][count()], maxEvents = count(), until = some(1)[0];
     some(1); // the start is at 0 s
     const centre = some(dim), turned = some(flat ? 1 : 4), velocity = some(dim), spin = some(turns);
     const params = {};
     for (let name; (name = words.shift()) !== ";"; ) {
         const values = some(count());
-        const choices = carom.law(law).params.find((p) => p.name === name)?.choices ?? [];
+        const choices = carom.law(law).coefficients.find((p) => p.name === name)?.choices ?? [];
         params[name] = choices.length ? choices[values[0]] : values.length === 1 ? values[0] : values;
     }
     const body = { mass, inertia: flat ? inertia[0] : inertia, radius, ...(corners.length ? { corners } : { semiAxes }) };
     const start = { centre, velocity, spin: flat ? spin[0] : spin, ...(flat ? { angle: turned[0] } : { orientation: turned }) };
     const of = (s) => [s.t, ...s.centre, ...(flat ? [s.angle] : s.orientation), ...s.velocity, ...(flat ? [s.spin] : s.spin)];
-    const made = motion.drop(law, { body, ...start, planes, several, persist, maxEvents, until, ...params });
+    const made = motion.drop(law, { body, ...start, planes, rule, persist, maxEvents, until, ...params });
     const states = made.events.flatMap((e) => [...of(e.after), ...e.hits.flatMap((h) => h.impulse)]);
     const numbers = [...of(made.end), ...states, ...of(made.at([0.7 * made.end.t])[0])];
     const got = [made.status, made.stop, made.events.length, ...numbers.map(word)].join(" ");

@@ -24,12 +24,12 @@ node test/messages.mjs
 node -e 'const m = new WebAssembly.Module(require("fs").readFileSync("dist/carom.wasm"));
 const strange = WebAssembly.Module.imports(m).filter((i) => i.module !== "placeholder" && `${i.module}.${i.name}` !== "words.number");
 if (strange.length) throw new Error(`carom.wasm imports ${JSON.stringify(strange)}`);'
-# What every page loads; several contacts, motions and what adapters of engines import come on demand.
+# What every page loads; systems, motions and what adapters of engines import come on demand.
 size() { gzip -9 -c | wc -c; }
-page=$(cat dist/carom.wasm $(ls dist/*.js | grep -Ev 'several|strike|motion') | size)
+page=$(cat dist/carom.wasm $(ls dist/*.js | grep -Ev 'system|strike|motion') | size)
 wasm=$(size <dist/carom.wasm)
 demand() { cat dist/*"$1"*.wasm dist/*"$1"*.js | size; }
-echo "gzipped: carom.wasm $wasm, with the scripts $page; on demand several contacts $(demand several), motions $(demand motion)"
+echo "gzipped: carom.wasm $wasm, with the scripts $page; on demand systems $(demand system), motions $(demand motion)"
 # The sizes that the README of the package states.
 [ "$wasm" -lt 100000 ] && [ "$page" -lt 105000 ] || { echo "not under 100,000 and 105,000"; exit 1; }
 
@@ -42,9 +42,9 @@ cd "$work/empty"
 printf '{"type":"module","private":true}\n' >package.json
 logged npm install --offline --no-audit --no-fund "$work"/carom-*.tgz
 cat >use.ts <<'END'
-import { load, type Outcome } from "carom";
+import { load, type Result } from "carom";
 const carom = await load();
-const hit: Outcome = carom.collide("routh", { W: [[2.5, -1.5], [-1.5, 2.5]], v: [-1, 0.6], e: 0.5, mu: 0.7 });
+const hit: Result = carom.collide("routh", { W: [[2.5, -1.5], [-1.5, 2.5]], v: [-1, 0.6], e: 0.5, mu: 0.7 });
 console.log(hit.P.map((x) => x.toFixed(3)).join(" "), hit.mode, carom.laws().length > 10);
 END
 printf '{"compilerOptions":{"strict":true,"target":"es2022","module":"nodenext","types":[]},"files":["use.ts"]}\n' >tsconfig.json

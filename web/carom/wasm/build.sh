@@ -1,5 +1,5 @@
 #!/bin/sh
-# The core and its door as WebAssembly, in three parts: OUT/carom.wasm, OUT/carom_several.wasm with what only several
+# The core and its bindings as WebAssembly, in three parts: OUT/carom.wasm, OUT/carom_systems.wasm with what only systems of several
 # contacts need, and OUT/carom_motion.wasm with what only motions need. The others join the first when they are asked for.
 # Usage: build.sh OUT
 # CAROM_ROOT says where the library's sources are, if not three folders up.
@@ -15,11 +15,12 @@ trap 'rm -rf "$work"' EXIT
 
 # Names that are unique, static ones too, tell which functions the second part takes. What a law tells beside its impulse
 # (derivatives, its largest e) is not asked for from here: CAROM_WITHOUT_EXTRAS. Loops stay loops, which is smaller.
+python3 web/carom/wasm/fields.py "$root" >"$work/fields.inc"
 for folder in web/carom/wasm src/*/ src/laws/*/; do
     ls "$folder"/*.c >/dev/null 2>&1 || continue
     mkdir -p "$work/$folder"
     (cd "$work/$folder" && emcc -c -std=c17 -Oz -fno-slp-vectorize -fno-unroll-loops -ffp-contract=off -fvisibility=hidden -funique-internal-linkage-names \
-        -DCAROM_STATIC -DCAROM_WITHOUT_EXTRAS -I"$root/include" -I"$root/src" "$root/$folder"/*.c)
+        -DCAROM_STATIC -DCAROM_WITHOUT_EXTRAS -I"$root/include" -I"$root/src" -I"$work" "$root/$folder"/*.c)
 done
 exported=$(sed -n 's/^    | "\([a-z_]*\)".*/\1/p' web/carom/src/exports.ts)
 cd "$work"
@@ -40,16 +41,16 @@ asked() {
 part=asked
 asked $exported
 part=unmoved
-asked $(echo "$exported" | grep -vx door_motion)
+asked $(echo "$exported" | grep -vx js_motion)
 # What nothing but a motion needs.
 comm -23 asked.funcs unmoved.funcs >motion
 {
     emnm --defined-only --format=posix src/systems/*.o src/batch/system_batch.o src/laws/*/system_*.o | sed -n 's/ [Tt] .*//p' | sort -u
-    echo door_describe_many
-} >several
+    echo js_describe_system
+} >systems
 split() { wasm-split -q -g --enable-mutable-globals --split-funcs=@"$1" --export-prefix="$2" "$3" -o1 "$4" -o2 "$5"; }
 split motion @ asked.wasm still.wasm third.wasm
-split several @ still.wasm first.wasm second.wasm
+split systems @ still.wasm first.wasm second.wasm
 # The names by which the parts know each other, shortened: % and a letter.
 for part in first second third; do wasm-dis --enable-mutable-globals $part.wasm -o $part.wat; done
 sed -n 's/^ (export "\(@[^"]*\)".*/\1/p' first.wat | sed 's/[.$]/\\&/g' |
@@ -65,9 +66,9 @@ done
 anew() { wasm-opt --enable-mutable-globals --flatten --rereloop -Oz -Oz --strip-debug --strip-producers "$1" -o "$2"; }
 smaller() { anew "$1" once.wasm && anew once.wasm "$2"; }
 smaller first.wasm "$out/carom.wasm"
-smaller second.wasm "$out/carom_several.wasm"
+smaller second.wasm "$out/carom_systems.wasm"
 smaller third.wasm "$out/carom_motion.wasm"
 cd "$out"
-for part in carom.wasm carom_several.wasm carom_motion.wasm; do
+for part in carom.wasm carom_systems.wasm carom_motion.wasm; do
     echo "$part: $(wc -c <$part) bytes, $(gzip -9 -c $part | wc -c) gzipped"
 done

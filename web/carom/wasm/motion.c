@@ -4,8 +4,8 @@
 
 #include "carom/motion.h"
 
-int32_t door_motion(const carom_law *law, const carom_params *const *params, const double *given, void *memory,
-                    double *out);
+int32_t js_motion(const carom_law *law, const carom_params *const *params, const double *given, void *memory,
+                  double *out);
 
 // Numbers that follow each other, to be read or written.
 typedef struct reader {
@@ -122,8 +122,8 @@ static void put_hit(writer *w, const carom_motion_hit *h) {
 
 // Without `memory`: out receives status, part, index and value of what is refused, and the bytes that the motion and
 // everything about it needs; with it the motion, followed by the states at `times` times at the end of `given`.
-int32_t door_motion(const carom_law *law, const carom_params *const *params, const double *given, void *memory,
-                    double *out) {
+int32_t js_motion(const carom_law *law, const carom_params *const *params, const double *given, void *memory,
+                  double *out) {
     problem p = {0};
     reader r = {given};
     writer w = {out};

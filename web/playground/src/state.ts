@@ -165,7 +165,7 @@ function readScene(query: Query, start: State, refused: string[]): Pick<State, "
 }
 
 function readAllowed(carom: Carom, text: string, refused: string[]): string[] {
-    const known = new Set(carom.laws().flatMap((law) => law.params.map((row) => row.name)));
+    const known = new Set(carom.laws().flatMap((law) => law.coefficients.map((row) => row.name)));
     const asked = [...new Set(text.split(",").filter((name) => name !== ""))];
     for (const name of asked) if (!known.has(name)) refused.push(`allow: no law has a parameter "${shown(name)}"`);
     return asked.filter((name) => known.has(name));
@@ -173,7 +173,7 @@ function readAllowed(carom: Carom, text: string, refused: string[]): string[] {
 
 /** A parameter by any of its names: its own, or its family's. */
 function readParam(carom: Carom, name: string, text: string, refused: string[]): Value | undefined {
-    const rows = carom.laws().flatMap((law) => law.params).filter((row) => row.name === name || row.family === name);
+    const rows = carom.laws().flatMap((law) => law.coefficients).filter((row) => row.name === name || row.family === name);
     if (!rows.length) {
         refused.push(`no law has a parameter "${shown(name)}"`);
         return undefined;

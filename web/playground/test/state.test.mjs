@@ -15,7 +15,7 @@ test("there and back, every scene and every law with every parameter", () => {
     for (const scene of SCENES) {
         for (const law of carom.laws()) {
             const params = { e: 0.1 + 0.2, mu: 1 / 3 };
-            for (const param of law.params) {
+            for (const param of law.coefficients) {
                 if (param.kind === "choice") params[param.name] = param.choices.at(-1);
                 else params[param.name] = param.kind === "real" ? Math.PI / 7 : [0.6, -0.8];
             }

@@ -1,4 +1,4 @@
-import { type Carom, CaromError, type Contact, type Outcome, type Problem } from "carom";
+import { type Carom, CaromError, type Contact, type Problem, type Result } from "carom";
 import { problemFor } from "../ask.js";
 import { contactOf, sceneOf } from "../scenes/index.js";
 import type { State } from "../state.js";
@@ -35,7 +35,7 @@ export class Asked {
     }
 
     /** What the law makes of it, with other parameters if they are given. */
-    hit(law = this.state.law, other: Readonly<Record<string, number | string>> = {}): Outcome {
+    hit(law = this.state.law, other: Readonly<Record<string, number | string>> = {}): Result {
         return this.carom.collide(law, this.problem(law, other));
     }
 
@@ -44,7 +44,7 @@ export class Asked {
     }
 
     /** Of the laws side by side, those that answer. */
-    beside(): Outcome[] {
+    beside(): Result[] {
         return this.state.beside.map((law) => this.hit(law)).filter((hit) => hit.ok);
     }
 
@@ -67,11 +67,11 @@ export const CHALLENGES: readonly Challenge[] = [
         learned: "Newton's e compares speeds. With friction, the work done between them can come out positive.",
         done: (asked) => {
             const hit = asked.hit();
-            const rows = asked.carom.law(hit.law).params;
+            const rows = asked.carom.law(hit.law).coefficients;
             // Where the law lets you choose what e means, Newton's must be chosen; elsewhere e is the ratio of speeds.
             const named = rows.find((row) => row.choices.includes("newton"));
             const newton = named ? asked.state.params[named.name] === "newton" : rows.some((row) => row.family === "e");
-            return hit.ok && newton && hit.broken.includes("dE>0");
+            return hit.ok && newton && hit.violations.includes("dE>0");
         },
     },
     {

@@ -1,5 +1,5 @@
 /** Everything the impact tab shows, asked of the library once a frame. */
-import { type Carom, CaromError, type Law, type Line, type Outcome, type PathPoint, type Problem, type Region } from "carom";
+import { type Carom, CaromError, type Law, type Line, type PathPoint, type Problem, type Region, type Result } from "carom";
 import { problemFor } from "../ask.js";
 import { contactOf, type Struck } from "../scenes/index.js";
 import type { State, Value } from "../state.js";
@@ -10,7 +10,7 @@ export interface Answer {
     readonly mu: number;
     readonly region?: Region;
     /** The chosen law: its outcome and its path, or why there is none. */
-    readonly outcome?: Outcome;
+    readonly outcome?: Result;
     readonly path: readonly PathPoint[];
     readonly refusal: string;
     /** What has to be allowed to leave its range for an answer; "" if that is not why there is none. */
@@ -21,7 +21,7 @@ export interface Answer {
     readonly reach: readonly (readonly number[])[];
     readonly area: boolean;
     /** Where every law ends. */
-    readonly ends: readonly Outcome[];
+    readonly ends: readonly Result[];
 }
 
 /** The problem of one law, by its own names. */
@@ -59,8 +59,8 @@ export function withoutWay(message: string): string {
 
 /** A parameter and its like in the other laws: they are set together, and so allowed together. */
 export function alike(carom: Carom, law: string, name: string): string[] {
-    const family = carom.law(law).params.find((param) => param.name === name)?.family;
-    const all = carom.laws().flatMap((row) => row.params).filter((param) => param.name === name || (family && param.family === family));
+    const family = carom.law(law).coefficients.find((param) => param.name === name)?.family;
+    const all = carom.laws().flatMap((row) => row.coefficients).filter((param) => param.name === name || (family && param.family === family));
     return [...new Set(all.map((param) => param.name))];
 }
 
@@ -79,15 +79,15 @@ function endsOver(carom: Carom, law: Law, problem: Problem, name: string, value:
 
 /** The ends over its first coefficient that has two bounds. */
 function ends(carom: Carom, law: Law, problem: Problem): number[][] {
-    const swept = law.params.find((param) => param.kind === "real" && param.highest - param.lowest < 1e3);
+    const swept = law.coefficients.find((param) => param.kind === "real" && param.highest - param.lowest < 1e3);
     return swept ? endsOver(carom, law, problem, swept.name, (way) => swept.lowest + (swept.highest - swept.lowest) * way) : [];
 }
 
 /** The line on which every path ends, or the ends over all friction, from none to an angle of 89 degrees. */
 function termination(carom: Carom, law: Law, problem: Problem): Answer["termination"] {
-    const line = carom.termination(law.name, problem);
+    const line = carom.endLine(law.name, problem);
     if (line) return line;
-    const friction = law.params.find((param) => param.family === "mu" && param.name === "mu");
+    const friction = law.coefficients.find((param) => param.family === "mu" && param.name === "mu");
     return friction ? endsOver(carom, law, problem, friction.name, (way) => Math.tan((way * 89 * Math.PI) / 180)) : [];
 }
 
@@ -111,7 +111,7 @@ export function answerOf(carom: Carom, state: State): Answer {
     const known = !failed(area) && area.length > 0;
     const reach = known ? area : quietly(() => ends(carom, law, problem));
     const all = quietly(() => carom.compare(question(struck, state)));
-    const followed = !failed(path) && path.outcome.ok && path.points.length > 0;
+    const followed = !failed(path) && path.result.ok && path.points.length > 0;
     const stops = followed ? quietly(() => termination(carom, law, problem)) : [];
     const beyond = failed(outcome) ? beyondOf(outcome.message) : "";
     const refusal = failed(outcome) ? withoutWay(outcome.message) : outcome.ok ? "" : unanswered(law, outcome.status);

@@ -1,5 +1,5 @@
 /** What can be set: the law, the parameters it reads, the numbers of the scene. All rows come from the registry's tables. */
-import type { Carom, Law, Param } from "carom";
+import type { Carom, Coefficient, Law } from "carom";
 import { digits } from "../format.js";
 import { type Field, get, sceneOf } from "../scenes/index.js";
 import type { State, Value } from "../state.js";
@@ -11,9 +11,9 @@ const OPEN_END = 2;
 type Change = (change: Partial<State>) => void;
 
 /** Under which name the state keeps a parameter: its own if it is there, else its family's, if the law has one of it. */
-export function keyOf(law: Law, param: Param, params: State["params"]): string {
+export function keyOf(law: Law, param: Coefficient, params: State["params"]): string {
     if (param.name in params || !param.family) return param.name;
-    return law.params.filter((p) => p.family === param.family).length === 1 ? param.family : param.name;
+    return law.coefficients.filter((p) => p.family === param.family).length === 1 ? param.family : param.name;
 }
 
 /** A slider and a number that say the same. */
@@ -56,7 +56,7 @@ export class Parameters {
     readonly element = html("fieldset", { class: "params" });
     private readonly carom: Carom;
     private made = "";
-    private rows: { readonly law: Law; readonly param: Param; show(value: Value | undefined): void }[] = [];
+    private rows: { readonly law: Law; readonly param: Coefficient; show(value: Value | undefined): void }[] = [];
 
     constructor(carom: Carom, private readonly change: Change, private readonly state: () => State) {
         this.carom = carom;
@@ -72,7 +72,7 @@ export class Parameters {
         this.rows = [];
         const main: HTMLElement[] = [];
         const more: HTMLElement[] = [];
-        for (const param of law.params) {
+        for (const param of law.coefficients) {
             const put = (value: Value) => {
                 const { params } = this.state();
                 this.change({ params: { ...params, [keyOf(law, param, params)]: value } });
@@ -85,9 +85,9 @@ export class Parameters {
         this.element.replaceChildren(html("legend", {}, `Parameters of ${law.name}`), ...main, ...rest);
     }
 
-    private row(law: Law, param: Param, put: (value: Value) => void): HTMLElement {
+    private row(law: Law, param: Coefficient, put: (value: Value) => void): HTMLElement {
         const id = `param-${param.name}`;
-        const start = param.required ? param.example : param.standard;
+        const start = param.required ? param.example : param.default;
         const unset = !(start >= param.lowest && start <= param.highest);
         if (param.kind === "choice") {
             const menu = html("select", { id, title: param.meaning }, ...param.choices.map((choice) => html("option", {}, choice)));
@@ -153,6 +153,6 @@ export class LawMenu {
         if (this.menu.value !== state.law) this.menu.value = state.law;
         const law = this.carom.law(state.law);
         say(this.about, `${law.summary}. ${law.citation}.`);
-        set(this.about, { title: law.promises.length ? `Promises: ${law.promises.join(", ")}` : undefined });
+        set(this.about, { title: law.guarantees.length ? `Guarantees: ${law.guarantees.join(", ")}` : undefined });
     }
 }

@@ -26,7 +26,7 @@ function asked(carom: Carom, state: State): Asked {
         W,
         v,
         params: Object.entries(params) as [string, Value][],
-        choices: new Map(law.params.map((param) => [param.name, param.choices])),
+        choices: new Map(law.coefficients.map((param) => [param.name, param.choices])),
         allow: allow ?? [],
         pair: struck.pair,
     };

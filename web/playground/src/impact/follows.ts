@@ -1,5 +1,5 @@
 /** What follows, side by side for up to four laws from the same moment, and where the energy went. */
-import { type Carom, CaromError, type Outcome, type PlanarPair } from "carom";
+import { type Carom, CaromError, type PlanarPair, type Result } from "carom";
 import { digits, vector } from "../format.js";
 import { type Drawn, sceneOf } from "../scenes/index.js";
 import { MOST_BESIDE, type State } from "../state.js";
@@ -46,9 +46,9 @@ class Card {
     update(law: string, answer: Answer, state: State): void {
         this.law = law;
         const row = this.carom.law(law);
-        const colour = dark() ? row.look.dark : row.look.light;
-        const open = ["ring", "cross", "plus"].includes(row.look.mark);
-        set(this.mark, { d: markPath(row.look.mark, 6), stroke: colour, fill: open ? "none" : colour, "stroke-width": 2 });
+        const colour = dark() ? row.style.dark : row.style.light;
+        const open = ["ring", "cross", "plus"].includes(row.style.mark);
+        set(this.mark, { d: markPath(row.style.mark, 6), stroke: colour, fill: open ? "none" : colour, "stroke-width": 2 });
         say(this.name, law);
         set(this.name, { title: `${row.summary} (${row.citation})` });
         // What all laws answered already holds this one, unless it was refused: then it is asked why.
@@ -66,8 +66,8 @@ class Card {
         this.prepare(outcome?.ok ? outcome : undefined, answer, state);
     }
 
-    private tell(outcome: Outcome | undefined, why: string, answer: Answer): void {
-        const gains = outcome?.broken.includes(GAIN) ?? false;
+    private tell(outcome: Result | undefined, why: string, answer: Answer): void {
+        const gains = outcome?.violations.includes(GAIN) ?? false;
         set(this.badge, { hidden: !gains });
         set(this.element, { "data-gains": gains ? "true" : undefined, "data-law": this.law });
         say(this.mode, outcome ? `${outcome.mode}: ${this.carom.modes().find((m) => m.name === outcome.mode)?.meaning ?? ""}` : why);
@@ -77,7 +77,7 @@ class Card {
     }
 
     /** Of the energy that the impact could take: what is kept, and what friction and restitution took of it. */
-    private energy(outcome: Outcome | undefined, whole: number): void {
+    private energy(outcome: Result | undefined, whole: number): void {
         const work = outcome?.work;
         const dE = outcome?.dE ?? 0;
         const share = (x: number) => Math.max(0, x);
@@ -100,7 +100,7 @@ class Card {
         set(this.bar, { "aria-label": words, title: words });
     }
 
-    private prepare(outcome: Outcome | undefined, answer: Answer, state: State): void {
+    private prepare(outcome: Result | undefined, answer: Answer, state: State): void {
         this.before = answer.struck.pair;
         this.drawn = sceneOf(state.scene).drawn(state.at);
         this.after = outcome && this.before ? this.carom.apply(this.before, outcome.P) : undefined;

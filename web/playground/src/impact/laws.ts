@@ -34,7 +34,7 @@ export class LawList {
             const others = this.state().beside.filter((law) => law !== name);
             this.change({ beside: box.checked ? [...others, name].slice(-MOST_BESIDE) : others });
         });
-        const look = this.carom.law(name).look;
+        const look = this.carom.law(name).style;
         const mark = svg("path", { d: markPath(look.mark, 6) });
         const words = html("small");
         const element = html("label", { class: "law", title: meaning }, box, svg("svg", { viewBox: "-8 -8 16 16", class: "mark", "aria-hidden": "true" }, mark), html("span", {}, name), words);
@@ -43,7 +43,7 @@ export class LawList {
 
     colours(): void {
         for (const [name, row] of this.rows) {
-            const look = this.carom.law(name).look;
+            const look = this.carom.law(name).style;
             const colour = dark() ? look.dark : look.light;
             const open = ["ring", "cross", "plus"].includes(look.mark);
             set(row.mark, { stroke: colour, fill: open ? "none" : colour, "stroke-width": 2 });
@@ -57,7 +57,7 @@ export class LawList {
             const beside = state.beside.includes(name);
             if (row.box.checked !== beside) row.box.checked = beside;
             say(row.words, end ? `${end.mode}, ${cost > 0 ? "+" : ""}${digits(cost, 3)} J` : "no answer here");
-            set(row.element, { "data-gains": end?.broken.includes("dE>0") ? "true" : undefined, "data-chosen": name === state.law ? "true" : undefined });
+            set(row.element, { "data-gains": end?.violations.includes("dE>0") ? "true" : undefined, "data-chosen": name === state.law ? "true" : undefined });
         }
     }
 }

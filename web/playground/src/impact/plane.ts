@@ -1,5 +1,5 @@
 /** The plane of impulses to scale: P_t to the right, P_n up, as in Routh's diagram. */
-import type { Carom, Line, Outcome } from "carom";
+import type { Carom, Line, Result } from "carom";
 import { digits, roundUp, vector } from "../format.js";
 import type { State } from "../state.js";
 import { html, markPath, say, set, svg, through } from "../svg.js";
@@ -130,7 +130,7 @@ export class Plane {
     }
 
     private dye(mark: SVGPathElement, law: string): void {
-        const look = this.carom.law(law).look;
+        const look = this.carom.law(law).style;
         const colour = dark() ? look.dark : look.light;
         const open = ["ring", "cross", "plus"].includes(look.mark);
         set(mark, { stroke: colour, fill: open ? "none" : colour, "stroke-width": open ? 2 : 0.8 });
@@ -220,7 +220,7 @@ export class Plane {
     }
 
     private newMark(group: SVGGElement, law: string): SVGPathElement {
-        const mark = svg("path", { d: markPath(this.carom.law(law).look.mark, 5), "data-law": law }, svg("title"));
+        const mark = svg("path", { d: markPath(this.carom.law(law).style.mark, 5), "data-law": law }, svg("title"));
         this.dye(mark, law);
         this.marks.set(law, mark);
         group.append(mark);
@@ -262,6 +262,6 @@ export class Plane {
     }
 }
 
-function title(end: Outcome): string {
+function title(end: Result): string {
     return `${end.law}: ${end.mode}, P = ${vector(end.P, Math.hypot(...end.P))} N s, dE = ${digits(end.dE)} J`;
 }

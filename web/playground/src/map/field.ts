@@ -30,7 +30,7 @@ export function inputs(carom: Carom, state: State, laws: readonly string[]): Inp
         return { key: `s.${f.name}`, label: f.unit ? `${f.label} (${f.unit})` : f.label, from, to };
     });
     const params = new Map<string, Input>();
-    for (const row of laws.flatMap((name) => carom.law(name).params)) {
+    for (const row of laws.flatMap((name) => carom.law(name).coefficients)) {
         const name = row.family || row.name;
         if (row.kind !== "real" || params.has(name)) continue;
         const [from, to] = [row.lowest > -1e300 ? row.lowest : -1, row.highest < 1e300 ? row.highest : (MOST[name] ?? 1)];
@@ -94,7 +94,7 @@ export function answers(carom: Carom, law: Law, state: State, x: Axis, y: Axis, 
     const { W: _W, v: _v, ...own } = problemFor(carom, law, { ...state.params, allow: state.allow, W: [], v: [] });
     const varied: Record<string, unknown> = own;
     for (const axis of [x, y]) {
-        for (const row of law.params) {
+        for (const row of law.coefficients) {
             const name = axis.key.slice(2);
             if (!axis.key.startsWith("p.") || (row.name !== name && row.family !== name)) continue;
             varied[row.name] = Float64Array.from({ length: n }, (_, k) => {
@@ -104,7 +104,7 @@ export function answers(carom: Carom, law: Law, state: State, x: Axis, y: Axis, 
         }
     }
     const out = carom.batch(law.name, { ...varied, n, W: [[nn, nt], [undefined, tt]], v: [vn, vt] });
-    const gain = out.broken.map((bits) => (bits && carom.brokenNames(bits).includes("dE>0") ? 1 : 0));
+    const gain = out.violations.map((bits) => (bits && carom.violationNames(bits).includes("dE>0") ? 1 : 0));
     return { mode: out.mode, dE: out.dE, v: out.v, status: out.status, gains: gain };
 }
 

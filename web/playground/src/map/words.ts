@@ -37,7 +37,7 @@ export function inputNamed(all: readonly Input[], word: string | undefined): Inp
 /** Of any scene and any law: a link keeps its axes when another law is chosen that lacks one. */
 function isInput(carom: Carom, word: string): boolean {
     const name = word.replace(/^[sp]\./, "");
-    const coefficient = carom.laws().flatMap((law) => law.params).some((row) => row.kind === "real" && (row.name === name || row.family === name));
+    const coefficient = carom.laws().flatMap((law) => law.coefficients).some((row) => row.kind === "real" && (row.name === name || row.family === name));
     return (coefficient && !word.startsWith("s.")) || SCENES.some((scene) => scene.fields.some((field) => word === `s.${field.name}`));
 }
 

@@ -110,7 +110,7 @@ class Page {
 
     /** What has to leave its range for an answer may, if the reader says so; and is held again. */
     private offer(beyond: string, state: State): void {
-        const own = state.allow.filter((name) => this.carom.law(state.law).params.some((param) => param.name === name));
+        const own = state.allow.filter((name) => this.carom.law(state.law).coefficients.some((param) => param.name === name));
         say(this.allowing, beyond ? `Let ${beyond} leave its range` : `Hold ${own.join(", ")} in its range again`);
         set(this.allowing, { hidden: !beyond && !own.length, "data-beyond": beyond });
     }
@@ -119,7 +119,7 @@ class Page {
         const { outcome } = answer;
         if (!outcome) return `${state.law}: ${answer.refusal}`;
         const meaning = this.carom.modes().find((mode) => mode.name === outcome.mode)?.meaning ?? "";
-        const broken = outcome.broken.length ? ` Breaks: ${outcome.broken.join(", ")}.` : "";
+        const broken = outcome.violations.length ? ` Violates: ${outcome.violations.join(", ")}.` : "";
         return `${state.law}: ${outcome.mode}, ${meaning}.${broken}`;
     }
 

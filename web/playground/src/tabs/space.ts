@@ -1,4 +1,4 @@
-import { type Carom, CaromError, type Contact, type Hodograph, type Outcome } from "carom";
+import { type Carom, CaromError, type Contact, type Hodograph, type Result } from "carom";
 import { problemFor } from "../ask.js";
 import { rad } from "../scenes/scene.js";
 import { contactOf, FIELDS, numbersOf } from "../space/box.js";
@@ -21,7 +21,7 @@ const LINES = 24;
 interface Shown {
     readonly contact: Contact;
     readonly mu: number;
-    readonly hits: readonly Outcome[];
+    readonly hits: readonly Result[];
     readonly path: readonly Vec[];
     readonly slips: readonly Vec[];
 }
@@ -236,9 +236,9 @@ class SpaceView {
         this.words(state, hits);
     }
 
-    private drawMarks(good: readonly Outcome[], at: (P: Vec) => [number, number], law: string): void {
+    private drawMarks(good: readonly Result[], at: (P: Vec) => [number, number], law: string): void {
         const rows = good.map((hit) => {
-            const { look } = this.carom.law(hit.law);
+            const { style: look } = this.carom.law(hit.law);
             const colour = dark() ? look.dark : look.light;
             const [x, y] = at(hit.P);
             const mark = { d: markPath(look.mark, 6), stroke: colour, "stroke-width": 1.5 };
@@ -249,7 +249,7 @@ class SpaceView {
                     "li",
                     { title: this.carom.law(hit.law).summary },
                     svg("svg", { width: 16, height: 16, viewBox: "-8 -8 16 16", "aria-hidden": "true", class: "law-mark" }, svg("path", { ...mark, fill })),
-                    ` ${hit.law}${hit.broken.length ? ` (${hit.broken.join(", ")})` : ""}`,
+                    ` ${hit.law}${hit.violations.length ? ` (${hit.violations.join(", ")})` : ""}`,
                 ),
             };
         });
@@ -259,7 +259,7 @@ class SpaceView {
         set(this.picture, { "aria-label": this.pictureWords.textContent ?? "" });
     }
 
-    private words(state: State, hits: readonly Outcome[]): void {
+    private words(state: State, hits: readonly Result[]): void {
         const hit = hits.find((one) => one.law === state.law);
         if (!hit?.ok) say(this.told, `${state.law} has no answer here.`);
         else say(this.told, `${hit.law}: ${hit.mode}, P = ${hit.P.map(rounded).join(", ")} N s, v' = ${hit.v.map(rounded).join(", ")} m/s, dE = ${rounded(hit.dE)} J`);

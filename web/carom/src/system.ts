@@ -1,25 +1,25 @@
 import { bad, CaromError, isList, numberOf, numbersOf, objectOf, refusal, refused } from "./error.js";
 import type { Memory } from "./memory.js";
-import { broken } from "./outcome.js";
+import { violationNames } from "./result.js";
 import { allowOf, type Matrix, paramsOf, putParams } from "./problem.js";
 import type { Dim, Registry } from "./registry.js";
 
-/** Several contacts at once, contact by contact, normal first: (n1, t1, n2, t2, ...). */
+/** Several contacts at once, one after the other, normal first: (n1, t1, n2, t2, ...). */
 export interface System {
     readonly dim?: Dim;
     /** Delassus matrix, 1/kg. */
     readonly W: Matrix;
     readonly v: readonly number[];
-    /** Parameters of all contacts, or of each. */
+    /** Coefficients of all contacts, or of each. */
     readonly params?: Record<string, unknown> | readonly Record<string, unknown>[];
-    /** The contact that strikes, for methods that ask for one. */
+    /** The contact that strikes, for laws that need one. */
     readonly striking?: number;
-    /** The law of each single impact, for methods that ask for one. */
+    /** The law of each single impact, for laws that need one. */
     readonly single?: string;
 }
 
-export interface SeveralOutcome {
-    readonly method: string;
+export interface SystemResult {
+    readonly law: string;
     readonly status: string;
     readonly ok: boolean;
     readonly P: readonly number[];
@@ -27,18 +27,18 @@ export interface SeveralOutcome {
     readonly modes: readonly string[];
     readonly work: readonly number[];
     readonly dE: number;
-    readonly broken: readonly string[];
-    readonly solutions: number;
+    readonly violations: readonly string[];
+    readonly solutionCount: number;
     /** The solutions that were kept; those of `sequence` have a probability, which is NaN for others. */
-    readonly outcomes: readonly { readonly v: readonly number[]; readonly dE: number; readonly probability: number }[];
+    readonly solutions: readonly { readonly v: readonly number[]; readonly dE: number; readonly probability: number }[];
 }
 
-export function impactOf(memory: Memory, registry: Registry, method: string, system: System): SeveralOutcome {
+export function solveSystem(memory: Memory, registry: Registry, law: string, system: System): SystemResult {
     return memory.within(() => {
         const { library } = memory;
-        const at = registry.method(method);
+        const at = registry.systemLaw(law);
         const dim = objectOf(system, "the system").dim ?? 2;
-        if (dim !== 2 && dim !== 3) bad("dim must be 2 in the plane or 3 in space");
+        if (dim !== 2 && dim !== 3) bad("dim must be 2 or 3");
         const size = numbersOf(system.v, "v").length;
         const nc = size / dim;
         if (!Number.isInteger(nc) || nc < 1) bad(`v has ${size} components, which is not a multiple of dim = ${dim}`);
@@ -47,10 +47,10 @@ export function impactOf(memory: Memory, registry: Registry, method: string, sys
         if (sets !== nc) bad(`params has ${sets} sets for ${nc} contacts`);
         const striking = numberOf(system.striking ?? 0, "striking");
         if (!Number.isInteger(striking)) bad(`striking = ${striking} is not the number of a contact`);
-        const row = registry.methods.find((m) => m.name === method);
+        const row = registry.systemLaws.find((one) => one.name === law);
         const singleAt = system.single === undefined ? 0 : registry.law(system.single);
-        const single = registry.laws.find((law) => law.name === system.single);
-        const reads = [...(row?.params ?? []), ...(single?.params ?? [])].flatMap((p) => [p.name, p.family]);
+        const single = registry.laws.find((one) => one.name === system.single);
+        const reads = [...(row?.coefficients ?? []), ...(single?.coefficients ?? [])].flatMap((p) => [p.name, p.family]);
         const reader = carrier(registry, reads);
         const given = (i: number) => objectOf((isList(system.params) ? system.params[i] : system.params) ?? {}, "params");
         const bytes = memory.of("carom_params");
@@ -62,10 +62,10 @@ export function impactOf(memory: Memory, registry: Registry, method: string, sys
                 memory.bytes(contacts + i * bytes, bytes).set(memory.bytes(one, bytes));
             });
         }
-        const many = memory.struct("carom_system_params");
-        library.door_default_many_params(contacts, many);
-        memory.setI32(many + memory.of("carom_system_params.striking"), striking);
-        memory.setI32(many + memory.of("carom_system_params.single"), singleAt);
+        const set = memory.struct("carom_system_params");
+        library.js_default_system_params(contacts, set);
+        memory.setI32(set + memory.of("carom_system_params.striking"), striking);
+        memory.setI32(set + memory.of("carom_system_params.single"), singleAt);
 
         const s = memory.struct("carom_system");
         const W = memory.room(8 * size * size);
@@ -78,24 +78,24 @@ export function impactOf(memory: Memory, registry: Registry, method: string, sys
         memory.setI32(s + memory.of("carom_system.v"), v);
 
         const out = memory.struct("carom_system_result");
-        const work = library.carom_system_memory_size(at, s, many);
+        const work = library.carom_system_memory_size(at, s, set);
         const room = memory.room(Math.max(work, 16));
-        const status = library.carom_system_solve(at, s, many, room, work, out);
+        const status = library.carom_system_solve(at, s, set, room, work, out);
         if (refused(memory, status)) {
-            const tell = (text: number, length: number) =>
-                library.door_describe_many(status, at, s, many, out, text, length);
-            throw refusal(memory, status, memory.told(tell));
+            const write = (text: number, length: number) =>
+                library.js_describe_system(status, at, s, set, out, text, length);
+            throw refusal(memory, status, memory.written(write));
         }
-        return read(memory, registry, method, out, status, nc, dim);
+        return read(memory, registry, law, out, status, nc, dim);
     });
 }
 
-/** Contacts of several take what their method reads; a law that reads the same carries them into memory. */
+/** The contacts take what the law for systems reads; a law for one contact that reads the same writes them to memory. */
 function carrier(registry: Registry, reads: readonly string[]): (names: string[]) => string {
     return (names) => {
         const strange = names.find((name) => !reads.includes(name));
-        if (strange !== undefined) throw new CaromError("coefficient-unknown", `the method does not read ${strange}; it reads ${[...new Set(reads)].join(", ") || "none"}`);
-        const law = registry.laws.find((l) => names.every((name) => l.params.some((p) => p.name === name || p.family === name)));
+        if (strange !== undefined) throw new CaromError("coefficient-unknown", `the law does not read ${strange}; it reads ${[...new Set(reads)].join(", ") || "none"}`);
+        const law = registry.laws.find((l) => names.every((name) => l.coefficients.some((p) => p.name === name || p.family === name)));
         if (!law) throw new CaromError("coefficient-unused", `no contact takes ${names.join(", ")} together`);
         return law.name;
     };
@@ -104,18 +104,18 @@ function carrier(registry: Registry, reads: readonly string[]): (names: string[]
 function read(
     memory: Memory,
     registry: Registry,
-    method: string,
+    law: string,
     at: number,
     status: number,
     nc: number,
     dim: number,
-): SeveralOutcome {
+): SystemResult {
     const of = (field: string) => at + memory.of(`carom_system_result.${field}`);
     const list = (field: string, count: number) => memory.numbers(memory.u32(of(field)), count);
     const modes = memory.u32(of("mode"));
     const first = memory.u32(of("solutions"));
     const each = memory.of("carom_solution");
-    const outcome = (i: number) => {
+    const solution = (i: number) => {
         const part = (field: string) => first + i * each + memory.of(`carom_solution.${field}`);
         return {
             v: memory.numbers(memory.u32(part("v")), dim * nc),
@@ -124,7 +124,7 @@ function read(
         };
     };
     return {
-        method,
+        law,
         status: memory.text(memory.library.carom_status_name(status)),
         ok: memory.library.carom_status_classify(status) === 0,
         P: list("P", dim * nc),
@@ -132,8 +132,8 @@ function read(
         modes: Array.from({ length: nc }, (_, i) => registry.modes[memory.i32(modes + 4 * i)]?.name ?? ""),
         work: list("work", nc),
         dE: memory.f64(of("dE")),
-        broken: broken(memory, memory.u32(of("violations"))),
-        solutions: memory.i32(of("solution_count")),
-        outcomes: Array.from({ length: memory.i32(of("kept")) }, (_, i) => outcome(i)),
+        violations: violationNames(memory, memory.u32(of("violations"))),
+        solutionCount: memory.i32(of("solution_count")),
+        solutions: Array.from({ length: memory.i32(of("kept")) }, (_, i) => solution(i)),
     };
 }

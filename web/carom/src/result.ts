@@ -2,13 +2,13 @@ import { Enum } from "./exports.js";
 import type { Memory } from "./memory.js";
 import { bitNames, type Dim, type Registry } from "./registry.js";
 
-/** What happens next, and what it obeys. */
-export interface Outcome {
+/** The result of one impact. */
+export interface Result {
     readonly law: string;
     /** "ok", or why there is no answer, such as "no-solution". */
     readonly status: string;
     readonly ok: boolean;
-    /** What happened, such as "c-sticking". */
+    /** The mode of the contact, such as "c-sticking". */
     readonly mode: string;
     /** Impulse on A, N s; NaN where there is no answer. */
     readonly P: readonly number[];
@@ -16,22 +16,22 @@ export interface Outcome {
     readonly v: readonly number[];
     /** Change of kinetic energy, J. */
     readonly dE: number;
-    /** What the outcome breaks, such as "dE>0"; empty if it is admissible. */
-    readonly broken: readonly string[];
+    /** The conditions that the result violates, such as "dE>0"; empty if it is admissible. */
+    readonly violations: readonly string[];
     /** Parts of dE done by the normal impulse and by friction, where the law knows its path. */
     readonly work?: { readonly normal: number; readonly friction: number };
-    /** Impulse at greatest compression, where the law knows it. */
+    /** Impulse at maximum compression, where the law knows it. */
     readonly Pc?: readonly number[];
-    /** How many outcomes satisfy the law; 0 if it does not count. */
-    readonly solutions: number;
+    /** How many results satisfy the law; 0 if it does not count. */
+    readonly solutionCount: number;
     /** From compare(): what the law needs and was not given, and the example taken for it. */
     readonly examples?: Readonly<Record<string, number>>;
 }
 
-export function readOutcome(memory: Memory, registry: Registry, law: string, dim: Dim, at: number): Outcome {
+export function readResult(memory: Memory, registry: Registry, law: string, dim: Dim, at: number): Result {
     const of = (field: string) => at + memory.of(`carom_result.${field}`);
     const status = memory.i32(of("status"));
-    const known = memory.u32(of("has"));
+    const has = memory.u32(of("has"));
     const ok = memory.library.carom_status_classify(status) === 0;
     const work = { normal: memory.f64(of("work_normal")), friction: memory.f64(of("work_friction")) };
     return {
@@ -42,13 +42,13 @@ export function readOutcome(memory: Memory, registry: Registry, law: string, dim
         P: memory.numbers(of("P"), dim),
         v: memory.numbers(of("v"), dim),
         dE: memory.f64(of("dE")),
-        broken: broken(memory, memory.u32(of("violations"))),
-        ...(known & 2 ? { work } : {}),
-        ...(known & 1 ? { Pc: memory.numbers(of("Pc"), dim) } : {}),
-        solutions: memory.i32(of("solution_count")),
+        violations: violationNames(memory, memory.u32(of("violations"))),
+        ...(has & 2 ? { work } : {}),
+        ...(has & 1 ? { Pc: memory.numbers(of("Pc"), dim) } : {}),
+        solutionCount: memory.i32(of("solution_count")),
     };
 }
 
-export function broken(memory: Memory, bits: number): string[] {
+export function violationNames(memory: Memory, bits: number): string[] {
     return bits === 0 ? [] : bitNames(bits, (bit) => memory.constant(memory.library.carom_enum_name(Enum.violation, bit)));
 }
