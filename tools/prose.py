@@ -57,7 +57,7 @@ AVOID = [
     (r"habits?", "convention"),
     (r"the thesis|the five papers", "name the work"),
     (r"broken", "violated"),
-    (r"walkers?", "path follower"),
+    (r"(?<!link )walkers?(?!'s)", "path follower"),
     (r"cards?", "table"),
     (r"the books?", "balance"),
     (r"(?:energetic|newton's|poisson's|restitution) stops?", "restitution hypothesis"),
