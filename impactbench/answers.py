@@ -96,11 +96,16 @@ def single(carom, cases):
     return found, unknown
 
 
+def is_one(a):
+    """Does the answer have one outcome? A sequence may have several, by the order of its impacts."""
+    return a["status"] in ("ok", "not-unique") and (a["law"] != "sequence" or a["solution_count"] == 1)
+
+
 def several(carom, cases):
     """For each case of several contacts its answers by method, of methods with one outcome there."""
     asked = [(i, n) for i in range(len(cases)) for n in METHODS]
     found = [{} for _ in cases]
     for (i, n), a in zip(asked, ask(carom, "impact", [several_by(n, cases[i]) for i, n in asked])):
-        if a["status"] in ("ok", "not-unique") and a.get("n_outcomes", 1) == 1:
+        if is_one(a):
             found[i][n] = velocities(cases[i], a)
     return found

@@ -98,25 +98,25 @@ json_t *carom_finding_many_problem(const carom_search_many *s, const carom_findi
     }
     if (carom_system_needs(s->method) & CAROM_NEEDS_STRIKING) json_object_set_new(params, "c", json_integer(0));
     if (s->single) json_object_set_new(params, "single", json_string(s->single->name));
-    return json_pack("{s:s, s:o, s:o, s:o}", "method", s->method->name, "params", params, "W", matrix_json(f->W, 4, 4),
+    return json_pack("{s:s, s:o, s:o, s:o}", "law", s->method->name, "params", params, "W", matrix_json(f->W, 4, 4),
                      "v", carom_json_numbers(f->v, 4));
 }
 
-static json_t *looked_json(const char *kind, const char *name, unsigned promise, const carom_looked *k) {
-    return json_pack("{s:s, s:s, s:b, s:b, s:b, s:i, s:I, s:I, s:I}", kind, name, "promise",
-                     carom_enum_name(CAROM_ENUM_GUARANTEE, (int)promise), "found", k->found, "promised", k->promised,
+static json_t *looked_json(const char *name, unsigned promise, const carom_looked *k) {
+    return json_pack("{s:s, s:s, s:b, s:b, s:b, s:i, s:I, s:I, s:I}", "law", name, "guarantee",
+                     carom_enum_name(CAROM_ENUM_GUARANTEE, (int)promise), "found", k->found, "guaranteed", k->promised,
                      "interrupted", k->interrupted, "whole", k->whole, "asked", (json_int_t)k->asked, "answered",
                      (json_int_t)k->answered, "kept", (json_int_t)k->kept);
 }
 
 json_t *carom_search_json(const carom_search *s, const carom_finding *f) {
     char wrong[160];
-    json_t *object = looked_json("law", s->law->name, s->promise, &f->looked);
+    json_t *object = looked_json(s->law->name, s->promise, &f->looked);
     if (!f->looked.found) return object;
     carom_finding_wrong(s->promise, f, wrong, sizeof wrong);
     json_object_set_new(object, "size", json_integer(f->looked.size));
-    json_object_set_new(object, "breaks", json_string(wrong));
-    json_object_set_new(object, "outcomes", json_integer(f->outcomes));
+    json_object_set_new(object, "violation", json_string(wrong));
+    json_object_set_new(object, "solution_count", json_integer(f->outcomes));
     json_object_set_new(object, "dE", carom_json_real(f->outcome.dE));
     json_object_set_new(object, "problem", carom_finding_problem(s->law, f));
     json_object_set_new(object, "scenario", scenario_json(s->law, f));
@@ -125,11 +125,11 @@ json_t *carom_search_json(const carom_search *s, const carom_finding *f) {
 
 json_t *carom_search_many_json(const carom_search_many *s, const carom_finding_many *f) {
     char wrong[160];
-    json_t *object = looked_json("method", s->method->name, s->promise, &f->looked);
+    json_t *object = looked_json(s->method->name, s->promise, &f->looked);
     if (!f->looked.found) return object;
     carom_finding_many_wrong(s->promise, f, wrong, sizeof wrong);
     json_object_set_new(object, "size", json_integer(f->looked.size));
-    json_object_set_new(object, "breaks", json_string(wrong));
+    json_object_set_new(object, "violation", json_string(wrong));
     json_object_set_new(object, "dE", carom_json_real(f->dE));
     json_object_set_new(object, "problem", carom_finding_many_problem(s, f));
     return object;

@@ -11,10 +11,10 @@
 json_t *carom_finding_problem(const carom_law *law, const carom_finding *f);
 bool carom_finding_scenario(const carom_law *law, const carom_finding *f, char *text, size_t size);
 
-// {"method","params","W","v"}, as `carom impact` reads it.
+// {"law","params","W","v"}, as `carom solve` reads it.
 json_t *carom_finding_many_problem(const carom_search_many *search, const carom_finding_many *f);
 
-// How far it looked, and what it found: {"law" or "method","promise","found","promised","size","problem","scenario", ...}.
+// How far it looked, and what it found: {"law","guarantee","found","guaranteed","size","problem","scenario", ...}.
 json_t *carom_search_json(const carom_search *search, const carom_finding *f);
 json_t *carom_search_many_json(const carom_search_many *search, const carom_finding_many *f);
 

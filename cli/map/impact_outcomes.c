@@ -159,7 +159,7 @@ json_t *carom_impact_outcomes_json(const carom_impact_problem *p, const carom_im
         json_object_set_new(one, "dE", carom_json_real(o->dE[d]));
         json_array_append_new(outcomes, one);
     }
-    json_object_set_new(object, "outcomes", outcomes);
+    json_object_set_new(object, "samples", outcomes);
     return object;
 }
 

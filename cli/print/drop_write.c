@@ -205,7 +205,7 @@ static void print_hits(const carom_drop_runs *runs) {
     static const char *const after_2d[] = {"vx_after", "vy_after", "spin_after", "Pn", "Pt"};
     static const char *const after_3d[] = {"vx_after", "vy_after", "vz_after", "wx_after", "wy_after",
                                            "wz_after", "Pn",       "Pt1",      "Pt2"};
-    static const char *const last[] = {"mode", "dE", "energy_after", "broken", "exact"};
+    static const char *const last[] = {"mode", "dE", "energy_after", "violations", "exact"};
     sheet s;
     new_sheet(&s, runs, "lrlr", 1 + (dim_of(runs) == 2 ? 12 : 23), "lrrrr");
     cells(&s, first, 5);
@@ -438,10 +438,10 @@ static json_t *state_json(const carom_motion_scene *scene, const carom_motion_st
     return object;
 }
 
-static json_t *broken_json(unsigned broken) {
+static json_t *violations_json(unsigned violations) {
     json_t *list = json_array();
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
-        if (broken & bit) json_array_append_new(list, json_string(carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit)));
+        if (violations & bit) json_array_append_new(list, json_string(carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit)));
     return list;
 }
 
@@ -453,7 +453,7 @@ static json_t *hit_json(const carom_drop *drop, const carom_motion_hit *hit) {
                   "point", carom_json_numbers(hit->point, dim), "P", carom_json_numbers(out->P, dim), "v",
                   carom_json_numbers(hit->contact.v, dim), "v_after", carom_json_numbers(out->v, dim), "mode",
                   carom_mode_name(out->mode), "dE", carom_json_real(out->dE), "impulse",
-                  carom_json_numbers(hit->impulse, dim), "broken", broken_json(out->violations));
+                  carom_json_numbers(hit->impulse, dim), "violations", violations_json(out->violations));
     const char *name = carom_drop_plane_name(drop, hit->plane);
     if (name) json_object_set_new(object, "plane_name", carom_json_words(name));
     return object;

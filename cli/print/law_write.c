@@ -41,7 +41,7 @@ static json_t *dims_json(unsigned dims) {
     return array;
 }
 
-static json_t *param_json(const carom_law *law, int param) {
+static json_t *coefficient_json(const carom_law *law, int param) {
     const carom_coefficient *row = carom_law_coefficient(law, param);
     char standard[64];
     carom_law_standard(row, standard, sizeof standard);
@@ -51,6 +51,7 @@ static json_t *param_json(const carom_law *law, int param) {
                         carom_param_required(row) ? json_null()
                         : number                  ? carom_json_real(row->default_value)
                                                   : json_string(standard));
+    json_object_set_new(object, "alias", row->alias ? json_string(row->alias) : json_null());
     json_object_set_new(object, "required", json_boolean(carom_param_required(row)));
     if (row->kind == CAROM_CHOICE) {
         json_t *choices = json_array();
@@ -84,16 +85,16 @@ const char *carom_law_conditions(const carom_law *law) {
 }
 
 json_t *carom_law_json(const carom_law *law) {
-    json_t *params = json_array(), *promises = json_array();
+    json_t *coefficients = json_array(), *guarantees = json_array();
     for (int k = 0; k < law->coefficient_count; k++)
-        json_array_append_new(params, param_json(law, law->coefficients[k].number));
+        json_array_append_new(coefficients, coefficient_json(law, law->coefficients[k].number));
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit); bit <<= 1)
         if (carom_law_always(law) & bit)
-            json_array_append_new(promises, json_string(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit)));
+            json_array_append_new(guarantees, json_string(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit)));
     return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o, s:o, s:s, s:s, s:s}", "name", law->name, "module",
                      law->module, "built", law->contact || law->system, "dims",
-                     dims_json(solves_systems_only(law) ? law->solves >> 2 : law->solves), "closed",
-                     dims_json(law->closed_form), "path", law->contact && law->contact->trace, "engines",
-                     carom_engines_json(law->name), "params", params, "promises", promises, "also",
-                     carom_law_conditions(law), "summary", law->summary, "citation", law->citation);
+                     dims_json(solves_systems_only(law) ? law->solves >> 2 : law->solves), "closed_form",
+                     dims_json(law->closed_form), "has_path", law->contact && law->contact->trace, "engines",
+                     carom_engines_json(law->name), "coefficients", coefficients, "guarantees", guarantees,
+                     "conditions", carom_law_conditions(law), "summary", law->summary, "citation", law->citation);
 }

@@ -108,13 +108,13 @@ void carom_alternatives_json(json_t *answer, const carom_problem *problem, const
         const carom_answer one = {.status = CAROM_OK, .outcome = list[i].result};
         json_t *object = carom_answer_json(problem, &one);
         json_object_del(object, "id");
-        json_object_set_new(object, "given", carom_json_boolean(list[i].returned));
-        json_object_set_new(object, "kept", carom_json_boolean(list[i].stable));
+        json_object_set_new(object, "returned", carom_json_boolean(list[i].returned));
+        json_object_set_new(object, "stable", carom_json_boolean(list[i].stable));
         json_object_set_new(object, "index", list[i].index ? json_integer(list[i].index) : json_null());
         json_array_append_new(array, object);
         if (list[i].returned) selected = json_integer(i);
     }
-    json_object_set_new(answer, "all", array);
+    json_object_set_new(answer, "solutions", array);
     json_object_set_new(answer, "selected", selected ? selected : json_null());
 }
 
@@ -139,7 +139,7 @@ static const carom_coefficient *row_of(const carom_law *law, int number) {
 void carom_jac_json(json_t *answer, const carom_problem *problem, carom_status status, const carom_jacobian *jac) {
     const int dim = problem->contact.dim;
     if (carom_status_classify(status) != CAROM_CLASS_OK) {
-        json_object_set_new(answer, "jac", json_null());
+        json_object_set_new(answer, "jacobian", json_null());
         return;
     }
     json_t *params = json_object();
@@ -149,7 +149,7 @@ void carom_jac_json(json_t *answer, const carom_problem *problem, carom_status s
         if (info)
             json_object_set_new(params, info->name, jac_rows(&jac->dP_dparam[0][k], CAROM_JACOBIAN_PARAMS, dim, width));
     }
-    json_object_set_new(answer, "jac",
+    json_object_set_new(answer, "jacobian",
                         json_pack("{s:s, s:o, s:o, s:o, s:o}", "smooth",
                                   carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)jac->smooth), "margin",
                                   carom_json_real(jac->margin), "v", jac_rows(jac->dP_dv[0], 3, dim, dim), "W",

@@ -52,11 +52,11 @@ static bool make_delassus(carom_impact_problem *p, carom_error *refusal) {
     return true;
 }
 
-// Rows wN, wT (and wU in space) of every contact, put one behind the other.
+// Normal and tangent rows (tangent2 too in space) of every contact, put one behind the other.
 static bool read_rows(carom_impact_problem *p, const json_t *system, carom_error *refusal) {
-    static const char *const names[] = {"wN", "wT", "wU"};
+    static const char *const names[] = {"normal", "tangent", "tangent2"};
     carom_mechanism *m = &p->mechanism;
-    m->dim = json_object_get(system, "wU") ? 3 : 2;
+    m->dim = json_object_get(system, "tangent2") ? 3 : 2;
     const double *w[3] = {NULL};
     for (int k = 0; k < m->dim; k++) {
         int rows, columns;

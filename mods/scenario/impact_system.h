@@ -5,7 +5,7 @@
 #include "mods/scenario/impact_problem.h"
 #include "mods/scenario/json_position.h"
 
-// The system: W and v, {"M","wN","wT","u","J"}, or a chain or mechanism as in scenario files.
+// The system: W and v, {"M","normal","tangent","u","J"}, or a chain or mechanism as in scenario files.
 bool carom_impact_read_system(carom_impact_problem *problem, const json_t *object, carom_source source,
                               carom_error *refusal);
 

@@ -31,10 +31,21 @@ static const char *skip_value(const char *at) {
     return at;
 }
 
+static const struct {
+    const char *old, *new;
+} aliases[] = {
+#define CAROM_KEY_ALIAS(object, old, new) {old, new},
+#include "mods/scenario/keys.def"
+#undef CAROM_KEY_ALIAS
+};
+
 // Is the string at `at` this key? A key may be written with escapes, so Jansson reads it.
 static bool is_key(const char *at, const char *key) {
     json_t *string = json_loadb(at, (size_t)(skip_string(at) - at), JSON_DECODE_ANY, NULL);
-    const bool same = string && !strcmp(json_string_value(string), key);
+    bool same = string && !strcmp(json_string_value(string), key);
+    // An alias was read as its new name.
+    for (size_t i = 0; string && !same && i < sizeof aliases / sizeof *aliases; i++)
+        same = !strcmp(json_string_value(string), aliases[i].old) && !strcmp(key, aliases[i].new);
     json_decref(string);
     return same;
 }

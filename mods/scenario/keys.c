@@ -175,7 +175,32 @@ static bool check_member(const carom_reading *r, const json_t *parent, const jso
     return list ? check_list(r, value, of, place) : carom_keys_check(r, value, of, place);
 }
 
+// Other names of this object's keys: the readers then see one name.
+static bool rename_aliases(const carom_reading *r, const json_t *value, carom_object object,
+                           const carom_json_place *place) {
+    static const struct {
+        carom_object object;
+        const char *old, *new;
+    } aliases[] = {
+#define CAROM_KEY_ALIAS(object, old, new) {CAROM_OBJECT_##object, old, new},
+#include "mods/scenario/keys.def"
+#undef CAROM_KEY_ALIAS
+    };
+    json_t *changed = (json_t *)(size_t)value;
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++) {
+        const carom_json_place at = {place, aliases[i].old, 0};
+        if (aliases[i].object != object || !json_object_get(value, aliases[i].old)) continue;
+        if (json_object_get(value, aliases[i].new))
+            return carom_refuse_at(r->refusal, &r->source, &at, CAROM_UNKNOWN_KEY,
+                                   "\"%s\" and \"%s\" are names of one key; give one", aliases[i].old, aliases[i].new);
+        json_object_set(changed, aliases[i].new, json_object_get(value, aliases[i].old));
+        json_object_del(changed, aliases[i].old);
+    }
+    return true;
+}
+
 bool carom_keys_check(const carom_reading *r, const json_t *value, carom_object object, const carom_json_place *place) {
+    if (!rename_aliases(r, value, object, place)) return false;
     const char *key = NULL;
     json_t *member;
     while ((key = carom_next_key(value, key, &member))) {

@@ -5,10 +5,11 @@
 #include "mods/scenario/json.h"
 #include "mods/scenario/report.h"
 
-static json_t *broken_json(unsigned broken) {
+static json_t *violations_json(unsigned violations) {
     json_t *array = json_array();
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
-        if (broken & bit) json_array_append_new(array, json_string(carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit)));
+        if (violations & bit)
+            json_array_append_new(array, json_string(carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit)));
     return array;
 }
 
@@ -41,7 +42,7 @@ static void add_change(json_t *object, const carom_change *c) {
     json_object_set_new(object, "pdof", carom_json_real(c->pdof));
 }
 
-static json_t *ledger_json(const carom_balance *l, bool space) {
+static json_t *balance_json(const carom_balance *l, bool space) {
     const struct {
         const char *name;
         const double *momentum, *angular;
@@ -70,8 +71,8 @@ static void add_pair(json_t *object, const carom_report *r) {
         json_array_append_new(bodies, body);
     }
     json_object_set_new(object, "bodies", bodies);
-    json_object_set_new(object, "ledger", ledger_json(&r->ledger, space));
-    json_object_set_new(object, "lost", carom_json_real(r->lost));
+    json_object_set_new(object, "balance", balance_json(&r->ledger, space));
+    json_object_set_new(object, "energy_lost_fraction", carom_json_real(r->lost));
 }
 
 static void add_tree(json_t *object, const carom_report *r) {
@@ -99,12 +100,12 @@ static void add_details(json_t *object, const carom_report *r) {
     for (int i = 0; i < r->output_count; i++)
         json_object_set_new(object, r->outputs[i].name, carom_json_real(r->outputs[i].value));
     if (out->has & CAROM_HAS_COMPRESSION)
-        json_object_set_new(object, "P_c", carom_json_numbers(out->Pc, (size_t)r->dim));
+        json_object_set_new(object, "P_compression", carom_json_numbers(out->Pc, (size_t)r->dim));
     if (out->has & CAROM_HAS_WORK) {
         json_object_set_new(object, "work_normal", carom_json_real(out->work_normal));
         json_object_set_new(object, "work_friction", carom_json_real(out->work_friction));
     }
-    if (out->solution_count) json_object_set_new(object, "solutions", json_integer(out->solution_count));
+    if (out->solution_count) json_object_set_new(object, "solution_count", json_integer(out->solution_count));
     if (out->evaluations) {
         json_object_set_new(object, "evaluations", json_integer(out->evaluations));
         json_object_set_new(object, "residual", carom_json_real(out->residual));
@@ -144,13 +145,9 @@ static void add_one(json_t *object, const carom_report *r) {
 // Several contacts.
 
 static json_t *modes_json(const carom_mode *mode, int nc) {
-    const size_t size = 20 * (size_t)nc + 1;
-    char *text = carom_json_room(size, 1);
-    if (!text) return json_null();
-    carom_impact_modes(mode, nc, text, size);
-    json_t *value = json_string(text);
-    carom_json_leave(text);
-    return value;
+    json_t *array = json_array();
+    for (int i = 0; i < nc; i++) json_array_append_new(array, json_string(carom_mode_name(mode[i])));
+    return array;
 }
 
 // The speeds after the impulses, and the impulses of the constraints.
@@ -226,16 +223,16 @@ static void add_expansion(json_t *object, const carom_report *r) {
     const size_t nc = (size_t)r->system.nc;
     json_t *extra = json_array();
     for (size_t i = 0; i < nc; i++) json_array_append_new(extra, carom_json_boolean(r->extra[i]));
-    json_object_set_new(object, "P_C", carom_json_numbers(r->result.P_compression, 2 * nc));
-    json_object_set_new(object, "v_C", carom_json_numbers(r->result.v_compression, 2 * nc));
-    json_object_set_new(object, "P_E", carom_json_numbers(r->expansion, 2 * nc));
+    json_object_set_new(object, "P_compression", carom_json_numbers(r->result.P_compression, 2 * nc));
+    json_object_set_new(object, "v_compression", carom_json_numbers(r->result.v_compression, 2 * nc));
+    json_object_set_new(object, "P_expansion", carom_json_numbers(r->expansion, 2 * nc));
     json_object_set_new(object, "extra_expansion", extra);
 }
 
 static void add_order(json_t *object, const carom_solution *s) {
     json_t *order = json_array();
     for (int i = 0; i < s->shortest; i++) json_array_append_new(order, json_integer(s->order[i]));
-    json_object_set_new(object, "prob", carom_json_real(s->probability));
+    json_object_set_new(object, "probability", carom_json_real(s->probability));
     json_object_set_new(object, "sequences", carom_json_real(s->sequences));
     json_object_set_new(object, "shortest", json_integer(s->shortest));
     json_object_set_new(object, "longest", json_integer(s->longest));
@@ -251,8 +248,8 @@ static json_t *solution_json(const carom_report *r, int k) {
     json_object_set_new(one, "v_after", carom_json_numbers(s->v, n));
     add_speeds(one, r, r->solutions ? &r->solutions[k] : NULL);
     json_object_set_new(one, "dE", carom_json_real(s->dE));
-    json_object_set_new(one, "mode", modes_json(s->mode, r->system.nc));
-    if (r->orders) json_object_set_new(one, "limit", carom_json_boolean(s->limit));
+    json_object_set_new(one, "modes", modes_json(s->mode, r->system.nc));
+    if (r->orders) json_object_set_new(one, "is_limit", carom_json_boolean(s->limit));
     return one;
 }
 
@@ -274,21 +271,22 @@ static void add_gap_counts(json_t *object, const carom_report *r) {
 static void add_sequence(json_t *object, const carom_report *r) {
     const carom_system_result *out = &r->result;
     const size_t n = (size_t)(r->system.dim * r->system.nc);
-    json_object_set_new(object, "n_outcomes", json_integer(out->kept));
+    json_object_set_new(object, "solution_count", json_integer(out->kept));
     json_object_set_new(object, "truncated", carom_json_boolean(out->status == CAROM_TRUNCATED));
-    json_object_set_new(object, "outcomes", solutions_json(r));
+    json_object_set_new(object, "solutions", solutions_json(r));
     json_object_set_new(object, "v_lowest", carom_json_numbers(out->lowest, n));
     json_object_set_new(object, "v_highest", carom_json_numbers(out->highest, n));
     if (r->bound >= 0)
-        json_object_set_new(object, "bound", r->bound ? json_integer(r->bound) : json_string("infinite"));
+        json_object_set_new(object, "max_impacts", r->bound ? json_integer(r->bound) : json_string("infinite"));
     if (r->gap_counts) add_gap_counts(object, r);
 }
 
 static void add_method_details(json_t *object, const carom_report *r) {
     const carom_system_result *out = &r->result;
-    if (out->solution_count && !r->orders) json_object_set_new(object, "solutions", json_integer(out->solution_count));
+    if (out->solution_count && !r->orders)
+        json_object_set_new(object, "solution_count", json_integer(out->solution_count));
     json_object_set_new(object, "residual", carom_json_real(out->residual));
-    if (out->kept > 1 && !r->orders) json_object_set_new(object, "outcomes", solutions_json(r));
+    if (out->kept > 1 && !r->orders) json_object_set_new(object, "solutions", solutions_json(r));
     if (out->stages) {
         json_object_set_new(object, "eta_c", carom_json_real(out->eta_c));
         json_object_set_new(object, "eta", carom_json_real(out->eta));
@@ -315,19 +313,22 @@ json_t *carom_report_json(const carom_report *r) {
     if (carom_status_classify(r->status) == CAROM_CLASS_BAD_INPUT) return carom_refusal_json(r->id, &r->error);
     const carom_system_result *out = &r->result;
     const size_t n = (size_t)(r->system.dim * r->system.nc);
-    const bool fine = stands(r), named = fine && (r->several || out->mode[0] != CAROM_MODE_UNNAMED);
+    const bool fine = stands(r), named = fine && out->mode[0] != CAROM_MODE_UNNAMED;
     const carom_report_fields *f = &r->fields;
     const carom_report_speeds after = {f->u_after, f->reactions, f->after};
     json_t *object = json_object();
     json_object_set(object, "id", r->id ? r->id : json_null());
-    if (r->several) json_object_set_new(object, "method", json_string(f->law->name));
+    if (r->several) json_object_set_new(object, "law", json_string(f->law->name));
     json_object_set_new(object, "status", json_string(carom_status_name(r->status)));
     json_object_set_new(object, "P", fine ? carom_json_numbers(out->P, n) : json_null());
     json_object_set_new(object, "v_after", fine ? carom_json_numbers(out->v, n) : json_null());
     if (fine && r->several) add_speeds(object, r, &after);
     json_object_set_new(object, "dE", fine ? carom_json_real(out->dE) : json_null());
-    json_object_set_new(object, "mode", named ? modes_json(out->mode, r->system.nc) : json_null());
-    json_object_set_new(object, "broken", broken_json(out->violations));
+    if (r->several)
+        json_object_set_new(object, "modes", fine ? modes_json(out->mode, r->system.nc) : json_null());
+    else
+        json_object_set_new(object, "mode", named ? json_string(carom_mode_name(out->mode[0])) : json_null());
+    json_object_set_new(object, "violations", violations_json(out->violations));
     (r->several ? add_several : add_one)(object, r);
     return object;
 }

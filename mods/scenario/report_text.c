@@ -168,7 +168,7 @@ static void put_ledger(page *to, const carom_report *r, bool space) {
     static const char *const angular[] = {"angular x", "angular y", "angular z", "angular"};
     const carom_balance *l = &r->ledger;
     sheet ledger = {{.align = "llrrrl", .format = to->format}, ""};
-    heading(&ledger, "ledger", true);
+    heading(&ledger, "balance", true);
     row(&ledger, "energy", "J", l->energy_before, l->energy_after, &l->energy_fixed,
         l->energy_before + l->energy_after);
     vector_rows(&ledger, momentum, "N s", l->momentum_before, l->momentum_after, l->momentum_fixed, space);

@@ -115,7 +115,8 @@ static void print_object(sheet *out, carom_object object) {
     print(out, "    \"%s\": {\n      \"description\": ", carom_object_name(object));
     print_string(out, carom_object_meaning(object));
     print(out, ",\n      \"type\": \"object\",\n");
-    print(out, "      \"additionalProperties\": false,\n      \"patternProperties\": {\"^(about$|note$|_)\": true},\n");
+    print(out,
+          "      \"additionalProperties\": false,\n      \"patternProperties\": {\"^(about$|note$|_|x-)\": true},\n");
     print_required(out, object);
     if (alternatives[object]) print(out, ",\n      %s", alternatives[object]);
     if (has_one_key(object)) print_one_of(out, object);

@@ -48,7 +48,7 @@ static inline json_t *carom_json_boolean(bool value) {
 
 // Is this key a note to the reader? Notes may be added to any object: "about", "note" and keys that begin with "_".
 static inline bool carom_is_note(const char *key) {
-    return *key == '_' || !strcmp(key, "about") || !strcmp(key, "note");
+    return *key == '_' || !strncmp(key, "x-", 2) || !strcmp(key, "about") || !strcmp(key, "note");
 }
 
 // The key after `key`, the first one after NULL, with its value; notes are skipped. NULL after the last. A value that is not

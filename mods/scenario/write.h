@@ -13,7 +13,7 @@ typedef struct carom_answer {
     carom_error refusal; // its sentence is filled whenever there is no outcome
 } carom_answer;
 
-// {"id","status","P","v_after","dE","mode","broken", ...}; a refusal is {"id","status":"bad-input","code","message"}.
+// {"id","status","P","v_after","dE","mode","violations", ...}; a refusal is {"id","status":"bad-input","code","message"}.
 json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answer);
 json_t *carom_refusal_json(json_t *id, const carom_error *refusal);
 

@@ -67,14 +67,14 @@ static bool read_size(carom_sweep_file *f, carom_error *refusal) {
     if (columns && !carom_is_boolean(columns))
         return carom_sweep_refuse(refusal, "columns", "\"columns\" is true or false");
     s->columns = carom_is_true(columns);
-    const json_t *backwards = json_object_get(f->document, "backwards");
-    if (backwards && !carom_is_boolean(backwards))
-        return carom_sweep_refuse(refusal, "backwards", "\"backwards\" is true or false");
-    s->backwards = carom_is_true(backwards);
+    const json_t *inverse = json_object_get(f->document, "inverse");
+    if (inverse && !carom_is_boolean(inverse))
+        return carom_sweep_refuse(refusal, "inverse", "\"inverse\" is true or false");
+    s->backwards = carom_is_true(inverse);
     if (s->backwards && s->many)
-        return carom_sweep_refuse(refusal, "backwards", "\"backwards\" works with one contact; these are several");
+        return carom_sweep_refuse(refusal, "inverse", "\"inverse\" works with one contact; these are several");
     if (s->backwards && f->base.contact.dim != 2)
-        return carom_sweep_refuse(refusal, "backwards", "\"backwards\" works in the plane; this scenario is in space");
+        return carom_sweep_refuse(refusal, "inverse", "\"inverse\" works in the plane; this scenario is in space");
     // Axes alone say how many samples there are.
     bool only_axes = true;
     for (int k = 0; k < s->inputs; k++) only_axes = only_axes && s->input[k].spread == CAROM_AXIS;

@@ -92,7 +92,7 @@ static void add_globals(carom_layout *l, size_t state_words, const char *text) {
     table(l, "/outputs", l->names->outputs, s->outputs, "what is kept of each answer");
     table(l, "/modes", l->names->modes, CAROM_MODE_COUNT, "modes by their number");
     table(l, "/statuses", l->names->statuses, CAROM_STATUS_END, "statuses by their number; empty: none has it");
-    table(l, "/broken", l->names->broken, CAROM_BROKEN_KINDS, "what an answer can break, by bit");
+    table(l, "/violations", l->names->broken, CAROM_BROKEN_KINDS, "conditions that an answer can violate, by bit");
     global(l, "/quantile_shares", CAROM_STORE_F64, 1, CAROM_QUANTILES, 0, "shares the quantiles belong to")->data =
         carom_quantile_shares;
     global(l, "/histogram_range", CAROM_STORE_F64, 2, (size_t)s->outputs, 2,
@@ -107,7 +107,8 @@ static void add_law(carom_layout *l, int law) {
     of_law(l, law, "count", U, 0, 0, 0, "samples with an answer; the moments are theirs");
     of_law(l, law, "status", U, 1, CAROM_STATUS_END, 0, "samples by status, as in /statuses");
     of_law(l, law, "modes", U, 1, CAROM_MODE_COUNT, 0, "answers by mode, as in /modes");
-    of_law(l, law, "broken", U, 1, CAROM_BROKEN_KINDS, 0, "answers by what they break, as in /broken");
+    of_law(l, law, "violations", U, 1, CAROM_BROKEN_KINDS, 0,
+           "answers by the conditions that they violate, as in /violations");
     of_law(l, law, "mean", F, 1, k, 0, "of inputs, then outputs");
     of_law(l, law, "covariance", F, 2, k, k, "of inputs, then outputs");
     of_law(l, law, "minimum", F, 1, k, 0, "of inputs, then outputs");
@@ -144,7 +145,7 @@ static void add_columns(carom_layout *l) {
         }
         column(l, group, "status", CAROM_STORE_U8, NULL, "as in /statuses; 255: not done yet");
         column(l, group, "mode", CAROM_STORE_U8, NULL, "as in /modes");
-        column(l, group, "broken", CAROM_STORE_U8, NULL, "bits, as in /broken");
+        column(l, group, "violations", CAROM_STORE_U8, NULL, "bits, as in /violations");
     }
     global(l, "/columns_checksum", CAROM_STORE_U64, 1, (size_t)carom_study_blocks(s), 0,
            "of every 2048 samples: a checksum of their columns, in the order of the file");

@@ -48,20 +48,20 @@ static json_t *outputs_json(const carom_sweep_results *r, int law) {
 }
 
 static json_t *law_json(const carom_sweep_results *r, int law) {
-    json_t *modes = json_object(), *broken = json_object(), *worst = json_array();
+    json_t *modes = json_object(), *violations = json_object(), *worst = json_array();
     carom_sweep_case bad;
     for (int m = 0; carom_mode_name((carom_mode)m); m++) {
         const uint64_t count = carom_sweep_of_mode(r, law, (carom_mode)m);
         if (count) json_object_set_new(modes, carom_mode_name((carom_mode)m), json_integer((json_int_t)count));
     }
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
-        json_object_set_new(broken, carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit),
+        json_object_set_new(violations, carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit),
                             json_integer((json_int_t)carom_sweep_of_broken(r, law, bit)));
     for (int k = 0; carom_sweep_worst(r, law, k, &bad); k++)
         json_array_append_new(
             worst, json_pack("{s:o,s:I}", "value", carom_json_real(bad.value), "sample", (json_int_t)bad.sample));
     return json_pack("{s:s,s:I,s:o,s:o,s:o,s:o}", "name", carom_sweep_law(carom_sweep_study(r), law), "answers",
-                     (json_int_t)carom_sweep_answers(r, law), "broken", broken, "outputs", outputs_json(r, law),
+                     (json_int_t)carom_sweep_answers(r, law), "violations", violations, "outputs", outputs_json(r, law),
                      "modes", modes, "worst", worst);
 }
 

@@ -10,7 +10,7 @@
 // "delta_v_a of eastbound, m/s"; a share has no unit. Returns the text.
 const char *carom_sweep_label(const carom_sweep_output *output, char *text, size_t size);
 
-// {"samples","done","seed","laws":[{"name","answers","broken","outputs","modes","worst"}]}
+// {"samples","done","seed","laws":[{"name","answers","violations","outputs","modes","worst"}]}
 json_t *carom_sweep_json(const carom_sweep_results *results);
 
 // A line a sample, heads first: its number, its inputs, then of each law its outputs, mode, status and what it breaks.

@@ -65,9 +65,13 @@ const carom_coefficient *carom_param_in(carom_modules *modules, int number) {
 const carom_coefficient *carom_param_find_in(carom_modules *modules, const char *name) {
     place p = before_first(modules);
     const carom_param shared = carom_param_find(name);
+    const carom_coefficient *by_alias = NULL;
     if (shared != CAROM_PARAM_NONE) return carom_param_at((int)shared);
     for (const carom_law *law; name && (law = next(&p));)
-        for (int k = 0; k < law->coefficient_count; k++)
-            if (!strcmp(law->coefficients[k].name, name)) return &law->coefficients[k];
-    return NULL;
+        for (int k = 0; k < law->coefficient_count; k++) {
+            const carom_coefficient *row = &law->coefficients[k];
+            if (!strcmp(row->name, name)) return row;
+            if (!by_alias && row->alias && !strcmp(row->alias, name)) by_alias = row;
+        }
+    return by_alias;
 }

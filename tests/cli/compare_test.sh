@@ -17,7 +17,7 @@ compare 1 --e 0.81 --mu 0.7 --strict
 # A choice that is given is not expanded.
 compare 0 --e 0.5 --mu 0.7 --restitution newton; out_like '^  routh  '; out_lacks 'routh ('
 compare 0 --e 0.9 --mu 0.7 --json; lines 1; silent_err
-out '{"law":"routh","params":{"restitution":"newton","e":0.9,"mu":0.7},"id":null,"status":"ok"'; out '"broken":["dE>0"]'
+out '{"law":"routh","params":{"restitution":"newton","e":0.9,"mu":0.7},"id":null,"status":"ok"'; out '"violations":["dE>0"]'
 # One coefficient has one value, whatever the laws call it.
 if "$carom" laws | grep -qw e_n; then
     compare 0 --e 0.9 --mu 0.7 --json; cp "$work/out" "$work/by_e"

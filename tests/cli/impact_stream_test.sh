@@ -8,7 +8,7 @@ good="\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":0.3},$W"
 bad() {
     { printf '{"id":1,%s}\n' "$good"; cat "$1"; printf '\n{"id":3,%s}\n' "$good"; } >"$work/in"
     run 3 impact --jsonl; lines 3; silent_err
-    line 1 '{"id":1,"method":"glocker","status":"ok"'; line 3 '{"id":3,"method":"glocker","status":"ok"'
+    line 1 '{"id":1,"law":"glocker","status":"ok"'; line 3 '{"id":3,"law":"glocker","status":"ok"'
     line 2 '"status":"bad-input"'; line 2 "$2"
 }
 said_by() { printf '%s' "$1" >"$work/line"; bad "$work/line" "$2"; }

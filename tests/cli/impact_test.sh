@@ -30,14 +30,14 @@ same '--param mu=0.1,e=0.2 --json' '--mu 0.1 --e 0.2 --json'
 run 2 solve "$walker" --all; run 2 solve "$walker" --jac; run 3 solve "$walker" --W '1 0; 0 1'; code bad-value; err '--W'
 run 3 solve "$walker" --law routh; code wrong-problem; run 3 solve --law sequence --W '1 0; 0 1' --v '-1 0'; code wrong-problem
 run 3 solve "$examples/falling_rod.json" --law sequence; code wrong-problem
-run 0 solve "$examples/three_link_walker.json" --law sequence --json; out '"method":"sequence"'; out '"contacts":[{'
+run 0 solve "$examples/three_link_walker.json" --law sequence --json; out '"law":"sequence"'; out '"contacts":[{'
 # In a stream each line has one contact or several, and wins over the options.
 printf '%s\n' '{"id":1,"law":"routh","params":{"mu":0},"W":[[1,0],[0,1]],"v":[-1,0]}' \
     '{"id":2,"method":"glocker","params":{"mu":0},"W":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]],"v":[-1,0,-2,0]}' \
     '{"id":3,"W":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]],"v":[-1,0,-2,0],"params":{"e_n":0,"mu":0}}' >"$work/in"
 run 0 solve --jsonl --law glocker --e 0.5 --mu 7; lines 3; silent_err
-out '{"id":1,"status":"ok","P":[1.5,'; out '"id":2,"method":"glocker","status":"ok","P":[1.5,0,3,0]'
-out '"id":3,"method":"glocker","status":"ok","P":[1,0,2,0]'
+out '{"id":1,"status":"ok","P":[1.5,'; out '"id":2,"law":"glocker","status":"ok","P":[1.5,0,3,0]'
+out '"id":3,"law":"glocker","status":"ok","P":[1,0,2,0]'
 : >"$work/in"
 printf '{"law":"ruth","method":"a note"}' >"$work/in"; run 3 solve -; code unknown-law
 run 0 impact "$walker"; silent_err
@@ -90,10 +90,10 @@ run 0 impact "$work/space.json" --json; cp "$work/out" "$work/solutions"
 checks=$((checks + 1)); python3 - "$work/solutions" <<'END' || fail 'solutions of a sequence in 3D'
 import json, sys
 told = json.load(open(sys.argv[1]))
-assert len(told["outcomes"]) == 2 and sum(told["gap_counts"]) == 40 and "gap_strays" not in told
-for one in told["outcomes"]:
-    assert len(one["P"]) == len(one["v_after"]) == 6 and one["mode"].count("|") == 1
-assert any(one["P"] == told["P"] and one["mode"] == told["mode"] for one in told["outcomes"])
+assert len(told["solutions"]) == 2 and sum(told["gap_counts"]) == 40 and "gap_strays" not in told
+for one in told["solutions"]:
+    assert len(one["P"]) == len(one["v_after"]) == 6 and len(one["modes"]) == 2
+assert any(one["P"] == told["P"] and one["modes"] == told["modes"] for one in told["solutions"])
 END
 # All that may follow: draws within their bounds, the same again with the same seed, another with another.
 cradle=$examples/impact/cradle.json
@@ -104,8 +104,8 @@ run 3 impact "$cradle" --outcomes 300 --method lzb; code bad-value; err '--metho
 checks=$((checks + 1)); python3 - "$work/first" <<'END' || fail 'draws of the cradle'
 import json, sys
 told = json.load(open(sys.argv[1]))
-assert told["unfinished"] == 0 and len(told["outcomes"]) == 300
-for one in told["outcomes"]:
+assert told["unfinished"] == 0 and len(told["samples"]) == 300
+for one in told["samples"]:
     a, _, b, _ = one["v_after"]
     assert abs(a * a + a * b + b * b - 1) < 1e-9
     assert all(low - 1e-9 <= x <= high + 1e-9 for low, x, high in zip(told["v_least"], one["v_after"], told["v_most"]))

@@ -17,7 +17,7 @@ run 0 laws --properties --json; lines 1; out '"name":"chatterjee2"'
 out_like '"name":"whittaker","dissipative":false,"coulomb":true'; out_like '"name":"deferred",[^}]*"coulomb":true'
 out_like '"name":"ivanov",[^}]*"coulomb":false'
 # Laws for several contacts.
-run 0 laws sequence --json; lines 1; out '"name":"sequence"'; out '"dims":[2,3]'; out '"params":[]'
+run 0 laws sequence --json; lines 1; out '"name":"sequence"'; out '"dims":[2,3]'; out '"coefficients":[]'
 run 0 laws hm-brach --json; out '"name":"mu"'
 run 0 laws hm-brach; silent_err
 # What the coefficients mean.

@@ -30,9 +30,9 @@ for name in sorted(os.listdir(examples)):
         continue
     ran = run('solve', '--json', os.path.join(examples, name))
     answer = json.loads(ran.stdout) if ran.returncode == 0 else {}
-    if 'ledger' not in answer:
+    if 'balance' not in answer:
         continue
-    before, after, fixed = (answer['ledger'][k] for k in ('before', 'after', 'fixed'))
+    before, after, fixed = (answer['balance'][k] for k in ('before', 'after', 'fixed'))
     for what in ('momentum', 'angular'):
         b, a, f = (listed(x[what]) for x in (before, after, fixed))
         size = 1 + max(map(abs, a + b + f))

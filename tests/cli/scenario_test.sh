@@ -40,7 +40,7 @@ out_like 'spin +0 +-2\.03647 +rad/s$'
 out_like 'energy +0\.68 +0\.512 +0 +J$'
 out_like 'momentum y +-1 +-0\.4 +-0\.6 +N s$'
 run 0 solve "$file" --json; lines 1
-out '"bodies":[{"name":"rod","velocity":[0.7'; out_like '"ledger":\{"before":\{"energy":0\.6[78]'; out '"W":[[2.5'
+out '"bodies":[{"name":"rod","velocity":[0.7'; out_like '"balance":\{"before":\{"energy":0\.6[78]'; out '"W":[[2.5'
 # Speeds in other units are the same speeds; what a speed lacks is said.
 rod 's/\[0.6, -1\]/[{"kmh": 2.16}, {"mph": -2.2369362920544025}]/'; run 0 solve "$file"
 out_like 'rod +velocity x +0\.6 +0\.72 +m\/s$'; out_like 'velocity y +-1 +-0\.4 +m\/s$'

@@ -13,10 +13,10 @@ def solve(problem, *more):
 
 
 def breaks(row):
-    problem, promise = row["problem"], row["promise"]
+    problem, promise = row["problem"], row["guarantee"]
     answer = solve(problem, "--all")
     if promise == "unique":
-        return len(answer["all"]) != 1 and len(answer["all"]) == row["outcomes"]
+        return len(answer["solutions"]) != 1 and len(answer["solutions"]) == row["solution_count"]
     if promise == "continuous":  # the problem stands on one side of the jump: a little further along v it is another
         P, size = answer["P"], max(map(abs, problem["v"]))
         for i in range(len(problem["v"])):
@@ -27,12 +27,12 @@ def breaks(row):
                     return True
         return False
     words = {"dissipative": ["dE>0"], "coulomb": ["|P_t|>mu P_n", "P_n<0"], "nonpenetrating": ["v_n<0"]}[promise]
-    return any(word in answer["broken"] for word in words)
+    return any(word in answer["violations"] for word in words)
 
 
 found = [row for row in rows if row["found"]]
 wrong = [row for row in found if not breaks(row)]
-mistakes = [row for row in rows if row["promised"]]
+mistakes = [row for row in rows if row["guaranteed"]]
 promised = [row for row in rows if row["kept"] == row["asked"]]
 for row in wrong + mistakes:
     print("WRONG", json.dumps(row))

@@ -23,7 +23,7 @@ run 0 search --law whittaker --static --break unique --limit 10; out 'mu_static 
 # Unequal restitution gains energy with several contacts.
 run 0 search --method glocker --break dissipative; out 'size 15: dE = +0.5 J'
 run 0 search --method pfeiffer-glocker --e_t 0 --nu 0 --break dissipative; out 'e 1 0, mu 0 1'; out 'size 14: dE = +0.5 J'
-grep '^{"method"' "$work/out" >"$work/two.json"
+grep '^{"law"' "$work/out" >"$work/two.json"
 run 0 impact "$work/two.json" --json; out '"dE>0"'
 
 # Every law and every promise: none of those made for all is broken, and what is found is asked again.

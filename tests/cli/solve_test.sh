@@ -16,7 +16,7 @@ out_like '  e +0\.5$'
 
 # The same in JSON, by other ways of saying it.
 solve 0 --law routh --e 0.5 --mu 0.7 --json; lines 1
-out '"status":"ok"'; out '"mode":"c-sticking","broken":[]'; out_like '"dE":-0\.16[78]'; out '"P_c":['
+out '"status":"ok"'; out '"mode":"c-sticking","violations":[]'; out_like '"dE":-0\.16[78]'; out '"P_compression":['
 cp "$work/out" "$work/first"
 same() { cmp -s "$work/out" "$work/first" || fail "$said: not the same answer"; }
 run 0 solve --json --law=routh --param e=0.5 --param mu=0.7 --W='[[2.5,-1.5],[-1.5,2.5]]' --v='[-1, 0.6]'; same
@@ -145,16 +145,16 @@ fi
 # Every outcome.
 run 0 solve --all --law smith --e 0.6 --mu 2.5 --W "10 2 8; 2 4 -1; 8 -1 9" --v "-0.0625 1 0"; out '3 outcomes satisfy'
 out_like "^  1 .*the law's answer, small changes select it"
-run 0 solve --all --json --law glocker --e_n 0.5 --mu 2 --W "$rod_W" --v "0 -0.2"; out '"given":true,"kept":true'; out '"mode":"none"'
+run 0 solve --all --json --law glocker --e_n 0.5 --mu 2 --W "$rod_W" --v "0 -0.2"; out '"returned":true,"stable":true'; out '"mode":"none"'
 run 0 solve --all --json --law whittaker --e 1 --mu 3 --W "9 0 -3; 0 9 0; -3 0 2" --v "-0.1 -1 0"; out '"index":-1'; out '"selected":2'
-run 0 solve --all --json --law initial-slip --e 0 --mu 1 --W "2 -2 1; -2 4 -1; 1 -1 1" --v "-1 -1 1"; out '"all":[]'; out '"message"'
+run 0 solve --all --json --law initial-slip --e 0 --mu 1 --W "2 -2 1; -2 4 -1; 1 -1 1" --v "-1 -1 1"; out '"solutions":[]'; out '"message"'
 run 0 solve --all --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v"; out '1 outcome satisfies'
 run 2 solve --all --jsonl; err 'exclude each other'
 # Derivatives: sliding by Whittaker P = (1 + e) v_n / W_nn (-1, mu), so dP_t/dmu = -1.5.
 run 0 solve --jac --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
 out_like '^ +v_n +-1\.5 +0\.3$'; out_like '^ +W_nt +0\.3 +-0\.06$'; out_like '^ +mu +0 +-1\.5$'
 run 0 solve --jac --json --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
-out '"jac":{"smooth":"smooth"'; out '"mu":[0,-1.5]'
+out '"jacobian":{"smooth":"smooth"'; out '"mu":[0,-1.5]'
 run 2 solve --jac --jsonl; err 'exclude each other'
 # As tables, of every outcome, and for laws that have none.
 run 0 solve --jac --csv --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
@@ -170,7 +170,7 @@ if "$carom" laws stronge >/dev/null 2>&1; then
     echo '{"law":"modal","params":{"kn":1,"kt":1,"mu":0.2,"modes":[]},"W":[[1,0],[0,3]],"v":[-1,2]}' >"$work/in"
     run 0 solve --jac -
     out_lacks '  W_nn '
-    run 0 solve --jac --json -; out '"jac":null'
+    run 0 solve --jac --json -; out '"jacobian":null'
 fi
 run 0 solve --jac --law initial-slip --e 0.5 --mu 0.2 --W '1 0 0; 0 3 0; 0 0 3' --v '-1 0 0'
 

@@ -60,7 +60,7 @@ printf '{"id":1,"law":"routh","params":{"e":1,"mu":0},"W":[[0,0],[0,1]],"v":[-1,
 run 0 solve --jsonl; line 1 '"status":"no-solution","P":null,"v_after":null,"dE":null,"mode":null'
 run 1 solve --jsonl --strict
 printf '{"id":1,%s}\n{"law":"whittaker","params":{"e":0.9,"mu":0.7},"W":%s,"v":[-1,0.6]}\n' "$good" "$W" >"$work/in"
-run 0 solve --jsonl; line 2 '"broken":["dE>0"]'
+run 0 solve --jsonl; line 2 '"violations":["dE>0"]'
 run 1 solve --jsonl --strict
 printf '{"id":1,"law":"routh","params":{"e":1,"mu":0},"W":%s,"v":[-1e300,1e300]}\n' "$W" >"$work/in"
 run 4 solve --jsonl; line 1 '"status":"overflow","P":null'

@@ -41,7 +41,7 @@ golden_case compare_spot(const json_t *spot, const json_t *answer) {
 static char letter_of(const json_t *answer, int contact) {
     const json_t *one = json_array_get(json_object_get(answer, "contacts"), (size_t)contact);
     const char *mode = golden_text(one, "mode");
-    const char *method = golden_text(answer, "method");
+    const char *method = golden_text(answer, "law");
     const double vt = json_number_value(json_array_get(json_object_get(one, "v_after"), 1));
     if (!mode) return '?';
     if (!strcmp(mode, "stick")) return 'S';

@@ -182,10 +182,10 @@ static void ask_many(run *r, const json_t *document) {
 // The gain-* systems answer the thesis's question whether the Poisson law for several contacts conserves energy: each
 // has one solution, and it gains.
 static void must_gain(const char *id, const json_t *answer, golden_case *c) {
-    const json_t *broken = json_object_get(answer, "broken");
+    const json_t *broken = json_object_get(answer, "violations");
     const double dE = golden_real(answer, "dE");
     const bool said = json_array_size(broken) == 1 && !strcmp(json_string_value(json_array_get(broken, 0)), "dE>0");
-    printf("%s: %lld solution, dE = %+.4f J\n", id, json_integer_value(json_object_get(answer, "solutions")), dE);
+    printf("%s: %lld solution, dE = %+.4f J\n", id, json_integer_value(json_object_get(answer, "solution_count")), dE);
     if (!said || !(dE > 0.0)) golden_differ(c, "the energy gain is not said");
 }
 

@@ -23,7 +23,7 @@ def check(good, what):
 
 for name, (law, _, more, dims) in answers.LAWS.items():
     row = known.get(law)
-    if not row or not row["built"] or not set(more) <= {p["name"] for p in row["params"]}:
+    if not row or not row["built"] or not set(more) <= {p["name"] for p in row["coefficients"]}:
         skipped.append(name)
         continue
     command = [carom, "judge", "--json", "--family", "ABD", "--", sys.executable, here / "by_command.py", "--carom", carom, "--law", name]
@@ -39,7 +39,7 @@ for name, (law, _, more, dims) in answers.LAWS.items():
     wanted = (355 if 2 in dims else 0) + (125 if 3 in dims else 0)
     check(len(far) == wanted and max(far) < 1e-12, f"{name}: {len(far)} answers, {max(far):.1e} from itself")
     # friction bounded otherwise than by the cone promises less than its law, and says so in its own page
-    promised = [] if "friction" in more else [k for p, k in PROMISES.items() if p in row["promises"]]
+    promised = [] if "friction" in more else [k for p, k in PROMISES.items() if p in row["guarantees"]]
     for key in promised:
         check(score[key]["cases"] == 0, f"{name}: {key} {score[key]}")
     check(score["spin_unexplained"]["cases"] == 0, f"{name}: an impulse at another point")

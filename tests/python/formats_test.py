@@ -87,8 +87,8 @@ def check_one(name, answer, wide):
             after = [float(row[3]) for row in table[1:-1]]
             same(name, after, answer["u_after"], np.abs(answer["u_after"]).max(), "u_after")
             same(name, [float(table[-1][3])], [answer["energy_after"]], 1e-300, "energy_after")
-        if table[0][0] == "ledger":
-            energy = answer["ledger"]
+        if table[0][0] == "balance":
+            energy = answer["balance"]
             same(name, [float(x) for x in table[1][2:5]], [energy[k]["energy"] for k in ("before", "after", "fixed")],
                  energy["before"]["energy"] + energy["after"]["energy"], "energy")
         if table[0][0] == "bodies":

@@ -46,7 +46,7 @@ impact = read("examples/impact/*.json") + written("docs/several-contacts.md", "m
     ("per contact", {"method": "glocker", "params": {"per_contact": {"e_n": [0.5, 0.4], "mu": [0.1, 0.2]}}, "W": four, "v": two}),
     ("a form of speed", {"method": "glocker", "params": {"e_of": {"fifth": 0.2}, "mu": 0.1}, "W": four, "v": two}),
     ("system", {"method": "glocker", "params": {"e_n": 0.5, "mu": 0.3},
-                "system": {"M": [[2, 0], [0, 2]], "wN": [[0, 1]], "wT": [[1, 0]], "u": [1, -1]}}),
+                "system": {"M": [[2, 0], [0, 2]], "normal": [[0, 1]], "tangent": [[1, 0]], "u": [1, -1]}}),
     ("mechanism", {"method": "glocker", "params": {"e_n": 0.5, "mu": 0.3},
                    "mechanism": {"M": [[2, 0], [0, 2]], "u": [1, -1], "contacts": [{"normal": [0, 1], "tangent": [1, 0]}]}}),
 ]

@@ -70,14 +70,14 @@ bad_scenarios = [
 cradle = json.loads((root / "examples/impact/cradle.json").read_text())
 direct = {"method": "glocker", "params": {"e_n": 0.5, "mu": [0.1, 0.2]}, "W": [[2, 0, 1, 0], [0, 2, 0, 1], [1, 0, 2, 0], [0, 1, 0, 2]],
           "v": [-1, 0, -1, 0.1], "note": "kept"}
-system = {"method": "glocker", "params": {"e_n": 1, "mu": 0}, "system": {"M": [[2, 0], [0, 2]], "wN": [[0, 1]], "wT": [[1, 0]], "u": [1, -1]}}
+system = {"method": "glocker", "params": {"e_n": 1, "mu": 0}, "system": {"M": [[2, 0], [0, 2]], "normal": [[0, 1]], "tangent": [[1, 0]], "u": [1, -1]}}
 impacts = read("examples/impact") + [direct, system, {**system, "law": "glocker"}]
 bad_impacts = [
     [], {}, spoilt(direct, "method", 3), spoilt(direct, "params", []), spoilt(direct, "W", 1), spoilt(direct, "W", [1, 2]),
     spoilt(direct, "W", 0, 0, "two"), without(direct, "v"), spoilt(direct, "v", "0"), spoilt(direct, "v", 0, "fast"),
     spoilt(direct, "dim", 4), without(direct, "W"), spoilt(direct, "P", 1), spoilt(direct, "P", ["a"]),
     spoilt(direct, "bodies", [{}, {}]), spoilt(system, "system", []), without(system, "system", "M"),
-    without(system, "system", "wN"), without(system, "system", "wT"), spoilt(system, "system", "u", 1),
+    without(system, "system", "normal"), without(system, "system", "tangent"), spoilt(system, "system", "u", 1),
     spoilt(system, "system", "M", [1]), spoilt(system, "planted", ["a"]), spoilt(system, "planted", [-1]),
     spoilt(system, "system", "J", [1]), spoilt(system, "system", "wn", [[0, 1]]), spoilt(direct, "parms", {"e_n": 0.5}),
     spoilt(cradle, "contcats", []), spoilt(direct, "contact", {}),

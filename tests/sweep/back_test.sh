@@ -11,7 +11,7 @@ cat >study.json <<'END_OF_STUDY'
     "contact": {"point": [0, 0], "normal": {"size": 1, "angle": {"deg": 180}}}},
   "inputs": {"params.e": {"uniform": [0.08, 0.2]}, "bodies[1].velocity[1]": {"uniform": [9, 10]}},
   "samples": 300, "worst": {"of": "speed_before_a", "keep": 1},
-  "outputs": ["speed_before_a", "speed_before_b", "spin_before_b", "v_n_before", "lost", "speed_a"]}
+  "outputs": ["speed_before_a", "speed_before_b", "spin_before_b", "v_n_before", "energy_lost_fraction", "speed_a"]}
 END_OF_STUDY
 run 0 sweep study.json -o study.h5
 run 0 report study.h5 --json
@@ -50,7 +50,7 @@ run 0 report sticks.h5; out_like 'routh +not-applicable +50'
 
 # In space it is refused; and the flag is a flag.
 sed 's/"backwards": true/"backwards": 1/' study.json >bad.json
-run 3 sweep bad.json -o bad.h5; err '"backwards" is true or false'
+run 3 sweep bad.json -o bad.h5; err '"inverse" is true or false'
 cat >space.json <<'END_OF_STUDY'
 {"backwards": true, "scenario": {"params": {"e": 1, "mu": 0}, "law": "routh", "W": [[1,0,0],[0,1,0],[0,0,1]], "v": [1,0,0.1]},
   "inputs": {"v[0]": {"uniform": [0.5, 1]}}, "samples": 10}

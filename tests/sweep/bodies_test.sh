@@ -13,10 +13,10 @@ cat >study.json <<'END_OF_STUDY'
   "inputs": {"bodies[0].velocity.size.kmh": {"uniform": [40, 60]}},
   "samples": 3000, "worst": {"of": "WHICH", "keep": 1},
   "outputs": ["delta_v_a", "delta_v_b", "speed_a", "speed_b", "heading_a", "heading_b", "spin_a", "spin_b", "pdof_a",
-              "pdof_b", "lost"]}
+              "pdof_b", "energy_lost_fraction"]}
 END_OF_STUDY
 # The greatest of each output, and the same number of the scenario it was met in: 12 digits of both agree.
-for which in delta_v_a delta_v_b speed_a speed_b heading_a heading_b spin_a spin_b pdof_a pdof_b lost; do
+for which in delta_v_a delta_v_b speed_a speed_b heading_a heading_b spin_a spin_b pdof_a pdof_b energy_lost_fraction; do
     sed "s/WHICH/$which/" study.json >$which.json
     run 0 sweep $which.json -o $which.h5
     run 0 report $which.h5 --replay 1; cp out worst.json
@@ -29,15 +29,15 @@ which, report, answer = sys.argv[1], json.load(open(sys.argv[2])), json.load(ope
 law = report["laws"][0]
 kept = law["worst"][0]["value"]
 name, body = (which[:-2], "ab".index(which[-1])) if which[-2] == "_" else (which, None)
-said = answer["lost"] if body is None else answer["bodies"][body][name]
+said = answer["energy_lost_fraction"] if body is None else answer["bodies"][body][name]
 low, high = law["outputs"][which]["5%"], law["outputs"][which]["95%"]
 sys.exit(not (abs(kept - said) <= 1e-12 * abs(said) + 1e-12 and low < high <= kept + 0.04 * abs(kept) + 0.1))
 PY
 done
-run 0 report lost.h5; out '| '; out 'of northbound'; out_like '[▁▂▃▄▅▆▇█]{8}'
-run 0 report lost.h5 --csv; out '5%'
+run 0 report energy_lost_fraction.h5; out '| '; out 'of northbound'; out_like '[▁▂▃▄▅▆▇█]{8}'
+run 0 report energy_lost_fraction.h5 --csv; out '5%'
 # Every table for programs says what it is of: heads of their own, rows as wide as their heads, with any number of outputs.
-run 0 report lost.h5 --csv; cp out tables.csv
+run 0 report energy_lost_fraction.h5 --csv; cp out tables.csv
 python3 - tables.csv <<'PY' || fail 'tables cannot be told apart'
 import csv, sys
 tables = [[row for row in csv.reader(block.splitlines())] for block in open(sys.argv[1]).read().split("\n\n")]
@@ -46,11 +46,11 @@ assert len(set(heads)) == len(heads) == 15, heads
 assert all(cell for head in heads for cell in head), "a head without a name"
 assert all(len(row) == len(table[0]) for table in tables for row in table)
 assert ("delta_v_a of eastbound, m/s", "mean", "sd", "min", "5%", "median", "95%", "max") in heads, heads
-assert any(head[0] == "lost" for head in heads), "a share has no unit"
+assert any(head[0] == "energy_lost_fraction" for head in heads), "a share has no unit"
 PY
 checks=$((checks + 1))
 # For reading, the last column stands under its head too.
-run 0 report lost.h5; out_like '^ +mean +sd +min +5% +median +95% +max$'; out_lacks ', 1:'
+run 0 report energy_lost_fraction.h5; out_like '^ +mean +sd +min +5% +median +95% +max$'; out_lacks ', 1:'
 python3 - out <<'PY' || fail 'heads do not end where their columns end'
 import re, sys
 lines = open(sys.argv[1]).read().splitlines()
@@ -60,8 +60,8 @@ PY
 checks=$((checks + 1))
 
 # Samples as a spreadsheet reads them, where they were kept: the mean of a column is the summary's.
-run 2 report lost.h5 --samples; err '"columns": true in the sweep file keeps them'
-sed 's/WHICH/lost/; s/"samples": 3000,/"samples": 3000, "columns": true,/' study.json >kept.json
+run 2 report energy_lost_fraction.h5 --samples; err '"columns": true in the sweep file keeps them'
+sed 's/WHICH/energy_lost_fraction/; s/"samples": 3000,/"samples": 3000, "columns": true,/' study.json >kept.json
 run 0 sweep kept.json -o kept.h5; run 0 report kept.h5 --json; cp out kept.out
 run 2 report kept.h5 --samples --csv; err 'two forms of one answer'
 run 0 report kept.h5 --samples; silent_err
@@ -70,7 +70,7 @@ import csv, json, sys
 rows = list(csv.DictReader(open(sys.argv[1], newline="")))
 assert [int(row["sample"]) for row in rows] == list(range(3000))
 outputs = json.load(open(sys.argv[2]))["laws"][0]["outputs"]
-for name, unit in ("delta_v_a of eastbound", ", m/s"), ("spin_b of northbound", ", rad/s"), ("lost", ""):
+for name, unit in ("delta_v_a of eastbound", ", m/s"), ("spin_b of northbound", ", rad/s"), ("energy_lost_fraction", ""):
     column = [float(row["routh " + name + unit]) for row in rows]
     said = outputs[name.split()[0]]
     assert abs(sum(column) / 3000 - said["mean"]) < 1e-12 * abs(said["mean"]) and min(column) == said["min"], name
@@ -80,13 +80,13 @@ PY
 checks=$((checks + 1))
 
 # What is wrong is named: an output that is none, one asked for twice, a number of samples that is missing.
-sed 's/"delta_v_a"/"dv_a"/; s/WHICH/lost/' study.json >wrong.json; run 3 sweep wrong.json -o wrong.h5; err 'has no "dv_a"'; err 'delta_v_a'
-sed 's/"delta_v_b"/"delta_v_a"/; s/WHICH/lost/' study.json >wrong.json; run 3 sweep wrong.json -o wrong.h5; err '"delta_v_a" is asked for twice'
-sed 's/"samples": 3000,//; s/WHICH/lost/' study.json >wrong.json; run 3 sweep wrong.json -o wrong.h5; err '"samples" is missing'
+sed 's/"delta_v_a"/"dv_a"/; s/WHICH/energy_lost_fraction/' study.json >wrong.json; run 3 sweep wrong.json -o wrong.h5; err 'has no "dv_a"'; err 'delta_v_a'
+sed 's/"delta_v_b"/"delta_v_a"/; s/WHICH/energy_lost_fraction/' study.json >wrong.json; run 3 sweep wrong.json -o wrong.h5; err '"delta_v_a" is asked for twice'
+sed 's/"samples": 3000,//; s/WHICH/energy_lost_fraction/' study.json >wrong.json; run 3 sweep wrong.json -o wrong.h5; err '"samples" is missing'
 
 # The picture says how many samples it shows, unless asked not to.
 if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o probe.svg 2>err; then
-    run 0 report lost.h5 -o titled.svg; run 0 report lost.h5 --no-title -o bare.svg
+    run 0 report energy_lost_fraction.h5 -o titled.svg; run 0 report energy_lost_fraction.h5 --no-title -o bare.svg
     python3 - <<'PY' || fail 'the title is missing'
 import re
 high = [float(re.search(r'height="([0-9.]+)', open(name).read())[1]) for name in ("titled.svg", "bare.svg")]
@@ -95,7 +95,7 @@ PY
     checks=$((checks + 1))
 fi
 # An empty list of histograms asks for none.
-sed 's/WHICH/lost/; s/"samples": 3000,/"samples": 3000, "histograms": {},/' study.json >none.json
+sed 's/WHICH/energy_lost_fraction/; s/"samples": 3000,/"samples": 3000, "histograms": {},/' study.json >none.json
 run 0 sweep none.json -o none.h5; run 0 report none.h5; out_lacks '█'
 run 2 report none.h5 -o none.svg; err 'kept no histograms'
 finish

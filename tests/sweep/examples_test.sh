@@ -15,7 +15,7 @@ for law in routh-poisson routh-energetic brach smith chatterjee1 chatterjee2 cha
     out_like "$law +50000 +0 "
 done
 run 0 report rods.h5 --replay 1 --law routh-newton; cp out worst.json
-run 0 solve worst.json --json; out '"broken":["dE>0"]'
+run 0 solve worst.json --json; out '"violations":["dE>0"]'
 
 run 0 sweep "$examples/planar.json" -o planar.h5 --samples 100000; err '100000 of 100000'
 run 2 report "$work/nowhere.h5" -o "$work/p.gif"; err 'ends in .svg, .pdf or .png' # before anything is read

@@ -22,7 +22,7 @@ out_like 'newton +20000 +0\.[0-9]+'; out_like 'delta_v_a.*, m/s'; out '█'; out
 run 0 report s.h5 --json; lines 1
 worst=$(sed 's/.*"worst":\[{"value":\([0-9.e+-]*\),.*"name":"initial-slip".*/\1/' out)
 run 0 report s.h5 --replay 1 --law newton; cp out worst.json
-run 0 solve worst.json --json; out "\"dE\":$worst,"; out '"broken":["dE>0"'
+run 0 solve worst.json --json; out "\"dE\":$worst,"; out '"violations":["dE>0"'
 # A picture, where the build can draw.
 run 2 report s.h5 -o picture.txt
 if "$carom" report s.h5 -o picture.svg >out 2>err; then

@@ -18,7 +18,7 @@ spheres() {
     "params.e": {"uniform": [0, 1]}
   },
   "samples": $2, "seed": 7, "columns": true,
-  "outputs": ["dE", "P_n", "v_n", "v_t", "work", "outcomes"], "histograms": {"dE": [-0.4, 0]},
+  "outputs": ["dE", "P_n", "v_n", "v_t", "work", "solution_count"], "histograms": {"dE": [-0.4, 0]},
   "worst": {"of": "dE", "which": "lowest", "keep": 4}
 }
 EOF
@@ -41,7 +41,7 @@ run 0 sweep s.json -o begun.h5 --resume; same one.h5 begun.h5
 
 # Rows are contacts; two orders of impacts mostly give two outcomes.
 run 0 report one.h5; out_like 'glocker\[0\] +9001'; out_like 'sequence\[1\] +9001'
-out_like 'work, J: work of this contact'; out_like 'outcomes: how many'
+out_like 'work, J: work of this contact'; out_like 'solution_count: how many'
 run 0 report one.h5 --json; worst=$(sed 's/.*"name":"sequence\[1\]".*"worst":\[{"value":\([-0-9.e]*\).*/\1/' out)
 run 0 report one.h5 --replay 1 --law 'sequence[1]'; cp out worst.json
 run 0 impact worst.json --json; out "\"dE\":$worst"
@@ -52,7 +52,7 @@ refuse 's/"methods": .*/"laws": ["routh"],/' 'several contacts are asked of "met
 refuse 's/"method": "sequence"/"method": "sequense"/' 'no method for several contacts is called "sequense"; did you mean "sequence"'
 refuse 's/bodies\[0\].velocity\[1\]/bodies[5].velocity[1]/' 'has no number at "bodies[5].velocity[1]"'
 refuse 's/"method": "sequence"/"method": "glocker"/' '"glocker" is there twice'
-refuse 's/"outcomes"\]/"delta_v_a"]/' 'outputs: this scenario has no "delta_v_a"; it has dE, P_n, P_t, v_n, v_t, v_n_before, v_t_before, work, outcomes'
+refuse 's/"solution_count"\]/"delta_v_a"]/' 'outputs: this scenario has no "delta_v_a"; it has dE, P_n, P_t, v_n, v_t, v_n_before, v_t_before, work, solution_count'
 # What no number can be: a body's index.
 sed 's/"between": \["left", "ball"\]/"between": [1, "ball"]/; s/bodies\[0\].velocity\[1\]/contacts[0].between[0]/' s.json >bad.json
 run 3 sweep bad.json -o x.h5; err 'what stands at "contacts[0].between[0]" cannot vary'

@@ -69,7 +69,7 @@ holds() {
     echo "$said" | awk -v wanted=0.25 '{
         match($0, /"P":\[[^,]*/); P = substr($0, RSTART + 5, RLENGTH - 5)
         match($0, /"v_after":\[[^,]*/); v = substr($0, RSTART + 11, RLENGTH - 11)
-        match($0, /"P_c":\[[^,]*/); Pc = substr($0, RSTART + 7, RLENGTH - 7)
+        match($0, /"P_compression":\[[^,]*/); Pc = substr($0, RSTART + 17, RLENGTH - 17)
         got = v * (P / Pc - 1)
         print "(v_n / v_n before) (P_n / P_c - 1) =", got
         exit !(got > wanted - 1e-12 && got < wanted + 1e-12) }'

@@ -100,12 +100,12 @@ static const char *const of_names[] = {"number", "critical", NULL};
     .meaning = "friction that the outcome is judged by (Coulomb); 0, as it is unless given, does not judge it"
 #define CAROM_ROW_ratio                                                                                                \
     .name = "ratio", .number = CAROM_PARAM_ratio, .kind = CAROM_PAIR, .symbol = "ρ", .default_value = CAROM_REQUIRED,  \
-    .meaning =                                                                                                         \
-        "tangential to normal impulse, P_t / P_n, or a share of the ratio that stops the slip, as `of` says; in "      \
-        "space a second number across it"
+    .meaning = "tangential to normal impulse, P_t / P_n, or a share of the ratio that stops the slip, as "             \
+               "`ratio_kind` says; in "                                                                                \
+               "space a second number across it"
 #define CAROM_ROW_of                                                                                                   \
-    .name = "of", .number = CAROM_PARAM_of, .kind = CAROM_CHOICE, .symbol = "", .default_value = CAROM_RATIO_NUMBER,   \
-    .choices = of_names,                                                                                               \
+    .name = "ratio_kind", .alias = "of", .number = CAROM_PARAM_of, .kind = CAROM_CHOICE, .symbol = "",                 \
+    .default_value = CAROM_RATIO_NUMBER, .choices = of_names,                                                          \
     .meaning =                                                                                                         \
         "what `ratio` is: number, P_t / P_n along t1 and t2; critical, a share of the ratio that stops the slip "      \
         "(1 is all of it)"
