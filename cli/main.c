@@ -40,7 +40,7 @@ static void print_help(FILE *file) {
     for (int i = 0; (verb = carom_verb_at(i)); i++) {
         if (task != verb->task) fprintf(file, "\n%s\n", verb->task);
         task = verb->task;
-        fprintf(file, "  %-12s %s\n", verb->name, verb->summary);
+        fprintf(file, "  %-14s %s\n", verb->name, verb->summary);
     }
     fputs("\n"
           "`carom VERB --help` explains a verb. `carom --version` prints the version.\n"

@@ -71,10 +71,10 @@ def one_by(name, c):
 
 
 def several_by(name, c):
-    """The problem of `carom impact` that asks the method of this name."""
+    """The problem of `carom solve` that asks the method of this name."""
     touch = [{"between": [f"body{k['a']}", "fixed" if k["b"] == "floor" else f"body{k['b']}"],
               "point": k["point"], "normal": k["normal"]} for k in c["contacts"]]
-    return {"method": name, "params": METHODS[name](c), "bodies": bodies_of(c), "contacts": touch}
+    return {"law": name, "params": METHODS[name](c), "bodies": bodies_of(c), "contacts": touch}
 
 
 def velocities(c, answer):
@@ -105,7 +105,7 @@ def several(carom, cases):
     """For each case of several contacts its answers by method, of methods with one outcome there."""
     asked = [(i, n) for i in range(len(cases)) for n in METHODS]
     found = [{} for _ in cases]
-    for (i, n), a in zip(asked, ask(carom, "impact", [several_by(n, cases[i]) for i, n in asked])):
+    for (i, n), a in zip(asked, ask(carom, "solve", [several_by(n, cases[i]) for i, n in asked])):
         if is_one(a):
             found[i][n] = velocities(cases[i], a)
     return found

@@ -25,9 +25,9 @@ done <commands
 [ $count -ge 3 ] || { echo "only $count commands"; exit 1; }
 [ -s cars.svg ] || { echo "README draws no picture"; exit 1; }
 carom solve examples/falling_rod.json --strict >out
-carom impact examples/impact/walker_lands.json --method all >out
+carom solve examples/impact/walker_lands.json --law all >out
 echo '{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}' |
-    carom impact - --strict >out
+    carom solve - --strict >out
 echo "shell: $count commands of README, a scenario, several contacts, a picture"
 
 # The line of README that compiles, and what stands below it.

@@ -17,8 +17,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = pathlib.Path(__file__).resolve().with_name("api_names.txt")
+COMMAND = TABLE.with_name("command_names.txt")
 # Files that state old names on purpose.
-STATES_OLD = ("CHANGELOG.md", "docs/migration.md", "tools/api_names.txt", "tools/api_names.py", "tests/whole/migration")
+STATES_OLD = ("CHANGELOG.md", "docs/migration.md", "tools/api_names.txt", "tools/command_names.txt", "tools/api_names.py", "tests/whole/migration")
 # Where a removed name must not appear. In other files it may be the name of something private.
 FOR_USERS = re.compile(r"(.*\.md|examples/.*|docs/.*|include/.*)$")
 # Variables of CMake have names of their own.
@@ -31,10 +32,10 @@ INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"](carom/\w+\.\w+)[>"].*\n?'
 Row = collections.namedtuple("Row", "old new remark")
 
 
-def sections() -> dict[str, list[Row]]:
-    """The rows of the table, by the title of their section."""
+def sections(table: pathlib.Path = TABLE) -> dict[str, list[Row]]:
+    """The rows of a table, by the title of their section."""
     found: dict[str, list[Row]] = {}
-    for line in TABLE.read_text(encoding="utf-8").splitlines():
+    for line in table.read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
             rows = found.setdefault(line[3:], [])
         elif line and not line.startswith("#"):
@@ -196,7 +197,7 @@ INTRODUCTION = """\
 # Move from 0.2 to 0.3
 
 This page lists every name that differs between carom 0.2 and 0.3. It is for authors of programs that use carom 0.2 from C, C++,
-[Python](#python) or [JavaScript](#javascript).
+[Python](#python) or [JavaScript](#javascript), and for users of the [command](#command-verbs) and of [files](#files).
 
 Convert your C and C++ files with the tool of the source archive. Commit or copy them first:
 
@@ -215,7 +216,8 @@ Four changes concern most programs:
 - Functions of your own law receive the law as their first argument, `self`.
 
 In Python, names with a simple successor still work and raise `DeprecationWarning`; run your program with `python -W default`.
-In JavaScript the old names are gone. New keys of files are in the [changelog](../CHANGELOG.md).
+In JavaScript the old names are gone. The command and its files accept the old names that are marked "alias".
+[JSON results](#json-results) have only the new keys.
 """
 
 
@@ -266,7 +268,19 @@ def page() -> str:
             lines += [f"`{struct}`" + (f", now `{now}`" if now != struct else "") + ":\n", "| 0.2 | 0.3 | remark |", "|---|---|---|"]
             lines += [f"| `{row.old.split('.')[1]}` | {code(row.new)} | {cell(row.remark)} |" for row in rows if row.old.split(".")[0] == struct]
             lines.append("")
-    return "\n".join(lines).rstrip("\n") + "\n"
+    return "\n".join(lines + command()).rstrip("\n") + "\n"
+
+
+def command() -> list[str]:
+    """The sections about the command, files and JSON results."""
+    def words(text: str) -> str:
+        return "" if text == "-" else "`" + text.replace("|", "\\|") + "`"
+
+    lines = []
+    for title, rows in sections(COMMAND).items():
+        lines += [f"## {title}\n", "| 0.2 | 0.3 | remark |", "|---|---|---|"]
+        lines += [f"| {words(row.old)} | {words(row.new) or 'removed'} | {'' if row.remark == '-' else row.remark} |" for row in rows] + [""]
+    return lines
 
 
 def main() -> int:

@@ -24,7 +24,7 @@ for page in sorted(pathlib.Path("docs/laws").glob("*.md")):
             "<details><summary>Engines that compute it</summary>",
             "",
             f"These engines use the `e` and `mu` of this law, measured in {measured} by [ImpactBench](../impactbench.md).",
-            "`carom translate --from NAME` converts their coefficients ([translate](../translate.md)).",
+            "`carom convert --from NAME` converts their coefficients ([translate](../translate.md)).",
             "",
             "| engine | name | version | friction in 3D | two bodies: `e`, `mu` | bounces above | deviation |",
             "|---|---|---|---|---|---|---|",

@@ -18,7 +18,7 @@ rod='--W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"'
 bar='--W "4 0; 0 1" --v "-1 0"'
 
 # Pictures beside an answer go to --plot, others to -o.
-out_of() { case $1 in history* | impact*) echo --plot ;; *) echo -o ;; esac; }
+out_of() { case $1 in history* | solve*) echo --plot ;; *) echo -o ;; esac; }
 # Sharp on any screen: two pixels to a point, shown at half.
 scale_of() { case $1 in history* | impact*) ;; *) echo --scale 2 ;; esac; }
 
@@ -47,22 +47,22 @@ END
     show poisson 'A falling rod told by its scenario file: slip, stick, greatest compression, end' "draw examples/falling_rod.json"
     show dark 'The same in the dark, and a slip that reverses' "draw $rod --e 0.5 --mu 0.4 --laws routh,smith --dark"
     show outcomes 'Every outcome that satisfies a law: without approach, nothing or a jam' \
-        'draw --all --law glocker --e_n 0.5 --mu 2 --W "2.5 -1.5; -1.5 2.5" --v "0 -0.2"'
+        'draw --all-solutions --law glocker --e_n 0.5 --mu 2 --W "2.5 -1.5; -1.5 2.5" --v "0 -0.2"'
     show space 'In space: the slip turns by more than 180 degrees' \
         'draw --law routh --e 1 --mu 0.15 --W "4 2 0; 2 6 -2; 0 -2 4" --v "-2.92 -1 0"'
     show recompression 'In space: compression ends, resumes, and ends again' \
         'draw --law routh --e 1 --mu 1.8 --W "14 16 0; 16 21 3; 0 3 5" --v "-0.38 0.1 -2"'
     show history "Stronge's contact in time: it slips, sticks, and slips again" \
         'history --law stronge --e 0.8 --mu 0.5 --W "1 0; 0 3.5" --v "-1 1.6"'
-    show contacts 'Two contacts of a walker as it lands' 'impact examples/impact/walker_lands.json --method hm-differential'
-    show cradle "Newton's cradle: all that may follow, and where each method ends" 'impact examples/impact/cradle.json --outcomes 1000'
+    show contacts 'Two contacts of a walker as it lands' 'solve examples/impact/walker_lands.json --law hm-differential'
+    show cradle "Newton's cradle: all that may follow, and where each method ends" 'solve examples/impact/cradle.json --spread 1000'
     printf '## Maps\n\n'
     show gain "Where Newton's restitution makes energy: a bar, by its angle and slip" \
         "map --law routh --restitution newton --e 0.9 --mu 0.5 $bar --x ratio=-4:4:721 --y angle=0:180:721 --show gain"
     show modes 'Contact modes of the same bar with more friction' \
         "map --law routh --e 0.5 --mu 1.5 $bar --x ratio=-8:8:721 --y angle=0:180:721"
     show disagreement 'How far apart Routh and Smith are' \
-        "map --law routh --e 0.5 --mu 0.5 $bar --x ratio=-3:3:361 --y angle=0:180:361 --show disagreement --against smith"
+        "map --law routh --e 0.5 --mu 0.5 $bar --x ratio=-3:3:361 --y angle=0:180:361 --show disagreement --second-law smith"
 
     printf '## The papers, made again\n\n`carom reproduce` makes every item below and sets what was printed beside what we get; [papers](papers.md) is the whole list.\n'
     [ "$check" ] || "$carom" reproduce --format png --scale 2 -o "$images" >/dev/null
@@ -90,7 +90,7 @@ else
         "$images"/chatterjee-fig11.2[0124-8].png
     for paper in light dark; do
         dark=$([ $paper = dark ] && echo --dark || true)
-        "$carom" draw examples/two_cars.json --law routh --e 0.2 --beside $dark -o docs/images/impact-$paper.raw.svg
+        "$carom" draw examples/two_cars.json --law routh --e 0.2 --with-scene $dark -o docs/images/impact-$paper.raw.svg
         python3 tools/squeeze_svg.py docs/images/impact-$paper.raw.svg docs/images/impact-$paper.svg
         rm docs/images/impact-$paper.raw.svg
     done

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the tables of docs/performance.md again. Runs `carom bench`, `carom bench --jac`, `carom solve --jsonl` and the programs of
+"""Measures the tables of docs/performance.md again. Runs `carom bench`, `carom bench --jacobian`, `carom solve --jsonl` and the programs of
 CAROM's build tree that solve the same problems with other libraries (bench/peers, many_bench, walk_bench). If one of these is not
 built, its table stays as it is, and a line reports this. Writes the tables between the marks of the page, and docs/performance.csv.
 Takes about three minutes; use an otherwise unused machine. --quick measures each figure for a moment only, to try the script.
@@ -102,14 +102,14 @@ def between(text, mark, new):
 sizes = ["--n", "1000"] if quick else []
 seconds, moments = ("0.01", "0.01") if quick else ("0.2", "0.3")
 figures = run("--threads", "1", "--seconds", seconds, *sizes, "--csv")
-costs = run("--jac", "--n", "500" if quick else "20000", "--seconds", moments)
+costs = run("--jacobian", "--n", "500" if quick else "20000", "--seconds", moments)
 machine = json.loads(run("--law", "frictionless", "--n", "1000", "--threads", "1", "--seconds", "0.01", "--json"))
 said = f'{machine["machine"]}, {machine["level"]}; measured by `tools/performance.py`'
 rows = list(csv.DictReader(io.StringIO(figures)))
 text = page.read_text()
 text = between(text, "figures", table(rows) + "\n\n" + said)
 text = between(text, "space", walked(rows) + "\n\n" + said)
-text = between(text, "derivatives", "```\n$ carom bench --jac --n 20000\n" + costs.strip() + "\n```\n\n" + said)
+text = between(text, "derivatives", "```\n$ carom bench --jacobian --n 20000\n" + costs.strip() + "\n```\n\n" + said)
 text = between(text, "lines", f"`carom solve --jsonl`: {line_cost(2000 if quick else 100000):.1f} µs per line, including reading and writing.")
 for mark, program, options in (("peers", "bench/peers", ()), ("lemke", "tests/many/many_bench", ()),
                                ("arkode", "tests/walk/walk_bench", ("1000",))):

@@ -4,7 +4,7 @@
   check.py --e 0.8 --style hooke --kn 1e5 --mass 1e-3 --radius 5e-3 --speed 1     the snippet; then two spheres are run
   check.py --e 0.8 --style hertz/history --kn 1e7 ... --limit                     with limit_damping, where nothing pulls
 
-carom says the damping (`carom translate --to lammps-hooke`), LAMMPS (`lmp`) is asked once: two equal spheres, head on.
+carom says the damping (`carom convert --to lammps-hooke`), LAMMPS (`lmp`) is asked once: two equal spheres, head on.
 Exit 1 if the e that comes back is off by more than 0.2 %. Needs the command carom (--carom) and lmp.
 """
 import argparse

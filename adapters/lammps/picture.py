@@ -20,6 +20,6 @@ for style, more, mark, colour in (('hooke', [], 'o', '#0072b2'), ('hooke/history
         words = [sys.executable, CHECK, '--carom', sys.argv[1], '--style', style, '--e', str(e), *more]
         got.append(float(subprocess.run(words, capture_output=True, text=True).stdout.split('gives ')[1].split(':')[0]))
     axis.plot(asked, got, mark, ms=9, mfc='none', mew=1.6, color=colour, label='gran/' + style + (' limit_damping' if more == ['--limit'] else ''))
-axis.set(xlabel='e asked of carom translate', ylabel='e of two spheres in LAMMPS')
+axis.set(xlabel='e asked of carom convert', ylabel='e of two spheres in LAMMPS')
 axis.legend(frameon=False, fontsize=8)
 figure.savefig(sys.argv[2], dpi=110)

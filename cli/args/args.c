@@ -23,10 +23,43 @@ bool carom_args_nothing(const carom_usage *usage, const char *file) {
 
 // Finding the option a word means.
 
+// alias: options of 0.2, and what they are now; some of them had a value of their own.
+static const struct {
+    const char *old, *new, *value;
+} aliases[] = {
+    {"out", "output", NULL},
+    {"param", "set", NULL},
+    {"method", "law", NULL},
+    {"all", "all-solutions", NULL},
+    {"jac", "jacobian", NULL},
+    {"b", "acceleration", NULL},
+    {"devices", "contact-models", NULL},
+    {"outcomes", "spread", NULL},
+    {"over", "vary", NULL},
+    {"and", "vary", NULL},
+    {"against", "second-law", NULL},
+    {"beside", "with-scene", NULL},
+    {"break", "guarantee", NULL},
+    {"static", "vary-mu-static", NULL},
+    {"sticks", "assume-stick", NULL},
+    {"plane", "dim", "2"},
+    {"space", "dim", "3"},
+};
+
+static void spell(char *name, char wrong, char right) {
+    for (; *name; name++)
+        if (*name == wrong) *name = right;
+}
+
+// The row of this name; of a repeated option, the first that has no value yet.
 static const carom_option *find_own(const carom_usage *usage, const char *name) {
-    for (const carom_option *o = usage->options; o->name; o++)
-        if (!strcmp(o->name, name)) return o;
-    return NULL;
+    const carom_option *last = NULL;
+    for (const carom_option *o = usage->options; o->name; o++) {
+        if (strcmp(o->name, name) != 0) continue;
+        last = o;
+        if (!o->text || !*o->text) break;
+    }
+    return last;
 }
 
 static const carom_problem_option *find_of_problem(const char *name) {
@@ -110,8 +143,24 @@ static int read_own(const option_words *o, const carom_option *own) {
     return own->value ? o->words : 1;
 }
 
+// --set of a verb that reads it later.
+static bool keep_set(const carom_usage *usage, const char *value, carom_error *refusal) {
+    int count = 0;
+    while (count < CAROM_MOST_SETS && usage->sets[count]) count++;
+    if (count == CAROM_MOST_SETS)
+        return carom_refuse(refusal, CAROM_BAD_COUNT, "--set is given more than %d times", CAROM_MOST_SETS);
+    if (!strchr(value, '=')) return carom_problem_assign(usage->problem, value, refusal);
+    usage->sets[count] = value;
+    return true;
+}
+
 // --law of a verb that solves systems too.
-static bool read_any_law(carom_problem *problem, const char *name, carom_error *refusal) {
+static bool read_any_law(const carom_usage *usage, const char *name, carom_error *refusal) {
+    carom_problem *problem = usage->problem;
+    if (!strcmp(name, "all") || !strcmp(name, "delassus")) {
+        *usage->whole = name;
+        return true;
+    }
     problem->law = carom_law_find(problem->modules, name, CAROM_ONE_CONTACT);
     return problem->law || carom_problem_law(problem, name, refusal);
 }
@@ -119,8 +168,7 @@ static bool read_any_law(carom_problem *problem, const char *name, carom_error *
 static int read_of_problem(const option_words *o, carom_problem *problem) {
     char param[LONGEST_NAME];
     strcpy(param, o->name);
-    for (char *c = param; *c; c++)
-        if (*c == '-') *c = '_';
+    spell(param, '-', '_');
     const carom_problem_option *of_problem = find_of_problem(o->name);
     if (o->usage->asks == CAROM_ASKS_MOTION && !carom_problem_option_taken(o->usage, o->name)) {
         carom_say("%s has no option --%s: it finds the contacts itself", o->usage->verb, o->name);
@@ -130,13 +178,14 @@ static int read_of_problem(const option_words *o, carom_problem *problem) {
     if (!o->value) return missing_value(o);
     carom_error refusal;
     const bool any_law = o->usage->asks == CAROM_ASKS_ANY && !strcmp(o->name, "law");
-    const bool read = any_law      ? read_any_law(problem, o->value, &refusal)
+    const bool read = any_law ? read_any_law(o->usage, o->value, &refusal)
+                      : of_problem && o->usage->sets && !strcmp(o->name, "set") ? keep_set(o->usage, o->value, &refusal)
                       : of_problem ? of_problem->read(problem, o->value, &refusal)
                                    : carom_problem_param(problem, param, o->value, &refusal);
     return read ? o->words : fail(o, carom_args_refused(about_option(&refusal, o->name)));
 }
 
-// -o FILE is --out FILE, as compilers have it; the only short option.
+// -o FILE is --output FILE, as compilers have it; the only short option.
 static bool is_out(const char *word) {
     return !strcmp(word, "-o");
 }
@@ -145,24 +194,60 @@ static bool is_option(const char *word) {
     return word[0] == '-' && word[1] == '-' && word[2];
 }
 
+// --format csv is --csv.
+static int read_format(const option_words *o) {
+    const carom_usage *usage = o->usage;
+    char formats[64];
+    if (!o->value) return missing_value(o);
+    const carom_option *own = carom_is_format(usage, o->value) ? find_own(usage, o->value) : NULL;
+    if (own) *own->flag = true;
+    if (own || !strcmp(o->value, "text")) return o->words;
+    carom_error refusal;
+    carom_refuse(&refusal, CAROM_BAD_VALUE, "%s has the formats %s, not \"%s\"", usage->verb,
+                 carom_formats(usage, ", ", formats, sizeof formats), o->value);
+    carom_say_usage("usage", about_option(&refusal, "format"));
+    return fail(o, CAROM_EXIT_USAGE);
+}
+
+// Sets the option's name to that of this version, with hyphens if it is the verb's own.
+static const carom_option *find_named(const carom_usage *usage, option_words *o) {
+    char hyphens[LONGEST_NAME];
+    strcpy(hyphens, o->name);
+    spell(hyphens, '_', '-');
+    const carom_option *own = find_own(usage, hyphens);
+    for (size_t i = 0; !own && i < sizeof aliases / sizeof *aliases; i++) {
+        const carom_option *now = strcmp(aliases[i].old, o->name) ? NULL : find_own(usage, aliases[i].new);
+        const bool of_problem = usage->problem && !strcmp(aliases[i].old, o->name) && find_of_problem(aliases[i].new);
+        if (!now && !of_problem) continue;
+        if (aliases[i].value) o->value = aliases[i].value, o->words = 1;
+        snprintf(o->name, sizeof o->name, "%s", aliases[i].new);
+        return now;
+    }
+    if (own) strcpy(o->name, hyphens);
+    if (find_of_problem(hyphens)) strcpy(o->name, hyphens);
+    return own;
+}
+
 // The word behind an option is its value, unless it is an option itself: "--law --json" has no law.
 static int read_option(const carom_usage *usage, int left, char **words, int *exit) {
     const bool valued = left > 1 && !is_option(words[1]);
     option_words o = {.usage = usage, .exit = exit, .value = valued ? words[1] : NULL, .words = 2};
-    const char *name = is_out(words[0]) ? "out" : words[0] + 2, *equals = strchr(name, '=');
+    const char *name = is_out(words[0]) ? "output" : words[0] + 2, *equals = strchr(name, '=');
     const size_t length = equals ? (size_t)(equals - name) : strlen(name);
     snprintf(o.name, sizeof o.name, "%.*s", (int)(length < sizeof o.name ? length : sizeof o.name - 1), name);
     if (equals) {
         o.value = equals + 1;
         o.words = 1;
     }
-    const carom_option *own = find_own(usage, o.name);
+    const carom_option *own = find_named(usage, &o);
     if (own) return read_own(&o, own);
+    if (!strcmp(o.name, "format")) return read_format(&o);
     return usage->problem ? read_of_problem(&o, usage->problem) : fail(&o, unknown_option(usage, o.name));
 }
 
-static bool keep_operand(const carom_usage *usage, carom_operands *operands, const char *word, int *exit) {
-    if (word[0] == '-' && word[1]) {
+static bool keep_operand(const carom_usage *usage, carom_operands *operands, const char *word, bool options,
+                         int *exit) {
+    if (options && word[0] == '-' && word[1]) {
         carom_say("%s has no option %s; options start with two dashes", usage->verb, word);
     } else if (operands->count == usage->most_operands) {
         carom_say("unexpected \"%s\"; `carom %s --help` shows how to say it", word, usage->verb);
@@ -184,24 +269,10 @@ static const carom_law *named_law(const carom_usage *usage, int argc, char **arg
     return law && law->contact ? law : NULL;
 }
 
-// --format csv is --csv; false for a format that the verb does not have.
-static bool take_format(const carom_usage *usage) {
-    const char *name = carom_format_name;
-    const carom_option *own = name && strcmp(name, "text") != 0 ? find_own(usage, name) : NULL;
-    const bool known = own && own->flag && (!strcmp(name, "json") || !strcmp(name, "csv") || !strcmp(name, "md"));
-    if (!name || !strcmp(name, "text")) return true;
-    if (known) return *own->flag = true;
-    carom_error refusal;
-    carom_refuse(&refusal, CAROM_BAD_VALUE, "--format is text, csv, md or, for most verbs, json; not \"%s\"", name);
-    carom_say_usage("usage", about_option(&refusal, "format"));
-    return false;
-}
-
 // One form of answer at a time.
 static bool tables_go(const carom_usage *usage, int *exit) {
     static const char *const others[] = {"json", "jsonl", "samples"};
     *exit = CAROM_EXIT_USAGE;
-    if (!take_format(usage)) return false;
     const bool both = carom_table_csv && carom_table_md;
     const char *too = NULL;
     for (int i = 0; i < 3; i++) {
@@ -220,7 +291,6 @@ static bool tables_go(const carom_usage *usage, int *exit) {
 bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_operands *operands, int *exit) {
     *operands = (carom_operands){0};
     *exit = CAROM_EXIT_FINE;
-    carom_format_name = NULL;
     if (argc == 2 && !strcmp(argv[1], CAROM_MAN)) {
         carom_man_print(usage);
         return false;
@@ -229,16 +299,26 @@ bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_oper
         carom_complete_words(usage);
         return false;
     }
+    bool options = true; // until "--"
     for (int i = 1; i < argc;) {
+        if (options && !strcmp(argv[i], "--")) {
+            options = false;
+            i++;
+            continue;
+        }
+        if (!options) {
+            if (!keep_operand(usage, operands, argv[i++], false, exit)) return false;
+            continue;
+        }
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             carom_help_print(usage, named_law(usage, argc, argv));
             return false;
         }
-        if (is_option(argv[i]) || (is_out(argv[i]) && find_own(usage, "out"))) {
+        if (is_option(argv[i]) || (is_out(argv[i]) && find_own(usage, "output"))) {
             const int used = read_option(usage, argc - i, argv + i, exit);
             if (!used) return false;
             i += used;
-        } else if (!keep_operand(usage, operands, argv[i++], exit)) {
+        } else if (!keep_operand(usage, operands, argv[i++], true, exit)) {
             return false;
         }
     }

@@ -13,6 +13,8 @@ static void print_word(const char *name, const char *value, const char *meaning)
 
 void carom_complete_words(const carom_usage *usage) {
     carom_help_options(usage, print_word);
+    for (const carom_option *o = usage->options; o->name; o++)
+        if (carom_is_format(usage, o->name)) print_word(o->name, NULL, NULL);
     printf("--help");
 }
 

@@ -15,15 +15,31 @@ static const char *value_of(const carom_coefficient *row) {
 }
 
 // Calls `write` for each option of the verb, then for those that state a problem.
+// Formats of the output are one option.
 static void each_option(const carom_usage *usage, carom_option_writer *write) {
     const carom_problem_option *p;
-    for (const carom_option *o = usage->options; o->name; o++) write(o->name, o->value, o->meaning);
+    char formats[640] = "text";
+    for (const carom_option *o = usage->options; o->name; o++) {
+        if (!carom_is_format(usage, o->name)) {
+            write(o->name, o->value, o->meaning);
+            continue;
+        }
+        carom_join(formats, sizeof formats, ", ", o->name);
+        if (!*o->meaning) continue;
+        carom_join(formats, sizeof formats, " (", o->meaning);
+        carom_join(formats, sizeof formats, "", ")");
+    }
+    if (strcmp(formats, "text")) write("format", "NAME", formats);
     for (int i = 0; usage->problem && (p = carom_problem_option_at(i)); i++)
         if (carom_problem_option_taken(usage, p->name)) write(p->name, p->value, p->meaning);
 }
 
 static void write_param(const carom_coefficient *row, carom_option_writer *write) {
-    write(row->name, value_of(row), row->meaning);
+    char name[64];
+    snprintf(name, sizeof name, "%s", row->name);
+    for (char *c = name; *c; c++)
+        if (*c == '_') *c = '-';
+    write(name, value_of(row), row->meaning);
 }
 
 // Was this name written for an earlier law?
@@ -94,7 +110,7 @@ static void print_paragraphs(const char *text) {
 
 static void print_option(const char *name, const char *value, const char *meaning) {
     char left[64];
-    snprintf(left, sizeof left, "%s--%s%s%s", strcmp(name, "out") ? "" : "-o, ", name, value ? " " : "",
+    snprintf(left, sizeof left, "%s--%s%s%s", strcmp(name, "output") ? "" : "-o, ", name, value ? " " : "",
              value ? value : "");
     printf("  %-*s ", MEANING_COLUMN - 3, left);
     if (strlen(left) > MEANING_COLUMN - 3) printf("\n%*s", MEANING_COLUMN, "");

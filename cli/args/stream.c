@@ -67,7 +67,7 @@ static bool is_of_drop(const json_t *document) {
 // Another verb reads this file.
 static const char *other_verb(const json_t *document) {
     if (is_of_drop(document)) return "; `carom drop` follows a body among planes";
-    return is_of_impact(document) ? "; `carom impact` reads files with a \"method\"" : "";
+    return is_of_impact(document) ? "; `carom solve` reads files with several contacts" : "";
 }
 
 // Names the file where the sentence names a line of it.

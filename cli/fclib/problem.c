@@ -60,7 +60,7 @@ bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, c
     }
     for (int i = 0; i < s->nc; i++) mu[i] = p->contact[i].mu;
     const carom_fclib f = {.nc = s->nc, .dim = s->dim, .W = (double *)(size_t)s->W, .q = q, .mu = mu};
-    const char *title = carom_is_string(p->id) ? json_string_value(p->id) : "carom impact";
+    const char *title = carom_is_string(p->id) ? json_string_value(p->id) : "carom solve";
     const carom_status status = carom_fclib_write(path, &f, title, P, why, sizeof why);
     free(q);
     return status == CAROM_OK || carom_refuse(refusal, CAROM_BAD_FILE, "%s: %s", path, why);

@@ -100,7 +100,8 @@ bool carom_many_map_read(carom_many_map *map, const json_t *document, carom_sour
     if (!carom_varied_new(&map->question, document, w->method, NULL, modules, refusal)) return false;
     if (!read_shown(map, w->show ? w->show : "mode", refusal) || !read_contact(map, w->contact, refusal)) return false;
     if (map->shown == CAROM_MANY_DISAGREEMENT && !w->against)
-        return carom_refuse(refusal, CAROM_BAD_VALUE, "disagreement needs --against, such as --against hm-whittaker");
+        return carom_refuse(refusal, CAROM_BAD_VALUE,
+                            "disagreement needs --second-law, such as --second-law hm-whittaker");
     make_title(map, document);
     if (w->against && !carom_varied_new(&map->other, document, w->against, NULL, modules, refusal)) return false;
     return read_places(&map->question, map, refusal) && (!w->against || read_places(&map->other, map, refusal));

@@ -57,7 +57,7 @@ bool carom_map_read(carom_map *map, json_t *document, const carom_map_words *w, 
     if (map->problem.contact.dim != 2)
         return carom_refuse(refusal, CAROM_BAD_VALUE, "a map is drawn of planar problems; W here is 3 x 3");
     if (map->shown == CAROM_SHOW_DISAGREEMENT && !w->against)
-        return carom_refuse(refusal, CAROM_BAD_VALUE, "disagreement needs --against, such as --against smith");
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "disagreement needs --second-law, such as --second-law smith");
     return !w->against || read_against(map, w->against, refusal);
 }
 

@@ -7,7 +7,7 @@
 
 const char *carom_shown_name(int shown); // NULL past the last
 
-// The words of the command line that ask for a map: --x, --y, --show, --against; of several contacts also --contact and
+// The words of the command line that ask for a map: --x, --y, --show, --second-law; of several contacts also --contact and
 // --method. NULL: not given.
 typedef struct carom_map_words {
     const char *x, *y, *show, *contact, *method, *against;

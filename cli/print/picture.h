@@ -5,7 +5,7 @@
 #include "mods/draw/figure/figure.h"
 #include "mods/scenario/problem.h"
 
-// The words of --out, --dark, --scale, --no-title and --csv.
+// The words of --output, --dark, --scale, --no-title and --csv.
 typedef struct carom_picture {
     const char *out, *scale;
     bool dark, csv, untitled;
@@ -29,11 +29,11 @@ const char *carom_picture_kind(const char *name);
 
 // The rows of a verb's options that fill a carom_picture.
 #define CAROM_PICTURE_OPTIONS(picture)                                                                                 \
-    {"out", "PICTURE", "file for the picture: .svg, .pdf or .png", NULL, &(picture).out},                              \
+    {"output", "PICTURE", "file for the picture: .svg, .pdf or .png", NULL, &(picture).out},                           \
         {"dark", NULL, "draw light lines on a dark background", &(picture).dark, NULL},                                \
         {"scale", "PIXELS", "pixels per point of a .png; default 2", NULL, &(picture).scale},                          \
         {"no-title", NULL, "omit the title with the law and its coefficients", &(picture).untitled, NULL}, {           \
-        "csv", NULL, "print the data of the picture as CSV", &(picture).csv, NULL                                      \
+        "csv", NULL, "the data of the picture", &(picture).csv, NULL                                                   \
     }
 
 #endif

@@ -16,10 +16,10 @@ static const char *hint_in_shell(const carom_error_style *self, carom_hint hint)
     case CAROM_HINT_SEE_PARAMS: return "`carom laws NAME` lists those of a law";
     case CAROM_HINT_OTHER_LAW: return "another law (see `carom compare`) or smaller friction may have one";
     case CAROM_HINT_LAW_WITH_PATH: return "trace a law with one, such as --law routh";
-    case CAROM_HINT_OTHER_METHOD: return "use --method glocker, pfeiffer-glocker or sequence";
+    case CAROM_HINT_OTHER_METHOD: return "use --law glocker, pfeiffer-glocker or sequence";
     case CAROM_HINT_RESCALE: return "rescale the units of mass or speed";
-    case CAROM_HINT_SEE_METHODS: return "`carom impact --help` lists them all";
-    case CAROM_HINT_SEE_MANY_PARAMS: return "`carom impact --help` lists them";
+    case CAROM_HINT_SEE_METHODS: return "`carom solve --help` lists them all";
+    case CAROM_HINT_SEE_MANY_PARAMS: return "`carom solve --help` lists them";
     case CAROM_HINT_SEE_INPUTS: return "`carom map --help` lists them";
     case CAROM_HINT_ASK_ONE: return "`carom solve` asks it";
     case CAROM_HINT_READ_ONE: return "`carom solve` reads this file";
@@ -32,7 +32,7 @@ static const char *hint_in_shell(const carom_error_style *self, carom_hint hint)
     case CAROM_HINT_NAME_COLUMNS: return "--columns \"v_n=VN, v_t=VT\" says what the file calls them";
     case CAROM_HINT_NAME_CASE: return "--case names one";
     case CAROM_HINT_GIVE_STROBE: return "or --scale, --rate and --pixel-error for all";
-    case CAROM_HINT_GIVE_COEFFICIENT: return "set --param NAME=VALUE, or NAME in \"params\" of the file";
+    case CAROM_HINT_GIVE_COEFFICIENT: return "add --set NAME=VALUE, or NAME in \"params\" of the file";
     case CAROM_HINT_NONE: break;
     }
     return NULL;

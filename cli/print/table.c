@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 bool carom_table_csv, carom_table_md;
-const char *carom_format_name;
 carom_format carom_output_format;
 static FILE *tables; // where they go, if nothing else does
 static bool printed; // one already

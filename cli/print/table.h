@@ -8,14 +8,12 @@
 // Prints a table on `file`, or, if only tables are printed, on what stdout was.
 void carom_table_print(FILE *file, carom_table *table);
 
-// Tables for programs instead: --csv and --md, in the options of every verb that prints tables. Then nothing but tables
+// Tables for programs instead: --format csv and md, in the options of every verb that prints tables. Then nothing but tables
 // is printed, with all the digits there are, a blank line between two of them.
 extern bool carom_table_csv, carom_table_md;
-extern const char *carom_format_name; // of --format: text, json, csv or md; NULL: not given
 #define CAROM_TABLE_OPTIONS                                                                                            \
-    {"csv", NULL, "print only the tables, as CSV", &carom_table_csv, NULL},                                            \
-        {"md", NULL, "print only the tables, as Markdown", &carom_table_md, NULL}, {                                   \
-        "format", "NAME", "text, json, csv or md", NULL, &carom_format_name                                            \
+    {"csv", NULL, "", &carom_table_csv, NULL}, {                                                                       \
+        "md", NULL, "", &carom_table_md, NULL                                                                          \
     }
 bool carom_table_plain(void);  // was either asked for?
 bool carom_table_begin(void);  // once the options are read; false if standard output is lost

@@ -14,7 +14,7 @@ static int absent(const char *verb, int argc, char **argv) {
     static const char about[] =
         "This build of carom was made without HDF5 and Random123 (CAROM_SWEEP) and has no sweeps.";
     const carom_option none = {0};
-    const carom_usage usage = {verb, "", about, &none, NULL, 0, "", false, 0};
+    const carom_usage usage = {.verb = verb, .examples = "", .about = about, .options = &none, .operands = ""};
     if (argc == 2 && !strcmp(argv[1], CAROM_WORDS)) return CAROM_EXIT_FINE;
     if (argc == 2 && !strcmp(argv[1], CAROM_MAN)) {
         carom_man_print(&usage);

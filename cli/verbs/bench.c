@@ -171,10 +171,7 @@ static int run_cases(const request *asked, const char *law) {
     sink to = {.asked = asked};
     carom_error refusal;
     carom_problem any = carom_problem_new(carom_tables_modules());
-    if (law && !carom_problem_law(&any, law, &refusal)) {
-        carom_args_refused(&refusal);
-        return CAROM_EXIT_USAGE;
-    }
+    if (law && !carom_problem_law(&any, law, &refusal)) return carom_args_refused(&refusal);
     if (law && !(carom_law_find(NULL, law, CAROM_ONE_CONTACT) &&
                  carom_batch_describe(carom_law_find(NULL, law, CAROM_ONE_CONTACT)).vectorised)) {
         carom_say("no law \"%s\" runs in lanes; `carom bench` without --law measures all that do", law);
@@ -203,15 +200,16 @@ int carom_verb_bench(int argc, char **argv) {
         {"threads", "COUNT", "number of threads, 1 or 2; default: both", NULL, &threads},
         {"seconds", "TIME", "duration of each measurement; default 0.25", NULL, &seconds},
         {"level", "NAME", "instruction set: baseline, x86-64-v3 or x86-64-v4", NULL, &level},
-        {"jac", NULL, "measure the derivatives instead of the impulses", &asked.jac, NULL},
-        {"json", NULL, "print the measurements as JSON", &asked.json, NULL},
-        {"csv", NULL, "print the measurements as CSV", &asked.csv, NULL},
+        {"jacobian", NULL, "measure the derivatives instead of the impulses", &asked.jac, NULL},
+        {"json", NULL, "", &asked.json, NULL},
+        {"csv", NULL, "", &asked.csv, NULL},
         {0}};
-    const carom_usage usage = {"bench", examples, about, options, NULL, 0, "", false, 0};
+    const carom_usage usage = {
+        .verb = "bench", .examples = examples, .about = about, .options = options, .operands = ""};
     carom_operands operands;
     int exit_code, unused;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit_code)) return exit_code;
-    if (asked.jac && (asked.json || asked.csv)) return carom_say("--jac is told in words only"), CAROM_EXIT_USAGE;
+    if (asked.jac && (asked.json || asked.csv)) return carom_say("--jacobian is told in words only"), CAROM_EXIT_USAGE;
     if (!read_choice("n", n, 1, MOST_ITEMS, asked.sizes, &asked.size_count) ||
         !read_choice("threads", threads, 1, 2, asked.threads, &asked.thread_count) ||
         !read_choice("seconds", seconds, 0.001, 3600, &asked.seconds, &unused))

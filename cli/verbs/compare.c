@@ -19,13 +19,13 @@
 
 static const char examples[] = "  carom compare cars.json\n"
                                "  carom compare --e 0.9 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
-                               "  carom compare --devices --e 0.8 --mu 0.3 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n";
+                               "  carom compare --contact-models --e 0.8 --mu 0.3 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n";
 static const char about[] =
     "Computes one impact with every law and marks the results that gain energy.\n"
     "\n"
     "--e also sets e_n and r_n, the names of this coefficient in other laws, unless you give them too. "
     "If an option such as --restitution is omitted, each of its values is tried. Contact models are "
-    "included if you give --devices or a coefficient that only contact models have. If a contact model "
+    "included if you give --contact-models or a coefficient that only contact models have. If a contact model "
     "has no e, carom chooses the damping that gives restitution e in a head-on impact, if possible. The "
     "column \"e is\" marks such models.";
 
@@ -175,7 +175,7 @@ static bool print_deaf(const carom_problem *problem, carom_param param) {
 
 static void print_unreached(const carom_problem *problem) {
     if (print_deaf(problem, CAROM_PARAM_e))
-        printf("  Those marked as tuned have the damping that returns e head-on (`carom translate`); the others ignore "
+        printf("  Those marked as tuned have the damping that returns e head-on (`carom convert`); the others ignore "
                "e.\n");
     print_deaf(problem, CAROM_PARAM_mu);
 }
@@ -278,15 +278,22 @@ int carom_verb_compare(int argc, char **argv) {
     bool json = false, strict = false, devices = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"devices", NULL, "include contact models: springs, dashpots, Hertz, vibration modes", &devices, NULL},
-        {"json", NULL, "print a JSON array of results, each with its law and coefficients", &json, NULL},
+        {"contact-models", NULL, "include contact models: springs, dashpots, Hertz, vibration modes", &devices, NULL},
+        {"json", NULL, "an array, one result for each law", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit with 1 if a result is inadmissible or missing, or if the bodies do not approach",
          &strict, NULL},
         {0},
     };
-    const carom_usage usage = {
-        "compare", examples, about, options, &problem, 1, "[FILE|-]", true, carom_tables_reads(NULL)};
+    const carom_usage usage = {.verb = "compare",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .most_operands = 1,
+                               .operands = "[FILE|-]",
+                               .asks = CAROM_ASKS_EVERY,
+                               .reads = carom_tables_reads(NULL)};
     carom_operands operands;
     json_t *document;
     int exit;

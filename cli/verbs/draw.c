@@ -83,24 +83,22 @@ static carom_impulse_mark *ask_ends(const carom_problem *problem, const char *la
 }
 
 typedef struct {
-    const char *laws, *over, *and;
+    const char *laws, *vary[2];
     bool scene, beside, reach, all;
 } wishes;
 
 // Do the words go together, and with the problem?
 static bool words_fit(const wishes *w, const carom_problem *problem) {
-    const bool in_space = problem->contact.dim == 3 && (w->laws || w->over);
-    if (w->and &&!w->over) carom_say("--and goes with --over");
-    if (w->over && !problem->law) carom_say("--over needs --law");
-    const bool alone = !w->all || (problem->law && !w->laws && !w->over);
-    if (!alone) carom_say("--all needs --law, and goes without --laws and --over");
+    const bool in_space = problem->contact.dim == 3 && (w->laws || w->vary[0]);
+    if (w->vary[0] && !problem->law) carom_say("--vary needs --law");
+    const bool alone = !w->all || (problem->law && !w->laws && !w->vary[0]);
+    if (!alone) carom_say("--all-solutions needs --law, and goes without --laws and --vary");
     if (in_space)
         carom_say("%s is drawn in the plane; this problem is in space, where only the path is drawn",
-                  w->laws ? "--laws" : "--over");
+                  w->laws ? "--laws" : "--vary");
     if (w->beside && problem->contact.dim == 3)
-        carom_say("--beside is for the plane; in space --scene and the path are two pictures");
-    return alone && !in_space && !(w->and &&!w->over) && !(w->over && !problem->law) &&
-           !(w->beside && problem->contact.dim == 3);
+        carom_say("--with-scene is for the plane; in space --scene and the path are two pictures");
+    return alone && !in_space && !(w->vary[0] && !problem->law) && !(w->beside && problem->contact.dim == 3);
 }
 
 // The bodies with the law's answer. Says why there is none.
@@ -178,24 +176,25 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
         return carom_args_refused(&refusal);
     if (!words_fit(w, problem)) return CAROM_EXIT_USAGE;
     if (problem->contact.v[0] > 0.0) carom_report_parting(stderr, problem, "carom: ");
-    if (w->over && !carom_over_read(&over, problem, w->over, w->and, &refusal)) return carom_args_refused(&refusal);
+    if (w->vary[0] && !carom_over_read(&over, problem, w->vary[0], w->vary[1], &refusal))
+        return carom_args_refused(&refusal);
     const carom_law *law = problem->law ? problem->law : &carom_law_routh;
     if (w->reach && !carom_ask_mu(problem, "draw --reach", &refusal)) return carom_args_refused(&refusal);
-    if (!w->reach && !w->over && !carom_problem_given(law, &problem->params, problem->contact.dim, &refusal))
+    if (!w->reach && !w->vary[0] && !carom_problem_given(law, &problem->params, problem->contact.dim, &refusal))
         return carom_args_refused(&refusal);
     if (w->reach) return draw_reach(problem, picture);
     if (w->scene && !w->beside) return draw_scene(problem, law, picture);
     // A law without a path is shown by its end alone.
     const bool space = problem->contact.dim == 3;
     const bool has_path = space || !law->contact || law->contact->trace;
-    if (!has_path && !w->laws && !w->over && !w->all) w->laws = law->name;
+    if (!has_path && !w->laws && !w->vary[0] && !w->all) w->laws = law->name;
     carom_poll list = {0};
     // A law that knows no friction coefficient is shown without a cone.
     carom_params params = problem->params;
     if (isnan(params.mu) || (!(carom_law_reads(law) & CAROM_PARAM_BIT(mu)) && !w->laws)) params.mu = HUGE_VAL;
     carom_impulse_view view = {.contact = &problem->contact,
                                .params = &params,
-                               .law = has_path && !w->over ? law : NULL,
+                               .law = has_path && !w->vary[0] ? law : NULL,
                                .all = w->all ? law : NULL};
     carom_impulse_mark *ends = w->laws ? ask_ends(problem, w->laws, &list, &view.end_count) : NULL;
     for (size_t i = 0; i < list.count; i++) {
@@ -219,7 +218,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
     const carom_status status = !stands ? CAROM_NOT_APPLICABLE
                                 : space ? carom_draw_hodograph(figure, &view)
                                         : carom_panel_impulse(panel, &view);
-    if (status == CAROM_OK && w->over) carom_over_draw(panel, &over, problem);
+    if (status == CAROM_OK && w->vary[0]) carom_over_draw(panel, &over, problem);
     carom_contact_caption(figure, &problem->contact);
     // Not those it is drawn over: the legend has them.
     carom_picture_title(figure, problem, law, (const char *const[]){over.first.name, over.second.name, NULL});
@@ -239,16 +238,22 @@ int carom_verb_draw(int argc, char **argv) {
     const carom_option options[] = {
         CAROM_PICTURE_OPTIONS(picture),
         {"laws", "all|A,B", "also mark the results of these laws", NULL, &w.laws},
-        {"all", NULL, "mark every result that satisfies the law", &w.all, NULL},
-        {"over", "NAME=A:B:N", "draw the results of the law as this coefficient varies, as a curve", NULL, &w.over},
-        {"and", "NAME=A:B:N", "also vary this coefficient, and draw a net", NULL, &w.and },
+        {"all-solutions", NULL, "mark every result that satisfies the law", &w.all, NULL},
+        {"vary", "NAME=A:B:N", "draw the results of the law as this coefficient varies, as a curve", NULL, &w.vary[0]},
+        {"vary", "NAME=A:B:N", "given again: also vary this coefficient, and draw a net", NULL, &w.vary[1]},
         {"reach", NULL, "draw all impulses that the law can produce as its coefficients vary", &w.reach, NULL},
         {"scene", NULL, "draw the bodies to scale, with velocities before and after the impact", &w.scene, NULL},
-        {"beside", NULL, "draw the scene and the impulse plane side by side", &w.beside, NULL},
+        {"with-scene", NULL, "draw the scene and the impulse plane side by side", &w.beside, NULL},
         {0},
     };
-    const carom_usage usage = {
-        "draw", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(NULL)};
+    const carom_usage usage = {.verb = "draw",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .most_operands = 1,
+                               .operands = "[FILE|-]",
+                               .reads = carom_tables_reads(NULL)};
     carom_operands operands;
     json_t *document;
     int exit;

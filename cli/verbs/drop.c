@@ -149,18 +149,25 @@ int carom_verb_drop(int argc, char **argv) {
         {"events", "N", "most events", NULL, &w.events},
         {"at", "T", "print the state at this time, s", NULL, &w.at},
         {"fps", "N", "print N states per second", NULL, &w.fps},
-        {"out", "FILE", "write a picture (.svg, .pdf, .png) or animation (.html)", NULL, &w.picture.out},
+        {"output", "FILE", "write a picture (.svg, .pdf, .png) or animation (.html)", NULL, &w.picture.out},
         {"interval", "T", "time between two images of a picture, s", NULL, &w.interval},
         {"dark", NULL, "draw light lines on a dark background", &w.picture.dark, NULL},
         {"scale", "PIXELS", "pixels per point of a .png; default 2", NULL, &w.picture.scale},
         {"no-title", NULL, "omit the title of a picture", &w.picture.untitled, NULL},
-        {"json", NULL, "print the result as one JSON object", &w.json, NULL},
+        {"json", NULL, "", &w.json, NULL},
         CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit with 1 if an impact is inadmissible", &w.strict, NULL},
         {0},
     };
-    const carom_usage usage = {
-        "drop", examples, about, options, &problem, 1, "FILE|-", CAROM_ASKS_MOTION, carom_tables_reads(NULL)};
+    const carom_usage usage = {.verb = "drop",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .most_operands = 1,
+                               .operands = "FILE|-",
+                               .asks = CAROM_ASKS_MOTION,
+                               .reads = carom_tables_reads(NULL)};
     carom_operands operands;
     carom_drop_options over = {.problem = &problem, .until = (double)NAN};
     carom_drop_times times = {(double)NAN, (double)NAN};

@@ -25,15 +25,17 @@
 static const char examples[] = "  carom explain examples/falling_rod.json\n"
                                "  carom explain --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom explain examples/leaning_rod.json --gravity 9.81\n"
-                               "  carom explain --law stronge\n";
+                               "  carom explain --law stronge\n"
+                               "  carom explain --bodies one --W \"4 2 0; 2 6 -2; 0 -2 4\" > body.json\n";
 static const char about[] =
     "Shows what decides the result of an impact.\n"
     "\n"
     "The output contains W, its eigenvectors and the friction coefficients at which the behaviour "
     "changes. It also compares Newton's and Poisson's restitution and lists the mode that each law "
     "predicts. --law restricts the output to one law and explains the coefficients of that law. With "
-    "--b or --gravity, carom checks whether the forces of a closed contact have one solution, none or several (the "
-    "Painleve paradox).";
+    "--acceleration or --gravity, carom checks whether the forces of a closed contact have one solution, none or "
+    "several (the "
+    "Painleve paradox). --bodies prints bodies that have this W, as a scenario file.";
 
 // A law, its answer, and how much of the friction it uses.
 typedef struct {
@@ -266,7 +268,8 @@ static int explain(carom_problem *problem, const wishes *w) {
     }
     // An explanation works without e and mu: it then shows example values, marked as such.
     const bool e_given = !isnan(problem->params.e) || problem->params.e_of_speed.form;
-    if ((w->b || w->gravity) && !carom_ask_mu(problem, "explain --b", &refusal)) return carom_args_refused(&refusal);
+    if ((w->b || w->gravity) && !carom_ask_mu(problem, "explain --acceleration", &refusal))
+        return carom_args_refused(&refusal);
     if (!e_given) problem->params.e = carom_param_at(CAROM_PARAM_e)->example;
     if (isnan(problem->params.mu) && !problem->params.mu_of_speed.form)
         problem->params.mu = carom_param_at(CAROM_PARAM_mu)->example;
@@ -300,24 +303,34 @@ static bool is_core(const carom_law *law) {
 int carom_verb_explain(int argc, char **argv) {
     wishes w = {0};
     bool sensitivity = false;
+    const char *bodies = NULL, *arm = NULL, *M_c = NULL;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"sensitivity", NULL, "print how the velocity after the impact depends on the mass matrix M = W^-1",
          &sensitivity, NULL},
-        {"json", NULL, "print everything as one JSON object", &w.json, NULL},
-        {"b", "\"N T\"", "acceleration of a closed contact without contact forces, m/s^2", NULL, &w.b},
-        {"gravity", "G",
-         "gravity that accelerates two bodies in closed contact: a number (downwards) or a vector, m/s^2", NULL,
+        {"json", NULL, "", &w.json, NULL},
+        {"acceleration", "\"N T\"", "acceleration of a closed contact without contact forces, m/s^2", NULL, &w.b},
+        {"gravity", "G", "gravity on two bodies in closed contact: a number (downwards) or a vector, m/s^2", NULL,
          &w.gravity},
+        {"bodies", "one|two|rods", "print bodies that have the given W, as a scenario file", NULL, &bodies},
+        {"arm", "M", "with --bodies: lever arm, m; default 1", NULL, &arm},
+        {"M-c", "KG", "with --bodies rods: mass at the centre; default inf", NULL, &M_c},
         CAROM_TABLE_OPTIONS,
         {0},
     };
-    const carom_usage usage = {
-        "explain", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(NULL)};
+    const carom_usage usage = {.verb = "explain",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .most_operands = 1,
+                               .operands = "[FILE|-]",
+                               .reads = carom_tables_reads(NULL)};
     carom_operands operands;
     json_t *document;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    if (bodies) return carom_explain_bodies(bodies, &problem, arm, M_c);
     const carom_law *asked = problem.law; // a law named in the file is not singled out
     // e and mu decide the impact's class and the critical friction, whatever the law.
     const uint64_t read =
@@ -328,7 +341,7 @@ int carom_verb_explain(int argc, char **argv) {
     // A file was meant to have a contact: one without is refused.
     const bool no_contact = !operands.count && !problem.W_size && !problem.v_size;
     if (w.b && w.gravity)
-        carom_say("--b and --gravity exclude each other: gravity makes b"), exit = CAROM_EXIT_USAGE;
+        carom_say("--acceleration and --gravity exclude each other"), exit = CAROM_EXIT_USAGE;
     else if (sensitivity)
         exit = carom_explain_sensitivity(&problem, w.json);
     else

@@ -48,15 +48,20 @@ int carom_verb_fit(int argc, char **argv) {
         {"quick", NULL, "skip the 95 % confidence intervals", &a.quick, NULL},
         {"threads", "N", "number of parallel threads; default: one per core", NULL, &a.threads},
         {"report", "FILE", "write the results as one HTML page with figures", NULL, &a.page},
-        {"out", "PICTURE", "picture of data and best laws (.svg, .pdf, .png)", NULL, &a.picture},
+        {"output", "PICTURE", "picture of data and best laws (.svg, .pdf, .png)", NULL, &a.picture},
         {"no-title", NULL, "omit the title with the number of impacts", &a.untitled, NULL},
-        {"json", NULL, "print everything as one JSON object", &a.json, NULL},
-        {"csv", NULL, "print one row per law and coefficient, as CSV", &a.csv, NULL},
-        {"md", NULL, "print one row per law and coefficient, as Markdown", &a.markdown, NULL},
+        {"json", NULL, "", &a.json, NULL},
+        {"csv", NULL, "", &a.csv, NULL},
+        {"md", NULL, "", &a.markdown, NULL},
         {"strict", NULL, "exit with 1 without a verdict or if all are rejected", &a.strict, NULL},
         {0},
     };
-    const carom_usage usage = {"fit", examples, about, options, NULL, 1, "[FILE|-]", false, 0};
+    const carom_usage usage = {.verb = "fit",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .most_operands = 1,
+                               .operands = "[FILE|-]"};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;

@@ -66,11 +66,10 @@ static int read_data(const char *source, const carom_fit_wishes *wishes, const s
 // Which laws.
 
 static int say_no_law(const char *name) {
-    char hint[128];
-    carom_say(
-        "there is no law \"%s\"%s", name,
-        carom_suggestion(carom_nearest_name(name, carom_law_names), "`carom laws` lists them all", hint, sizeof hint));
-    return CAROM_EXIT_USAGE;
+    carom_error refusal;
+    carom_problem any = carom_problem_new(carom_tables_modules());
+    carom_problem_law(&any, name, &refusal);
+    return carom_args_refused(&refusal);
 }
 
 // A form of this family by its name; NULL and true: none was asked for.

@@ -185,14 +185,20 @@ int carom_verb_history(int argc, char **argv) {
          &stretch},
         {"plot", "PICTURE", "draw forces, velocities and slip (.svg, .pdf or .png)", NULL, &picture.out},
         {"no-title", NULL, "omit the title with the law and its coefficients", &picture.untitled, NULL},
-        {"json", NULL, "print the result and its history as one JSON object", &json, NULL},
+        {"json", NULL, "with the history", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit with 1 if the result is inadmissible or missing, or if the bodies do not approach",
          &strict, NULL},
         {0},
     };
-    const carom_usage usage = {
-        "history", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(has_history)};
+    const carom_usage usage = {.verb = "history",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .most_operands = 1,
+                               .operands = "[FILE|-]",
+                               .reads = carom_tables_reads(has_history)};
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;

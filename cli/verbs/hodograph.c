@@ -119,13 +119,19 @@ int carom_verb_hodograph(int argc, char **argv) {
     bool json = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "print the results with sample trajectories as one JSON object", &json, NULL},
+        {"json", NULL, "with sample trajectories", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
     };
-    const carom_usage usage = {"hodograph", examples, about,
-                               options,     &problem, 1,
-                               "[FILE|-]",  true,     CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static)};
+    const carom_usage usage = {.verb = "hodograph",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .most_operands = 1,
+                               .operands = "[FILE|-]",
+                               .asks = CAROM_ASKS_EVERY,
+                               .reads = CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static)};
     carom_error refusal;
     portrait p;
     json_t *document;

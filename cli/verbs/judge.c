@@ -169,8 +169,11 @@ static bool read_cases(const wishes *w, carom_judge_cases *cases, int *exit) {
 }
 
 static const carom_option *find_option(const carom_option *options, const char *word) {
-    const char *name = !strcmp(word, "-o") ? "--out" : word;
+    static const carom_option format = {"format", "NAME", "", NULL, NULL};
+    const char *name = !strcmp(word, "-o") ? "--output" : word;
     const size_t length = strcspn(name, "=");
+    if (!strncmp(name, "--format", 8) && length == 8) return &format;
+    if (!strncmp(name, "--out", 5) && length == 5) return find_option(options, "--output"); // alias: of 0.2
     for (const carom_option *o = options; o->name; o++)
         if (length > 2 && !strncmp(name, "--", 2) && strlen(o->name) == length - 2 &&
             !strncmp(o->name, name + 2, length - 2))
@@ -235,18 +238,19 @@ int carom_verb_judge(int argc, char **argv) {
         {"every", "N", "run only every Nth case of each family", NULL, &w.every},
         {"cases", "FILE", "run your own cases, one JSON object per line (impactbench/cases.schema.json)", NULL,
          &w.cases},
-        {"out", "FILE", "write the report as one HTML page with figures", NULL, &w.page},
+        {"output", "FILE", "write the report as one HTML page with figures", NULL, &w.page},
         {"worst", "DIR", "write the five cases furthest from the engine's law as scenario files", NULL, &w.worst},
         {"limit", "SECONDS",
          "time limit per case, default 20; the limit is 3 times as long for the handshake and 6 times for a long run",
          NULL, &w.limit},
-        {"json", NULL, "print everything as one JSON object", &w.json, NULL},
+        {"json", NULL, "", &w.json, NULL},
         CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit with 1 if the engine violates mechanics, a result is missing or no verdict is possible",
          &w.strict, NULL},
         {0},
     };
-    const carom_usage usage = {"judge", examples, about, options, NULL, 0, "[--] DRIVER [WORD]...", false, 0};
+    const carom_usage usage = {
+        .verb = "judge", .examples = examples, .about = about, .options = options, .operands = "[--] DRIVER [WORD]..."};
     carom_operands none;
     int exit = CAROM_EXIT_FINE;
     char **ours = carom_resize(NULL, (size_t)argc + 1, sizeof *ours);

@@ -298,7 +298,7 @@ static int print_engines(bool json) {
     if (!carom_table_plain())
         printf("\nWhat each computes for one impact, measured in %s; a coefficient of two bodies is made of theirs by "
                "the rule.\n"
-               "`carom laws NAME` says what its law costs an engine, `carom translate --from ENGINE` what its e and mu "
+               "`carom laws NAME` says what its law costs an engine, `carom convert --from ENGINE` what its e and mu "
                "mean.\n",
                carom_engine_at(0)->measured);
     return CAROM_EXIT_FINE;
@@ -307,14 +307,19 @@ static int print_engines(bool json) {
 int carom_verb_laws(int argc, char **argv) {
     bool json = false, bibtex = false, properties = false, engines = false;
     const carom_option options[] = {
-        {"json", NULL, "print the output as JSON", &json, NULL},
+        {"json", NULL, "", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"properties", NULL, "compare the properties of the laws of the core", &properties, NULL},
         {"bibtex", NULL, "print the cited works as BibTeX", &bibtex, NULL},
         {"engines", NULL, "list physics engines, the law that each one implements and the meaning of its coefficients",
          &engines, NULL},
         {0}};
-    const carom_usage usage = {"laws", examples, about, options, NULL, 1, "[NAME]", false, 0};
+    const carom_usage usage = {.verb = "laws",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .most_operands = 1,
+                               .operands = "[NAME]"};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;

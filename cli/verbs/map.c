@@ -18,7 +18,7 @@
 
 static const char examples[] = "  carom map rod.json --x mu=0:2:401 --y v_t=-2:2:401 --show dE -o energy.pdf\n"
                                "  carom map rod.json --x mu=0:2:401 --y e=0:1:401 --show disagreement \\\n"
-                               "      --against smith -o differ.png\n";
+                               "      --second-law smith -o differ.png\n";
 static const char about[] =
     "Draws a colour map of the result of a law over two inputs.\n"
     "\n"
@@ -113,16 +113,22 @@ int carom_verb_map(int argc, char **argv) {
         {"x", "NAME=A:B:N", "input along x", NULL, &w.x},
         {"y", "NAME=A:B:N", "input along y", NULL, &w.y},
         {"show", "WHAT", "value to show; default mode", NULL, &w.show},
-        {"against", "LAW", "law to compare with, for disagreement; routh:newton is routh with restitution newton", NULL,
-         &w.against},
+        {"second-law", "LAW", "law to compare with, for disagreement; routh:newton is routh with restitution newton",
+         NULL, &w.against},
         {"method", "NAME", "for several contacts: method to use; overrides the file", NULL, &w.method},
         {"contact", "N", "for several contacts: number of the contact to show, from 0", NULL, &w.contact},
         CAROM_PICTURE_OPTIONS(picture),
-        {"json", NULL, "print the values as JSON", &json, NULL},
+        {"json", NULL, "", &json, NULL},
         {0},
     };
-    const carom_usage usage = {
-        "map", examples, about, options, &map.problem, 1, "[FILE|-]", false, carom_tables_reads(NULL)};
+    const carom_usage usage = {.verb = "map",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &map.problem,
+                               .most_operands = 1,
+                               .operands = "[FILE|-]",
+                               .reads = carom_tables_reads(NULL)};
     json_t *document = NULL;
     carom_operands operands;
     int exit;

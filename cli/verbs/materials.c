@@ -160,8 +160,13 @@ static int no_row(const carom_operands *words) {
 
 int carom_verb_materials(int argc, char **argv) {
     bool json = false;
-    const carom_option options[] = {{"json", NULL, "print the rows as JSON", &json, NULL}, CAROM_TABLE_OPTIONS, {0}};
-    const carom_usage usage = {"materials", examples, about, options, NULL, 4, "[WORD]...", false, 0};
+    const carom_option options[] = {{"json", NULL, "", &json, NULL}, CAROM_TABLE_OPTIONS, {0}};
+    const carom_usage usage = {.verb = "materials",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .most_operands = 4,
+                               .operands = "[WORD]..."};
     carom_operands words;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &words, &exit)) return exit;

@@ -159,13 +159,18 @@ int carom_verb_reach(int argc, char **argv) {
     bool json = false, csv = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "print the result as one JSON object; with --law, include the outline and the impulses", &json,
-         NULL},
-        {"csv", NULL, "with --law, print each impulse and its coefficients as a row of CSV", &csv, NULL},
+        {"json", NULL, "", &json, NULL},
+        {"csv", NULL, "with --law, one row for each impulse", &csv, NULL},
         {0},
     };
-    const carom_usage usage = {
-        "reach", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(NULL)};
+    const carom_usage usage = {.verb = "reach",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .most_operands = 1,
+                               .operands = "[FILE|-]",
+                               .reads = carom_tables_reads(NULL)};
     carom_error refusal;
     json_t *document;
     int exit;

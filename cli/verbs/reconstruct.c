@@ -19,7 +19,7 @@ static const char about[] =
     "FILE or --v gives the velocities after the impact. carom prints every velocity before the impact that leads to "
     "them. If sliding stopped during the impact, the initial slip speed cannot be recovered. In this case a family of "
     "velocities fits, and carom prints both ends of the family. If the family has no end, carom prints its start and "
-    "its direction. Measured velocities usually contain a small slip even if the contact sticks; --sticks sets "
+    "its direction. Measured velocities usually contain a small slip even if the contact sticks; --assume-stick sets "
     "this "
     "slip to zero.";
 
@@ -111,13 +111,19 @@ int carom_verb_reconstruct(int argc, char **argv) {
     bool json = false, sticks = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"sticks", NULL, "treat the slip after the impact as zero", &sticks, NULL},
-        {"json", NULL, "print everything as one JSON object", &json, NULL},
+        {"assume-stick", NULL, "treat the slip after the impact as zero", &sticks, NULL},
+        {"json", NULL, "", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
     };
-    const carom_usage usage = {"reconstruct",           examples, about, options, &problem, 1, "[FILE|-]", false,
-                               carom_tables_reads(NULL)};
+    const carom_usage usage = {.verb = "reconstruct",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .most_operands = 1,
+                               .operands = "[FILE|-]",
+                               .reads = carom_tables_reads(NULL)};
     json_t *document;
     int exit;
     findings x;

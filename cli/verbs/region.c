@@ -14,18 +14,16 @@
 #include "cli/print/shell.h"
 #include "cli/print/table.h"
 #include "cli/print/words.h"
-#include "mods/scenario/numbers.h"
 #include "mods/scenario/write.h"
 
 static const char examples[] = "  carom region --mu 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
-                               "  carom region problem.json --P \"0.6 0.12\" --json\n";
+                               "  carom region problem.json --format json\n";
 static const char about[] =
     "Prints the impulses that energy, friction and the surface allow.\n"
     "\n"
     "The region of these impulses depends only on W, v and mu, and every admissible result lies in it. "
     "Its boundary consists of the energy ellipse, the friction cone and the line of maximum "
-    "compression. --P checks one impulse and prints the coefficients with which the law `accessible` "
-    "produces this impulse.";
+    "compression. `carom check` checks one impulse.";
 
 static const struct {
     unsigned bit;
@@ -36,35 +34,17 @@ static const struct {
                   {CAROM_BOUNDARY_FRICTION_DOWN, "friction P_t = -mu P_n"}};
 enum { BOUNDARIES = sizeof boundaries / sizeof *boundaries };
 
-// What is printed: the region, its corners, and one impulse if asked.
+// What is printed: the region and its corners.
 typedef struct {
     const carom_problem *problem;
     carom_region region;
     carom_corner corners[CAROM_MAX_CORNERS];
     int corner_count;
     carom_extent extent;
-    bool has_P, inside, spans, mesh;
-    double P[3], eta, span[2];
+    bool mesh;
 } answer;
 
-static bool read_P(const char *text, answer *a, carom_error *refusal) {
-    carom_numbers list;
-    const char *rest = text;
-    if (!text) return true;
-    if (!carom_numbers_text(&list, &rest, "P", refusal)) return false;
-    if (list.count != a->region.dim || *rest)
-        return carom_refuse(refusal, CAROM_BAD_VALUE, "--P has %d numbers, the contact %d", list.count, a->region.dim);
-    for (int i = 0; i < list.count; i++) a->P[i] = list.at[i];
-    a->has_P = true;
-    const carom_contact *c = &a->problem->contact;
-    if (carom_region_contains(c, a->problem->params.mu, a->P, &a->inside) != CAROM_OK)
-        return carom_refuse(refusal, CAROM_BAD_VALUE, "--P is not an impulse of finite numbers");
-    carom_ivanov_eta(c, a->P, &a->eta);
-    carom_span(c, a->P, &a->span[0], &a->span[1], &a->spans);
-    return true;
-}
-
-static bool look(answer *a, const char *P, carom_error *refusal) {
+static bool look(answer *a, carom_error *refusal) {
     const carom_problem *p = a->problem;
     carom_status status = carom_contact_validate(&p->contact);
     if (status == CAROM_OK && !carom_ask_mu(p, "region", refusal)) return false;
@@ -73,7 +53,7 @@ static bool look(answer *a, const char *P, carom_error *refusal) {
         status = carom_region_corners(&p->contact, p->params.mu, a->corners, &a->corner_count);
     if (status == CAROM_OK) status = carom_region_extent(&p->contact, p->params.mu, &a->extent);
     if (status != CAROM_OK) return carom_complain_of(refusal, status, NULL, &p->contact, &p->params, NULL);
-    return read_P(P, a, refusal);
+    return true;
 }
 
 // As JSON.
@@ -167,12 +147,6 @@ static json_t *region_json(const answer *a) {
         json_object_set_new(object, "compression", line_json(&r->compression, 2));
         json_object_set_new(object, "corners", corners_json(a));
     }
-    if (a->has_P)
-        json_object_set_new(object, "impulse",
-                            json_pack("{s:o, s:b, s:o, s:b, s:o, s:o}", "P", carom_json_numbers(a->P, dim), "inside",
-                                      a->inside, "eta", carom_json_real(a->eta), "spans", a->spans, "span",
-                                      carom_json_numbers(a->span, 2), "accessible",
-                                      carom_location_json(&a->problem->contact, r->mu, a->P)));
     return object;
 }
 
@@ -222,35 +196,32 @@ static void print_region(const answer *a) {
     printf("\nThe region has the %s %.6g (N s)^%d", dim == 2 ? "area" : "volume", a->extent.size, dim);
     if (a->extent.e_most > 0.0) printf(" and e_n up to %.6g", a->extent.e_most);
     printf(".\n");
-    if (!a->has_P) return;
-    printf("\nThe impulse lies %s the region. ", a->inside ? "in" : "outside");
-    if (isnan(a->eta))
-        printf("It acts with the velocity, so it has no eta. ");
-    else
-        printf("Its eta (Ivanov) is %g. ", a->eta);
-    printf("Its friction %s the slips before and after.\n",
-           a->spans ? "lies in the negative span of" : "is not in the negative span of");
-    carom_location_print(stdout, &a->problem->contact, r->mu, a->P);
 }
 
 int carom_verb_region(int argc, char **argv) {
     bool json = false, mesh = false;
-    const char *P = NULL;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "print the region as one JSON object", &json, NULL},
+        {"json", NULL, "", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"mesh", NULL, "3D: print the surface of the region as CSV, or as JSON with --json", &mesh, NULL},
-        {"P", "\"n t\"", "impulse to check", NULL, &P},
         {0},
     };
-    const carom_usage usage = {"region", examples, about, options, &problem, 1, "[FILE|-]", true, CAROM_PARAM_BIT(mu)};
+    const carom_usage usage = {.verb = "region",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .most_operands = 1,
+                               .operands = "[FILE|-]",
+                               .asks = CAROM_ASKS_EVERY,
+                               .reads = CAROM_PARAM_BIT(mu)};
     carom_error refusal;
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
-    answer a = {.problem = &problem, .eta = (double)NAN, .mesh = mesh};
-    if (!carom_problem_settled(&problem, &refusal) || !look(&a, P, &refusal))
+    answer a = {.problem = &problem, .mesh = mesh};
+    if (!carom_problem_settled(&problem, &refusal) || !look(&a, &refusal))
         exit = carom_args_refused(&refusal);
     else if (json)
         carom_json_answer(region_json(&a));

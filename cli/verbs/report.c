@@ -276,14 +276,19 @@ int carom_verb_report(int argc, char **argv) {
     const carom_option options[] = {
         {"replay", "K", "print the K-th worst case as a scenario", NULL, &which},
         {"law", "NAME", "law to report; default: the first one", NULL, &law},
-        {"out", "PICTURE", "draw the histograms (.svg, .pdf or .png)", NULL, &picture.out},
+        {"output", "PICTURE", "draw the histograms (.svg, .pdf or .png)", NULL, &picture.out},
         {"no-title", NULL, "omit the title with the number of samples and the seed", &picture.untitled, NULL},
         {"samples", NULL, "print every sample as CSV; requires \"columns\": true in the sweep file", &samples, NULL},
-        {"json", NULL, "print the summaries as one JSON object", &json, NULL},
+        {"json", NULL, "", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
     };
-    const carom_usage usage = {"report", examples, about, options, NULL, 1, "RESULTS", false, 0};
+    const carom_usage usage = {.verb = "report",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .most_operands = 1,
+                               .operands = "RESULTS"};
     carom_operands operands;
     findings f = {0};
     int exit;

@@ -228,15 +228,20 @@ int carom_verb_reproduce(int argc, char **argv) {
     wishes w = {0};
     const carom_option options[] = {
         {"list", NULL, "list the papers and items", &w.list, NULL},
-        {"out", "DIR", "directory for data and pictures; it is created if needed", NULL, &w.directory},
+        {"output", "DIR", "directory for data and pictures; it is created if needed", NULL, &w.directory},
         {"format", "F", "format of the pictures: svg (default), pdf or png", NULL, &w.format},
         {"dark", NULL, "draw light lines on a dark background", &w.look.dark, NULL},
         {"scale", "PIXELS", "pixels per point of a .png; default 2", NULL, &w.scale},
-        {"json", NULL, "print the comparisons as JSON", &w.json, NULL},
+        {"json", NULL, "", &w.json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
     };
-    const carom_usage usage = {"reproduce", examples, about, options, NULL, 2, "[PAPER [ITEM]]", false, 0};
+    const carom_usage usage = {.verb = "reproduce",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .most_operands = 2,
+                               .operands = "[PAPER [ITEM]]"};
     carom_operands words;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &words, &exit)) return exit;

@@ -1,6 +1,7 @@
 // carom solve: one impact by one law, at one contact or several.
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "carom/derivatives.h"
 #include "cli/args/args.h"
@@ -17,10 +18,11 @@
 #include "mods/scenario/shape.h"
 
 static const char examples[] = "  carom solve cars.json\n"
-                               "  carom solve walker.json --law glocker\n"
+                               "  carom solve cradle.json --law all\n"
+                               "  carom solve cradle.json --spread 1000 --plot outcomes.png\n"
                                "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
-                               "  carom solve --jsonl < problems.jsonl > results.jsonl\n";
-static const char about[] =
+                               "  carom solve --format jsonl < problems.jsonl > results.jsonl\n";
+static const char about_form[] =
     "Computes one impact with one law. The file decides whether it has one contact or several "
     "(docs/several-contacts.md).\n"
     "\n"
@@ -28,7 +30,15 @@ static const char about[] =
     "contact (docs/scenario.md), or W and v:\n"
     "  {\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.7},\n"
     "   \"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6]}\n"
-    "Options override the file. With --jsonl, the keys of each line override the options.";
+    "Options override the file. With --format jsonl, the keys of each line override the options. "
+    "For several contacts, --law takes %s, all, or delassus (prints W).";
+
+// The names of the laws for several contacts.
+static void join_laws(char *names, size_t size) {
+    const carom_law *law;
+    names[0] = 0;
+    for (int i = 0; (law = carom_tables_method(i, 2)); i++) carom_join(names, size, ", ", law->name);
+}
 
 // Every outcome.
 
@@ -119,12 +129,14 @@ static int solve(carom_problem *problem, bool all, bool jac, bool json, bool str
 typedef struct stated {
     carom_problem *problem; // of the options
     bool strict;
+    const char *whole; // "all" or "delassus"
     carom_impact_asked several;
 } stated;
 
 // Is this the text of several contacts, for --law if it is given? The law of a line wins over --law. A text that is not JSON is
 // for the reader.
 static bool of_system(const stated *s, const char *text, size_t length) {
+    if (s->several.gaps || s->several.outcomes || s->whole) return true;
     json_t *document = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const carom_law *law = s->several.lines && json_object_get(document, "law") ? NULL : s->problem->law;
     const bool pair = law && json_object_get(document, "contact");
@@ -138,7 +150,7 @@ static int answer_line(const carom_text_line *line, const void *context) {
     const stated *s = context;
     if (line->too_long || !of_system(s, line->text, line->length))
         return carom_stream_answer(line, s->problem, s->strict);
-    return carom_impact_text(line->text, line->length, line->number, &s->several);
+    return carom_solve_system(line->text, line->length, line->number, &s->several);
 }
 
 // One contact of --W and --v cannot be solved by a law that only solves systems.
@@ -149,45 +161,100 @@ static bool suits(carom_problem *problem, int *exit) {
     return false;
 }
 
+// Options that only several contacts have; NULL: none was given.
+static const char *system_option(const carom_impact_asked *a) {
+    return a->plot ? "plot" : a->scene ? "scene" : a->write_fclib ? "write-fclib" : NULL;
+}
+
+// The coefficients of --set, for one contact.
+static bool put_sets(carom_problem *problem, const char *const *sets, carom_error *refusal) {
+    for (; *sets; sets++)
+        if (!carom_problem_assign(problem, *sets, refusal)) return false;
+    return true;
+}
+
 int carom_verb_solve(int argc, char **argv) {
+    const char *sets[CAROM_MOST_SETS + 1] = {NULL}, *whole = NULL;
+    carom_impact_asked several = {.sets = sets};
+    carom_error refusal;
     bool all = false, jac = false, json = false, lines = false, strict = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"all", NULL, "print every result that satisfies the law, in order of increasing normal impulse", &all, NULL},
-        {"jac", NULL, "also print the derivatives of P with respect to v, W and every coefficient", &jac, NULL},
-        {"json", NULL, "print the result as one JSON object", &json, NULL},
+        {"all-solutions", NULL, "print every result that satisfies the law", &all, NULL},
+        {"jacobian", NULL, "also print the derivatives of P", &jac, NULL},
+        {"json", NULL, "", &json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"jsonl", NULL, "read one JSON problem per line, write one JSON result per line", &lines, NULL},
-        {"strict", NULL, "exit with 1 if a result is inadmissible or missing, or if the bodies do not approach",
-         &strict, NULL},
+        {"jsonl", NULL, "one problem per line in, one result per line out", &lines, NULL},
+        {"gaps", "A,B,...", "several contacts: gap of each, m", NULL, &several.gaps},
+        {"spread", "N[,SEED]", "several contacts: sample outcomes and print bounds", NULL, &several.outcomes},
+        {"plot", "PICTURE", "several contacts: draw velocities and impulses", NULL, &several.plot},
+        {"scene", "PICTURE", "several contacts: draw the bodies to scale", NULL, &several.scene},
+        {"no-title", NULL, "omit the title of a picture", &several.untitled, NULL},
+        {"fclib", "FILE", "solve the problem of an FCLIB file", NULL, &several.read_fclib},
+        {"write-fclib", "FILE", "write the problem and the solution of glocker", NULL, &several.write_fclib},
+        {"strict", NULL, "exit with 1 if a result is inadmissible or missing", &strict, NULL},
         {0},
     };
-    const carom_usage usage = {
-        "solve", examples, about, options, &problem, 1, "[FILE|-]", CAROM_ASKS_ANY, carom_tables_reads(NULL)};
+    char laws[400], about[sizeof about_form + sizeof laws];
+    join_laws(laws, sizeof laws);
+    snprintf(about, sizeof about, about_form, laws);
+    const carom_usage usage = {.verb = "solve",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .most_operands = 1,
+                               .operands = "[FILE|-]",
+                               .asks = CAROM_ASKS_ANY,
+                               .reads = carom_tables_reads(NULL),
+                               .whole = &whole,
+                               .sets = sets};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     if (lines && (all || jac)) {
-        carom_say("--%s and --jsonl exclude each other: a line has one answer", all ? "all" : "jac");
+        carom_say("--%s and --format jsonl exclude each other: a line has one answer",
+                  all ? "all-solutions" : "jacobian");
         return CAROM_EXIT_USAGE;
     }
-    const char *file = operands.count ? operands.at[0] : NULL;
-    stated asked = {&problem, strict, {.file = file, .options = &problem, .json = json || lines, .strict = strict}};
-    asked.several.lines = lines;
-    asked.several.method = problem.law ? problem.law->name : NULL;
+    // alias: `carom impact` of 0.2 reads standard input.
+    const char *file = operands.count ? operands.at[0] : !strcmp(argv[0], "impact") ? "-" : NULL;
+    several.file = file;
+    several.options = &problem;
+    several.json = json || lines;
+    several.strict = strict;
+    several.lines = lines;
+    several.method = whole ? whole : problem.law ? problem.law->name : NULL;
+    const stated asked = {&problem, strict, whole, several};
+    if (several.read_fclib) return carom_solve_fclib(&several);
+    if (lines) put_sets(&problem, sets, &refusal); // a line with several contacts may take what one contact does not
     if (lines) return carom_stream_lines(file, answer_line, &asked);
     if (!file && !suits(&problem, &exit)) return exit;
     if (file && !(operands.text = carom_stream_text(file, &operands.length))) return CAROM_EXIT_IO;
     if (file && of_system(&asked, operands.text, operands.length)) {
         exit = CAROM_EXIT_USAGE;
         if (all || jac)
-            carom_say("--%s is for one contact, and this file has several", all ? "all" : "jac");
+            carom_say("--%s is for one contact, and this file has several", all ? "all-solutions" : "jacobian");
         else
-            exit = carom_impact_text(operands.text, operands.length, 1, &asked.several);
+            exit = carom_solve_system(operands.text, operands.length, 1, &asked.several);
         free(operands.text);
         return exit;
     }
 
+    if (system_option(&several) || whole || several.gaps || several.outcomes) {
+        free(operands.text);
+        if (system_option(&several))
+            carom_say("--%s is for several contacts; `carom draw` draws one", system_option(&several));
+        else
+            carom_say("this is one contact; `carom compare` solves it with every law");
+        return CAROM_EXIT_USAGE;
+    }
+    if (!put_sets(&problem, sets, &refusal)) {
+        free(operands.text);
+        if (!refusal.name[0]) snprintf(refusal.name, sizeof refusal.name, "--set");
+        return carom_args_refused(&refusal);
+    }
+    if (file) operands.at[0] = file, operands.count = 1;
     json_t *document;
     const bool read = carom_stream_stated(&usage, &operands, &document, &exit);
     free(operands.text);

@@ -159,7 +159,7 @@ static int sweep(const char *name, const wishes *w, const carom_sweep_ranks *ran
 int carom_verb_sweep(int argc, char **argv) {
     wishes w = {0};
     const carom_option options[] = {
-        {"out", "FILE", "HDF5 file for the results", NULL, &w.out},
+        {"output", "FILE", "HDF5 file for the results", NULL, &w.out},
         {"resume", NULL, "continue an interrupted run, if there is one", &w.resume, NULL},
         {"samples", "N", "number of samples; overrides the file", NULL, &w.samples},
         {"chunk", "N", "samples per work unit, rounded up to a multiple of 2048; default 131072", NULL, &w.chunk},
@@ -168,7 +168,12 @@ int carom_verb_sweep(int argc, char **argv) {
         {"dry-run", NULL, "print the size of the study without running it", &w.dry, NULL},
         {0},
     };
-    const carom_usage usage = {"sweep", examples, about, options, NULL, 1, "STUDY", false, 0};
+    const carom_usage usage = {.verb = "sweep",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .most_operands = 1,
+                               .operands = "STUDY"};
     carom_operands operands;
     int exit;
     const carom_sweep_ranks ranks = carom_sweep_join();

@@ -108,14 +108,20 @@ int carom_verb_trace(int argc, char **argv) {
     bool json = false, strict = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "print the result and its path as one JSON object", &json, NULL},
+        {"json", NULL, "with the path", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit with 1 if the result is inadmissible or missing, or if the bodies do not approach",
          &strict, NULL},
         {0},
     };
-    const carom_usage usage = {
-        "trace", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(has_path)};
+    const carom_usage usage = {.verb = "trace",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .most_operands = 1,
+                               .operands = "[FILE|-]",
+                               .reads = carom_tables_reads(has_path)};
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;

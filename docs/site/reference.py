@@ -211,14 +211,14 @@ def command_pages(root, carom):
 # ---- The methods for several contacts: the words of docs/several-contacts.md, and what each answers when the walker lands.
 
 def method_names(carom):
-    """The methods for several contacts, as `carom impact --help` lists them."""
-    return re.split(r",\s+", re.search(r"Methods: (.*?),\s+delassus", asked(carom, "impact", "--help"), re.S)[1])
+    """The methods for several contacts, as `carom solve --help` lists them."""
+    return re.split(r",\s+", re.search(r"several\s+contacts,\s+--law\s+takes\s+(.*?),\s+all,\s+or\s+delassus", asked(carom, "solve", "--help"), re.S)[1])
 
 
 def method_pages(root, carom):
     text = read(root, "docs", "several-contacts.md")
     names = method_names(carom)
-    walker = asked(carom, "impact", os.path.join(root, "examples", "impact", "walker_lands.json"), "--method", "all").strip("\n").split("\n")
+    walker = asked(carom, "solve", os.path.join(root, "examples", "impact", "walker_lands.json"), "--law", "all").strip("\n").split("\n")
     pages, told = {}, {}
     for bullet in re.findall(r"^- (\*\*.*?)(?=^- |^#|^```|\Z)", text, re.S | re.M):
         for name in re.findall(r"\*\*([a-z-]+)\*\*", bullet.split(":")[0]):
@@ -227,9 +227,9 @@ def method_pages(root, carom):
         if name not in told:
             raise SystemExit(f"docs/several-contacts.md has no paragraph on the method {name}")
         words = re.sub(r"\]\((?!http)", "](../../docs/", told[name])
-        answer = "".join(line + "\n" for line in walker if line.split()[0] in ("method", name))
+        answer = "".join(line + "\n" for line in walker if line.split()[0] in ("law", name))
         pages[f"theory/methods/{name}.md"] = (f"# {name}\n\n{words}\n\n## When the walker lands\n\n```text\n"
-                                              f"$ carom impact examples/impact/walker_lands.json --method all\n{answer}```\n\n"
+                                              f"$ carom solve examples/impact/walker_lands.json --law all\n{answer}```\n\n"
                                               "[All methods side by side, and which to choose](../../docs/several-contacts.md).\n")
     order = names
     pages["theory/methods/index.md"] = ("# The methods for several contacts\n\n[Several contacts at once](../../docs/several-contacts.md) "
@@ -259,7 +259,7 @@ def parameter_pages(root, carom):
     core, devices = law_names(root, carom)
     meanings = {}
     for law in core + devices + method_names(carom):
-        for param in json.loads(asked(carom, "laws", law, "--json"))["params"]:
+        for param in json.loads(asked(carom, "laws", law, "--json"))["coefficients"]:
             meanings.setdefault(param["name"], param["meaning"])
     rows = []
     for name, meaning in meanings.items():

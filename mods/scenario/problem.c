@@ -32,6 +32,10 @@ bool carom_problem_law(carom_problem *problem, const char *name, carom_error *re
             return carom_refuse(refusal, CAROM_MODULE_MISSING,
                                 "law \"%s\" is in the module \"%s\", which this build does not have", name,
                                 known->module);
+    if (!strcmp(name, "newton") || !strcmp(name, "poisson") || !strcmp(name, "energetic"))
+        return carom_refuse(
+            refusal, CAROM_UNKNOWN_LAW,
+            "\"%s\" is a definition of restitution, not a law; use the law routh with the restitution %s", name, name);
     return carom_refuse(refusal, CAROM_UNKNOWN_LAW, "no law is called \"%s\"", name) ||
            carom_refuse_near(refusal, carom_nearest_name(name, carom_law_names), CAROM_HINT_SEE_LAWS);
 }
@@ -140,7 +144,11 @@ static bool bad_choice(const carom_coefficient *row, const char *value, carom_er
     char names[128] = "";
     const char *name;
     for (int i = 0; (name = carom_choice_at(row, i)); i++) carom_join(names, sizeof names, ", ", name);
-    return carom_refuse(refusal, CAROM_BAD_VALUE, "%s = \"%s\" is not one of %s", row->name, value, names);
+    const bool friction = !strcmp(row->name, "friction"), restitution = !strcmp(row->name, "restitution");
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "%s = \"%s\" is not one of %s%s", row->name, value, names,
+                        friction      ? "; the coefficient of friction is \"mu\""
+                        : restitution ? "; the coefficient of restitution is \"e\""
+                                      : "");
 }
 
 static bool bad_count(const carom_coefficient *row, int count, carom_error *refusal) {
@@ -190,7 +198,7 @@ bool carom_problem_param(carom_problem *problem, const char *name, const char *v
     if (carom_is_of_speed(name)) return carom_of_speed_text(&problem->params, &problem->given, name, value, refusal);
     const carom_coefficient *row = find_param(problem, name, refusal);
     if (!row) return false;
-    const char *called = problem->given >> row->number & 1 ? problem->called[row->number] : NULL;
+    const char *called = problem->given >> row->number & 1 ? problem->called[row->number] : NULL, *const given = value;
     if (called && strcmp(called, name)) return same_place(called, name, refusal);
     problem->called[row->number] = used_name(row, name);
     if (row->kind == CAROM_CHOICE) return keep_choice(problem, row, value, refusal);
@@ -198,6 +206,10 @@ bool carom_problem_param(carom_problem *problem, const char *name, const char *v
     carom_numbers list;
     if (!carom_numbers_text(&list, &value, name, refusal)) return false;
     if (*value) return carom_refuse(refusal, CAROM_BAD_VALUE, "%s: unexpected \"%s\"", name, value);
+    // 0,3 is two numbers.
+    if (row->kind == CAROM_REAL && list.count == 2 && strchr(given, ',') && !strchr(given, ' '))
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "%s = %s has a decimal comma; write it with a point", name,
+                            given);
     return keep_param(problem, row, &list, refusal);
 }
 
@@ -350,7 +362,7 @@ bool carom_problem_changed(const carom_problem *problem, int param, const carom_
     const carom_params *p = &problem->params;
     if (!carom_law_coefficient(problem->law, param)) return false;
     if (param == CAROM_PARAM_e) return p->e_of_speed.form || p->e != at->e;
-    return param == CAROM_PARAM_mu && (p->mu_of_speed.form || p->mu != at->mu);
+    return param == CAROM_PARAM_mu && (p->mu_of_speed.form || (p->mu != at->mu && !isnan(at->mu)));
 }
 
 void carom_problem_reads(const carom_law *law, char *text, size_t size) {

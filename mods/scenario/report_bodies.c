@@ -167,6 +167,7 @@ void carom_report_coefficients(carom_report *r, const carom_problem *problem) {
         const bool spec = carom_problem_tells(problem, i), changed = carom_problem_changed(problem, i, at);
         if (!spec && !changed) continue;
         const carom_coefficient *row = carom_law_coefficient(problem->law, i);
+        if (i == CAROM_PARAM_mu && isnan(at->mu)) continue; // not given, and nothing is judged by it
         carom_report_coefficient *c = &r->coefficients[r->coefficient_count++];
         double value[3] = {0.0};
         c->name = row->name;

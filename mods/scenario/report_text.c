@@ -71,10 +71,11 @@ const char *carom_violation_words(unsigned broken, char *text, size_t size) {
     return text;
 }
 
-static void say_verdict(const page *to, unsigned violations) {
+// Without mu there is no cone to stay in.
+static void say_verdict(const page *to, unsigned violations, bool cone) {
     for (int i = 0; i < VERDICTS; i++) {
         const bool broken = (violations >> i) & 1;
-        if (broken || verdicts[i].kept)
+        if (broken || (verdicts[i].kept && (cone || 1u << i != CAROM_VIOLATION_CONE)))
             say(to, "  %s  %s\n", broken ? "✗" : "✓", broken ? verdicts[i].broken : verdicts[i].kept);
     }
 }
@@ -342,7 +343,7 @@ static void put_one(page *to, const carom_report *r) {
     say_numbers(to, r, speed);
     say(to, "\n");
     if (r->status != CAROM_NO_IMPACT) { // no ticks for an impact that was none
-        say_verdict(to, out->violations);
+        say_verdict(to, out->violations, !isnan(r->params.mu));
         say(to, "\n");
     }
     for (int i = 0; i < dim; i++) say_vector(to, i ? "" : "inverse mass W", r->contact.W[i], dim, i ? "" : "1/kg", 0.0);

@@ -19,7 +19,7 @@ typedef struct carom_varied {
     size_t bytes;
 } carom_varied;
 
-// A document as `carom impact` reads it, asked of `method` (NULL: its own) with `params` (NULL: none) over its own ones.
+// A document as `carom solve` reads it, asked of `method` (NULL: its own) with `params` (NULL: none) over its own ones.
 // False, and a refusal, if it makes no problem; to be freed all the same.
 bool carom_varied_new(carom_varied *varied, const json_t *document, const char *method, const json_t *params,
                       carom_modules *modules, carom_error *refusal);

@@ -44,7 +44,7 @@ def test_ratio() -> None:
     ratios = np.linspace(-0.5, 1, 7)
     P = carom.collide(W, [-1, 0.6], law="impulse-ratio", e=0.5, ratio=ratios).P
     assert np.allclose(P[:, 1] / P[:, 0], ratios, rtol=1e-14)
-    all_of_it = carom.collide(W, [-1, 0.6], law="impulse-ratio", e=0.5, ratio=1, of="critical")
+    all_of_it = carom.collide(W, [-1, 0.6], law="impulse-ratio", e=0.5, ratio=1, ratio_kind="critical")
     assert abs(all_of_it.v[1]) < 1e-15 and all_of_it.mode == carom.Mode.STICKING
     P = carom.collide(W3, [-1, 2, -1], law="impulse-ratio", e=0.3, ratio=[-0.3, 0.2]).P
     assert np.allclose(P[1:] / P[0], [-0.3, 0.2], rtol=1e-14)

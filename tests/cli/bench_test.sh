@@ -15,6 +15,6 @@ run 2 bench --n 0; code usage; err '--n 0'
 run 2 bench --threads 3; code usage; err '--threads 3'
 run 2 bench --seconds soon; code usage; err '--seconds'
 run 2 bench --law smith; code usage; err '"smith"'
-run 2 bench --law ruoth; code unknown-law; err '"ruoth"'; err '"routh"'; silent_out
-run 2 bench --law nope; code unknown-law; err '"nope"'; silent_out
+run 3 bench --law ruoth; code unknown-law; err '"ruoth"'; err '"routh"'; silent_out
+run 3 bench --law nope; code unknown-law; err '"nope"'; silent_out
 finish

@@ -35,7 +35,7 @@ if [ -z "$unbuilt" ]; then
     compare 0 --e 0.5 --mu 0.7; out_lacks 'stronge'
     compare 0 --e 0.5 --mu 0.7 --devices; out_like '^  stronge  '; out_like '^  bilinear-spring \(2\)'; out_like '^  routh'
     # The footer names the rows that a coefficient does not reach, by any of its names, and the way to reach them.
-    out ": $(unread 'e|e_n|r_n')."; out '`carom translate`'
+    out ": $(unread 'e|e_n|r_n')."; out '`carom convert`'
     out ": $(unread mu)."
     compare 0 --e 0.5 --mu 0.7; out_lacks ": $(unread mu)."
     compare 0 --e 1 --mu 0.7 --kt 3; out_like '^  spring-dashpot '

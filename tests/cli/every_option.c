@@ -33,10 +33,10 @@ static const char *const lines[] = {
     "drop|motion/rod.json|--law|routh|--until|1",
     "reconstruct|after/two_cars.json",
     "reconstruct|--law|routh|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|0.5 0.2",
-    "translate|--e|0.5|--mu|0.7|" ROD,
-    "translate|--from|routh|--to|smith|--e|0.5|--mu|0.7|" ROD,
-    "translate|--to|spring-dashpot|e=0.8",
-    "translate|--to|bodies|" SPACE,
+    "convert|--e|0.5|--mu|0.7|" ROD,
+    "convert|--from|routh|--to|smith|--e|0.5|--mu|0.7|" ROD,
+    "convert|--to|spring-dashpot|e=0.8",
+    "explain|--bodies|one|" SPACE,
     "explain|--law|routh|--mu|0.7|" ROD,
     "explain|falling_rod.json",
     "explain|--mu|0.3|" SPACE,
@@ -45,7 +45,9 @@ static const char *const lines[] = {
     "history|--law|stronge|--e|0.5|--mu|0.7|" ROD,
     "region|--mu|0.7|" ROD,
     "region|--mu|0.3|" SPACE,
-    "reach|--law|chatterjee1|--mu|0.7|" ROD "||json|law|allow|r_t|e",
+    "check|--P|0.6 0.12|--mu|0.7|" ROD,
+    "example",
+    "reach|--law|chatterjee1|--mu|0.7|" ROD "||json|law|allow|r-t|e",
     "hodograph|--mu|0.3|" SPACE,
     "hodograph",
     "laws",
@@ -60,9 +62,9 @@ static const char *const lines[] = {
     "reproduce|--list",
     "reproduce|wang-mason",
     "judge|--limit|1|true||limit",
-    "search|--law|whittaker|--break|dissipative|--limit|4||limit|break|method|law",
-    "search|--method|glocker|--break|dissipative|--limit|2||limit|break|method|law",
-    "bench|--law|glocker|--n|100|--seconds|0.001|--threads|1||seconds|law|n|threads|jac|level|json",
+    "counterexample|--law|whittaker|--guarantee|dissipative|--limit|4||limit|guarantee|method|law",
+    "counterexample|--method|glocker|--guarantee|dissipative|--limit|2||limit|guarantee|method|law",
+    "bench|--law|glocker|--n|100|--seconds|0.001|--threads|1||seconds|law|n|threads|jacobian|level|json",
     "draw|-o|{}.svg|--e|0.5|--mu|0.7|" ROD,
     "draw|two_cars.json|-o|{}.svg",
     "draw|-o|{}.svg|--mu|0.3|--law|routh|" SPACE,
@@ -71,8 +73,8 @@ static const char *const lines[] = {
 };
 
 // Asked of every verb that has it, besides the verb's own options.
-static const char *const of_problem[] = {"law",         "W", "v",  "param",     "e-of",  "mu-of",    "allow",
-                                         "restitution", "e", "mu", "direction", "modes", "friction", "r_t"};
+static const char *const of_problem[] = {"law",         "W", "v",  "set",       "e-of",  "mu-of",    "allow",
+                                         "restitution", "e", "mu", "direction", "modes", "friction", "r-t"};
 
 static const char *const values[] = {"",          "x",         "-1",       "0",        "1",       "3",
                                      "0.5",       "nan",       "1e400",    "routh",    "mu=0.2",  "all",
@@ -230,7 +232,7 @@ static int options_of(char *verb, char *said, char **options, const char *left_o
     for (char *word = strtok(said, " "); word && count < MOST; word = strtok(NULL, " ")) {
         char *name = word + 2;
         if (!strcmp(name, "csv") || !strcmp(name, "md") || !strcmp(name, "help")) continue;
-        problem = problem || !strcmp(name, "param");
+        problem = problem || !strcmp(name, "set");
         bool wanted = !problem && !strstr(left_out, name);
         for (size_t i = 0; i < sizeof of_problem / sizeof *of_problem && problem; i++)
             wanted = wanted || (!strcmp(name, of_problem[i]) && !strstr(left_out, name));

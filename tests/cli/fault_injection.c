@@ -45,7 +45,7 @@ static const char *const lines[] = {
     "explain|--sensitivity|--law|routh|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
     "trace|--law|routh|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
     "history|--law|stronge|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6|--plot|{}.svg",
-    "region|--P|0.6 0.12|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "check|--P|0.6 0.12|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
     "region|--mesh|--json|--mu|0.3|--W|4 1 0.5; 1 3 0.7; 0.5 0.7 2|--v|-1 0.4 0.3",
     "+reach|--json|--law|chatterjee1|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
     "hodograph|--json|--mu|0.3|--W|4 1 0.5; 1 3 0.7; 0.5 0.7 2",

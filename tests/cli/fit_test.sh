@@ -72,7 +72,7 @@ run 3 fit --laws routh --W '1 0; 0 3' --columns 'v_n=VN, v_t=VT'; code bad-value
 run 3 fit --laws routh --sigma 0.001 --columns 'v_n=VN, v_t=VT'; code bad-value; code bad-value
 run 3 fit --laws routh --W '1 0; 0 3' --sigma 0.001; code bad-value
 run 3 fit --laws routh --W '1 0' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; code bad-value
-run 2 fit --laws ruoth --W '1 0; 0 3' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; code usage
+run 3 fit --laws ruoth --W '1 0; 0 3' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; code unknown-law
 run 2 fit --threads none; code usage
 
 # HDF5: the same numbers, the same answer.

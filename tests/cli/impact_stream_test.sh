@@ -46,7 +46,7 @@ printf '\0\0' >"$work/zeros"
 printf '{%s}\0{%s}' "$good" "$good" >"$work/two"
 for file in empty zeros two; do
     run 3 impact "$work/$file"; silent_out; err "$file"; code bad-file
-    run 3 impact "$work/$file" --json; lines 1; out '"code":"bad-file"'
+    run 3 impact "$work/$file" --json; silent_out; code bad-file
 done
 : >"$work/in"; run 3 impact; code bad-file; run 0 impact --jsonl; silent_out
 

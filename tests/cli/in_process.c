@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/args/verbs.h"
 #include "cli/print/words.h"
 
 typedef int verb_function(int argc, char **argv);
@@ -24,8 +25,8 @@ const char *inside_verb(int index) {
 }
 
 static verb_function *verb_of(const char *name) {
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (!strcmp(verbs[i].name, name)) return verbs[i].code;
+    const int verb = carom_verb_find(name); // which knows their other names too
+    if (verb >= 0) return verbs[verb].code;
     fprintf(stderr, "there is no verb %s\n", name);
     abort();
 }

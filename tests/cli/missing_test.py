@@ -24,7 +24,7 @@ def refused(ran, name):
 asked = answered = 0
 failures = []
 for law in json.loads(run("laws", "--json").stdout):
-    rows = [row for row in law["params"] if row["required"]]
+    rows = [row for row in law["coefficients"] if row["required"]]
     params = {row["name"]: [] if row["name"] == "modes" else 0.2 for row in rows}
     for dim in law["dims"]:
         problem = {"law": law["name"], "W": W[dim], "v": v[dim], "params": params}

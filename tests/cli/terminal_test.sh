@@ -9,7 +9,7 @@ run 2 "ver${red}b"; err 'ver\x1b[31mb'; plain
 run 2 solve "--${red}"; err '\x1b[31m'; plain
 run 2 solve a "$red"; err '\x1b[31m'; plain
 run 3 solve --law "$red"; code unknown-law '--law'; plain
-run 3 solve --param "$red=1"; code coefficient-unknown '--param'; plain
+run 3 solve --param "$red=1"; code coefficient-unknown '--set'; plain
 run 3 laws "$red"; err '\x1b[31m'; plain
 run 5 solve "$work/$red"; err '\x1b[31m'; plain
 run 3 solve --law "$(printf 'r\302\233m')"; err 'r\xc2\x9bm'

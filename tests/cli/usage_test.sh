@@ -8,7 +8,7 @@ widest() { LC_ALL=C.UTF-8 awk '{ if (length > most) most = length } END { print 
 verbs=$(sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' "$(dirname "$0")/../../cli/verbs.def")
 run 0 --help; out_like '^Usage: carom '; silent_err
 for verb in $verbs; do out_like "^  $verb  *[a-z]"; done
-most=$(($(echo "$verbs" | wc -w) + 20)) # a line for each verb
+most=$(($(echo "$verbs" | wc -w) + 22)) # a line for each verb
 [ "$(lines)" -le $most ] || fail "--help has $(lines) lines"
 [ "$(widest)" -le 80 ] || fail "--help has a line of $(widest) columns"
 cp "$work/out" "$work/help"
@@ -26,8 +26,8 @@ for verb in $verbs; do
     run 0 help "$verb"; cmp -s "$work/out" "$work/help" || fail "help $verb and $verb --help differ"
 done
 # With --law a verb lists the coefficients which that law reads; without it, only if there are few.
-reads() { "$carom" laws "$1" --json | grep -o '"params":\[.*' | grep -o '"name":"[a-z0-9_]*"' | cut -d'"' -f4; }
-listed() { sed -n '/^Coefficients/,$s/^  --\([a-z0-9_]*\) .*/\1/p' "$work/out"; }
+reads() { "$carom" laws "$1" --json | grep -o '"coefficients":\[.*' | grep -o '"name":"[a-z0-9_]*"' | cut -d'"' -f4; }
+listed() { sed -n '/^Coefficients/,$s/^  --\([a-z0-9-]*\) .*/\1/p' "$work/out" | tr - _; }
 for law in $("$carom" laws | sed -n '/in the module/d; 2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
     reads "$law" | sort >"$work/wanted"
     [ -s "$work/wanted" ] || fail "$law reads nothing"
@@ -68,7 +68,7 @@ run 3 laws ruoth; code unknown-law; err '"routh"'; silent_out
 if [ -n "$unbuilt" ]; then run 3 laws "$unbuilt"; code module-missing; fi
 run 3 solve --law whitaker; code unknown-law; err '"whittaker"'
 run 3 solve --param mus=1; code coefficient-unknown; err '"mu"'
-run 3 solve --param mu; code bad-value '--param'
+run 3 solve --param mu; code bad-value '--set'
 run 3 solve --allow qqq; code coefficient-unknown; err '"qqq"'
 run 5 solve "$work/nowhere.json"; code file-error; err nowhere.json
 run 5 solve "$work"; code file-error

@@ -27,7 +27,7 @@ def solve(problem):
 
 def reply(c):
     if len(c["contacts"]) > 1:
-        o = answers.ask(a.carom, "impact", [answers.several_by(a.method, c)])[0]
+        o = answers.ask(a.carom, "solve", [answers.several_by(a.method, c)])[0]
         fine = answers.is_one(o)
     elif c["dim"] not in answers.LAWS[a.law][3]:
         return {"cannot": f"{a.law} has no answer in {'the plane' if c['dim'] == 2 else 'space'}"}

@@ -92,7 +92,7 @@ static void judge_spheres(golden_case *c, const json_t *golden, int part, const 
         json_decref(got);
         return;
     }
-    const json_t *outcomes = json_object_get(answer, "outcomes");
+    const json_t *outcomes = json_object_get(answer, "solutions");
     size_t i;
     if (json_array_size(outcomes) != 2) golden_differ(c, "%zu outcomes, wanted 2", json_array_size(outcomes));
     json_array_foreach(json_object_get(expect, "sequences"), i, wanted) {

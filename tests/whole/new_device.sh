@@ -107,7 +107,7 @@ prove_device() {
     done
     says 'trial_time' build/release/carom laws trial-dashpot
     says 'trial_time = -1 is outside' build/release/carom solve --law trial-dashpot --trial_time -1 --W "2 0.5; 0.5 1" --v "-1 0.3"
-    says 'trial-dashpot' build/release/carom compare --devices --e 0.5 --mu 0 --W "2 0.5; 0.5 1" --v "-1 0.3"
+    says 'trial-dashpot' build/release/carom compare --contact-models --e 0.5 --mu 0 --W "2 0.5; 0.5 1" --v "-1 0.3"
     for program in device input machine; do check build/release/tests/compliant/compliant_$program; done
     for file in restitution_1d compliant_2d compliant_3d; do check build/release/tests/compliant/compliant_golden $file; done
     check build/release/tests/compliant/compliant_frames 5 trial-dashpot

@@ -56,14 +56,14 @@ touched 3 "one file, one row and a paragraph"
 
 prove_method() {
     check build/release/tests/many/many_promises
-    says '"P":[0.75,0]' build/release/carom impact --json --method alone - <<'END'
+    says '"P":[0.75,0]' build/release/carom solve --json --law alone - <<'END'
 {"W":[[2,0.5],[0.5,1]],"v":[-1,0.3],"params":{"e":0.5}}
 END
-    says '"P":[0.75,0,0]' build/release/carom impact --json - <<'END'
+    says '"P":[0.75,0,0]' build/release/carom solve --json - <<'END'
 {"method":"alone","dim":3,"W":[[2,0,0],[0,1,0],[0,0,1]],"v":[-1,0.3,0],"params":{"e":0.5}}
 END
-    says '"method":"alone"' build/release/carom impact --json --method all - <<'END'
+    says '"law":"alone"' build/release/carom solve --json --law all - <<'END'
 {"W":[[2,0.5],[0.5,1]],"v":[-1,0.3],"params":{"e":0.5}}
 END
-    says 'alone' build/release/carom impact --help
+    says 'alone' build/release/carom solve --help
 }

@@ -68,7 +68,7 @@ static void print(const carom_converted *x, bool one) {
     carom_converted_engines(stdout);
 }
 
-// The options state what the impact is given by; besides, a contact model that it is translated to.
+// The options state what the impact is given by; besides, a contact model that it is converted to.
 static bool all_read(const carom_converted *x, uint64_t given, const char *device, carom_error *refusal) {
     const bool theirs = strcmp(x->from.law->module, "core") != 0;
     // A meaning's e and mu are those of its law, whatever they are called there; a contact model takes its own alone.
@@ -78,18 +78,18 @@ static bool all_read(const carom_converted *x, uint64_t given, const char *devic
     const bool chosen = x->problem->law != &carom_law_routh && x->from.law == &carom_law_routh;
     const uint64_t reads = carom_law_reads(x->from.law) & ~(chosen ? CAROM_PARAM_BIT(restitution) : 0);
     char who[80];
-    snprintf(who, sizeof who, "translate --from %.40s", x->from.name);
+    snprintf(who, sizeof who, "convert --from %.40s", x->from.name);
     return carom_problem_all_read(x->problem, given, reads | target | plain, who, refusal);
 }
 
-int carom_translate_impact(carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
-                           uint64_t given, bool json) {
+int carom_convert_impact(carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
+                         uint64_t given, bool json) {
     double omega = (double)NAN, e = (double)NAN, mu = (double)NAN, kn = (double)NAN;
     const carom_value_word words[] = {{"omega", &omega}, {"e", &e}, {"mu", &mu}, {"kn", &kn}, {0}};
     const bool mujoco = to && !strcmp(to, "mujoco"), device = carom_device_words_target(to);
     json_t *object = NULL;
     carom_error refusal;
-    if (!carom_translate_values(operands, words, "e=, mu=, kn= or omega= with a number")) return CAROM_EXIT_INPUT;
+    if (!carom_convert_values(operands, words, "e=, mu=, kn= or omega= with a number")) return CAROM_EXIT_INPUT;
     if (!isnan(omega) && !mujoco) return carom_say("omega= goes with --to mujoco"), CAROM_EXIT_USAGE;
     if (!isnan(kn) && !device) return carom_say("kn= goes with a contact model as --to"), CAROM_EXIT_USAGE;
     if (isnan(omega)) omega = 2000.0;

@@ -38,10 +38,10 @@ run 3 translate --to bodies --W '1 2; 2 1'; code not-psd 'W[0][1]'
 run 3 translate --to two-bodies --W '1 0 0; 0 1 0; 0 0 0'; code bad-value
 run 3 translate --to rods --W '4 2 0; 2 6 -2; 0 -2 4' M_c=0.1; code bad-value
 run 3 translate --to rods --W '2.5 -1.5; -1.5 2.5'; code bad-value
-run 3 translate --to bodies --W '1 0; 0 1' arm=-1; code bad-value; err 'arm='
+run 3 translate --to bodies --W '1 0; 0 1' arm=-1; code bad-value; err 'arm'
 run 3 translate --to bodies --W '1 0; 0 1' wing=1; code bad-value; err '"wing=1"'
 run 2 translate --to bodies; code usage; err '--W'
-run 2 translate --to wheels; code usage; err two-bodies; err rods
+run 2 convert --to wheels; code usage; err mujoco-solref
 
 # Options state the contact model: its damping is what the model itself returns that e with.
 if [ -z "$unbuilt" ]; then

@@ -1,4 +1,4 @@
-// carom search: the smallest problem of integers that breaks a promise.
+// carom counterexample: the smallest problem of integers that violates a guarantee.
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,9 +15,9 @@
 #include "cli/print/table.h"
 #include "cli/print/words.h"
 
-static const char examples[] = "  carom search --law whittaker --break dissipative\n"
-                               "  carom search --law smith --break unique --space --limit 28\n"
-                               "  carom search --method glocker --break dissipative\n";
+static const char examples[] = "  carom counterexample --law whittaker --guarantee dissipative\n"
+                               "  carom counterexample --law smith --guarantee unique --dim 3 --limit 28\n"
+                               "  carom counterexample --method glocker --guarantee dissipative\n";
 static const char about[] =
     "Finds the smallest problem with integer inputs that violates a property of a law.\n"
     "\n"
@@ -25,11 +25,11 @@ static const char about[] =
     "v are integers, and the coefficients are ratios of integers. The size of a problem is the sum of "
     "the absolute values of its integers. All problems of one size are tried before any larger "
     "problem. Coefficients that you give are held fixed. If the violated property is one that the law guarantees, the "
-    "exit code is 1. Without --law and --break, carom prints a table of all laws and properties.";
+    "exit code is 1. Without --law and --guarantee, carom prints a table of all laws and properties.";
 
 typedef struct {
-    const char *promise, *limit, *method, *single;
-    bool plane, space, hold, json;
+    const char *promise, *limit, *method, *single, *dim;
+    bool hold, json;
 } wishes;
 
 // The search: Ctrl-C ends it, a terminal sees how far it is.
@@ -85,7 +85,7 @@ static void print_law(const carom_search *s, const carom_finding *f) {
     carom_finding_text(s->law, f, what, sizeof what);
     carom_finding_wrong(s->promise, f, wrong, sizeof wrong);
     print_found(s->law->name, s->promise, &f->looked, what, wrong);
-    printf("As a problem, for `carom solve%s -`:\n", s->promise == CAROM_GUARANTEE_UNIQUE ? " --all" : "");
+    printf("As a problem, for `carom solve%s -`:\n", s->promise == CAROM_GUARANTEE_UNIQUE ? " --all-solutions" : "");
     carom_json_answer(carom_finding_problem(s->law, f));
     printf("\nAs a scenario of bodies that have this W:\n");
     carom_finding_scenario(s->law, f, scenario, sizeof scenario);
@@ -102,7 +102,7 @@ static void print_method(const carom_search_many *s, const carom_finding_many *f
     carom_finding_many_text(s, f, what, sizeof what);
     carom_finding_many_wrong(s->promise, f, wrong, sizeof wrong);
     print_found(s->method->name, s->promise, &f->looked, what, wrong);
-    printf("As a problem, for `carom impact -`:\n");
+    printf("As a problem, for `carom solve -`:\n");
     carom_json_answer(carom_finding_many_problem(s, f));
     printf("\n");
     print_looked(&f->looked);
@@ -168,7 +168,7 @@ static int refused(run *r, const char *name, carom_status status) {
 static void search_law(run *r, const carom_law *law, unsigned promise) {
     carom_search s = carom_default_search(law, promise);
     carom_finding f;
-    const unsigned wanted = (r->wish->plane ? CAROM_2D : 0u) | (r->wish->space ? CAROM_3D : 0u);
+    const unsigned wanted = !r->wish->dim ? 0u : *r->wish->dim == '2' ? CAROM_2D : CAROM_3D;
     s.dims = wanted ? wanted : law->solves & CAROM_ONE_CONTACT;
     s.params = r->problem->params;
     s.held = r->problem->given | (r->wish->hold ? 0 : s.held);
@@ -240,7 +240,7 @@ static int search(run *r) {
     bool known = !method || all_methods;
     for (int i = 0; !known && carom_tables_method(i, 2); i++) known = !strcmp(carom_tables_method(i, 2)->name, method);
     if (!known) {
-        carom_say("no method is called \"%s\"; `carom impact --help` lists them", method);
+        carom_say("no method is called \"%s\"; `carom laws` lists them", method);
         return CAROM_EXIT_INPUT;
     }
     r->one = r->promise && (r->problem->law || (method && !all_methods));
@@ -274,12 +274,15 @@ static bool read_promise(run *r) {
         carom_join(names, sizeof names, ", ", carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit));
         if (!strcmp(name, carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit))) r->promise = bit;
     }
-    if (!r->promise) carom_say("\"%s\" is no promise; there are %s", name, names);
+    if (!r->promise) carom_say("\"%s\" is not a guarantee; there are %s", name, names);
     return r->promise;
 }
 
 static bool read_limit(run *r) {
     char *end;
+    const char *dim = r->wish->dim;
+    if (dim && strcmp(dim, "2") != 0 && strcmp(dim, "3") != 0)
+        return carom_say("--dim takes 2 or 3, not \"%s\"", dim), false;
     if (!r->wish->limit) return true;
     const long value = strtol(r->wish->limit, &end, 10);
     r->limit = (int)value;
@@ -304,23 +307,28 @@ static uint64_t searched_reads(const run *r) {
     return method || !r->problem->law ? reads : carom_law_reads(r->problem->law);
 }
 
-int carom_verb_search(int argc, char **argv) {
+int carom_verb_counterexample(int argc, char **argv) {
     wishes wish = {0};
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"break", "PROMISE", "property to violate; default: a table of all properties", NULL, &wish.promise},
+        {"guarantee", "NAME", "property to violate; default: a table of all properties", NULL, &wish.promise},
         {"limit", "SIZE", "largest size to try; default: 20, or 16 for methods", NULL, &wish.limit},
-        {"plane", NULL, "search only 2D contacts", &wish.plane, NULL},
-        {"space", NULL, "search only 3D contacts", &wish.space, NULL},
-        {"static", NULL, "allow mu_static to exceed mu", &wish.hold, NULL},
+        {"dim", "2|3", "search only 2D or only 3D contacts", NULL, &wish.dim},
+        {"vary-mu-static", NULL, "allow mu_static to exceed mu", &wish.hold, NULL},
         {"method", "NAME", "search a method for several contacts, or all methods, instead of a law", NULL,
          &wish.method},
         {"single", "LAW", "law of each single impact, for methods that need one; default routh", NULL, &wish.single},
-        {"json", NULL, "print the result as JSON", &wish.json, NULL},
+        {"json", NULL, "", &wish.json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
     };
-    const carom_usage usage = {"search", examples, about, options, &problem, 0, "", false, carom_tables_reads(NULL)};
+    const carom_usage usage = {.verb = "counterexample",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .operands = "",
+                               .reads = carom_tables_reads(NULL)};
     run r = {.wish = &wish, .problem = &problem};
     carom_operands operands;
     int exit;
@@ -329,7 +337,7 @@ int carom_verb_search(int argc, char **argv) {
     exit = CAROM_EXIT_USAGE;
     sigaction(SIGINT, &catch, &before);
     if (problem.W_size || problem.v_size)
-        carom_say("search makes W and v itself; `carom solve` takes yours");
+        carom_say("counterexample makes W and v itself; `carom solve` takes yours");
     else if (read_promise(&r) && read_limit(&r) &&
              carom_args_law_reads(&problem, problem.given, searched_reads(&r), &exit))
         exit = search(&r);

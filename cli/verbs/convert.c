@@ -1,5 +1,4 @@
-// carom translate: what is wanted as what to give. One impact's coefficients in other words, a restitution as the parameters of
-// a device, a W as bodies.
+// carom convert: the coefficients of one impact for another law or engine, and a restitution as the coefficients of a contact model.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,11 +15,10 @@
 #include "cli/print/words.h"
 #include "cli/verbs/parts.h"
 
-static const char examples[] = "  carom translate --from poisson --e 0.75 --mu 0.7 \\\n"
+static const char examples[] = "  carom convert --from poisson --e 0.75 --mu 0.7 \\\n"
                                "      --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
-                               "  carom translate --from bullet --to rapier --e 0.5 --mu 0.3 rod.json\n"
-                               "  carom translate --to spring-dashpot e=0.8\n"
-                               "  carom translate --to bodies --W \"4 2 0; 2 6 -2; 0 -2 4\" arm=0.1 > body.json\n";
+                               "  carom convert --from bullet --to rapier --e 0.5 --mu 0.3 rod.json\n"
+                               "  carom convert --to spring-dashpot e=0.8\n";
 static const char about[] =
     "Converts restitution and friction between laws, contact models and engines.\n"
     "\n"
@@ -32,12 +30,9 @@ static const char about[] =
     "Without an impact, carom finds the damping with which a contact model has the head-on "
     "restitution e. It also prints the e that the model returned with this damping. The operands are e, m (default 1 "
     "kg), v (default 1 m/s), kn (default 1) and, for mujoco, omega. Without --from, the options --e, "
-    "--kn, --p, --depth and --R_eff describe the model. The unit of kn depends on the model.\n"
-    "\n"
-    "With --to bodies, two-bodies or rods, carom finds bodies that have this W and prints a scenario "
-    "file. The operands are arm (default 1 m) and M_c (rods, kg).";
+    "--kn, --p, --depth and --R-eff describe the model. The unit of kn depends on the model.";
 
-bool carom_translate_values(const carom_operands *operands, const carom_value_word *words, const char *expected) {
+bool carom_convert_values(const carom_operands *operands, const carom_value_word *words, const char *expected) {
     for (int i = 0; i < operands->count; i++) {
         const char *word = operands->at[i], *number = strchr(word, '=');
         char *end = NULL;
@@ -57,18 +52,18 @@ static int to_device(const carom_problem *problem, const char *from, const char 
     const carom_value_word words[] = {{"e", &q.e}, {"m", &q.m}, {"v", &q.v}, {"kn", &q.kn}, {0}};
     carom_error refusal;
     json_t *object = NULL;
-    if (!carom_translate_values(operands, words, "e=, m=, v= or kn= with a number")) return CAROM_EXIT_INPUT;
+    if (!carom_convert_values(operands, words, "e=, m=, v= or kn= with a number")) return CAROM_EXIT_INPUT;
     if (to ? !carom_device_words_target(to) : !from) {
-        carom_say(
-            "--to takes a contact device, such as tsuji, or mujoco-solref; bodies, two-bodies or rods; and with an "
-            "impact (--W and --v, or a file) a definition of restitution, a law or an engine");
+        carom_say("without an impact, --to takes a contact model such as tsuji, or mujoco-solref; for a law or an "
+                  "engine, add an "
+                  "impact: --W and --v, or a file");
         return CAROM_EXIT_USAGE;
     }
     if (to && !isnan(q.kn) && !(carom_device_words_reads(to) & CAROM_PARAM_BIT(kn)))
         return carom_say("%s does not read kn", to), CAROM_EXIT_USAGE;
     // Without --from the options state the target.
     if (!from &&
-        !carom_problem_all_read(problem, problem->given, carom_device_words_reads(to), "translate --to", &refusal))
+        !carom_problem_all_read(problem, problem->given, carom_device_words_reads(to), "convert --to", &refusal))
         return carom_args_refused(&refusal);
     const bool by_e = !from && (problem->given & CAROM_PARAM_BIT(e)),
                by_kn = !from && (problem->given & CAROM_PARAM_BIT(kn));
@@ -82,6 +77,25 @@ static int to_device(const carom_problem *problem, const char *from, const char 
     return CAROM_EXIT_FINE;
 }
 
+// alias: --to bodies, two-bodies and rods of 0.2 are `carom explain --bodies`, whose options were operands.
+static bool is_bodies(const char *to) {
+    return to && (!strcmp(to, "bodies") || !strcmp(to, "two-bodies") || !strcmp(to, "rods"));
+}
+
+static int to_bodies(const char *to, carom_problem *problem, const carom_operands *operands) {
+    const char *arm = NULL, *M_c = NULL;
+    for (int i = 0; i < operands->count; i++) {
+        const char *word = operands->at[i];
+        if (!strncmp(word, "arm=", 4))
+            arm = word + 4;
+        else if (!strncmp(word, "M_c=", 4))
+            M_c = word + 4;
+        else
+            return carom_say("\"%s\" is not arm= (m) or M_c= (kg) with a positive number", word), CAROM_EXIT_INPUT;
+    }
+    return carom_explain_bodies(strcmp(to, "bodies") ? strcmp(to, "rods") ? "two" : "rods" : "one", problem, arm, M_c);
+}
+
 // Words without "=" name a file: taken out of the others.
 static carom_operands file_of(carom_operands *operands) {
     carom_operands file = {0}, values = {0};
@@ -93,7 +107,7 @@ static carom_operands file_of(carom_operands *operands) {
     return file;
 }
 
-int carom_verb_translate(int argc, char **argv) {
+int carom_verb_convert(int argc, char **argv) {
     bool json = false;
     const char *to = NULL, *from = NULL;
     carom_problem problem = carom_problem_new(carom_tables_modules());
@@ -101,32 +115,29 @@ int carom_verb_translate(int argc, char **argv) {
         {"from", "WHAT",
          "definition of the given e and mu: newton, poisson, energetic, a law, a contact model or an engine", NULL,
          &from},
-        {"to", "WHAT", "definition to convert to: as for --from, or mujoco, mujoco-solref, bodies, two-bodies, rods",
-         NULL, &to},
-        {"json", NULL, "print the result as one JSON object", &json, NULL},
+        {"to", "WHAT", "definition to convert to: as for --from, or mujoco, mujoco-solref", NULL, &to},
+        {"json", NULL, "", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
     };
-    const carom_usage usage = {"translate",
-                               examples,
-                               about,
-                               options,
-                               &problem,
-                               4,
-                               "[FILE|-] [NAME=VALUE]...",
-                               false,
-                               carom_tables_reads(NULL)};
+    const carom_usage usage = {.verb = "convert",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .most_operands = 4,
+                               .operands = "[FILE|-] [NAME=VALUE]...",
+                               .reads = carom_tables_reads(NULL)};
     carom_operands operands;
     json_t *document = NULL;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    exit = carom_translate_bodies(to, &problem, &operands);
-    if (exit >= 0) return exit;
+    if (is_bodies(to)) return to_bodies(to, &problem, &operands);
     const carom_operands file = file_of(&operands);
     if (!file.count && !problem.W_size) return to_device(&problem, from, to, &operands, json);
     const uint64_t given = problem.given;
     if (!carom_stream_stated(&usage, &file, &document, &exit)) return exit;
-    exit = carom_translate_impact(&problem, from, to, &operands, given, json);
+    exit = carom_convert_impact(&problem, from, to, &operands, given, json);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

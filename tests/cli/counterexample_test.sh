@@ -28,7 +28,7 @@ run 0 impact "$work/two.json" --json; out '"dE>0"'
 
 # Every law and every promise: none of those made for all is broken, and what is found is asked again.
 run 0 search --limit 13 --json; cp "$work/out" "$work/rows.json"
-python3 "$(dirname "$0")/search_rows.py" "$carom" "$work/rows.json" || fail "a row of search is not what solve says"
+python3 "$(dirname "$0")/counterexample_rows.py" "$carom" "$work/rows.json" || fail "a row of search is not what solve says"
 
 # The page shows what the command prints.
 run 0 search --limit 13 --md

@@ -1,4 +1,4 @@
-// carom impact: several contacts at once.
+// carom solve: several contacts at once.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,31 +24,8 @@
 #include "mods/scenario/impact_read.h"
 #include "tables/missing.h"
 
-static const char examples[] = "  carom impact walker.json --method hm-differential\n"
-                               "  carom impact cradle.json --method all\n"
-                               "  carom impact cradle.json --outcomes 1000 --plot outcomes.png\n";
-static const char about_form[] =
-    "Computes an impact at several contacts with one method, or with all methods.\n"
-    "\n"
-    "FILE holds one problem in JSON; \"-\" is standard input. The problem contains \"bodies\" with "
-    "\"contacts\", a \"chain\" or a \"mechanism\" (docs/several-contacts.md), a \"system\" of M, wN, wT, u "
-    "and J, or W and v:\n"
-    "  {\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":[0.3,0.2]},\n"
-    "   \"W\":[[...],...],\"v\":[n1,t1,n2,t2]}\n"
-    "Methods: %s, delassus (prints W only) and all.\n"
-    "In \"params\", the key \"c\" is the index of the striking contact (for the methods %s). The key \"single\" "
-    "names the law for each single impact (for the method %s).";
-
-// The names of the methods that need all of this, or all names.
-static void join_methods(char *names, size_t size, unsigned needs) {
-    const carom_law *method;
-    names[0] = 0;
-    for (int i = 0; (method = carom_tables_method(i, 2)); i++)
-        if ((carom_system_needs(method) & needs) == needs) carom_join(names, size, ", ", method->name);
-}
-
 static void compare_head(carom_table *table, int nc) {
-    static const char *const before[] = {"method", "status", "dE, J"};
+    static const char *const before[] = {"law", "status", "dE, J"};
     for (int i = 0; i < 3; i++) carom_table_cell(table, "%s", before[i]);
     for (int i = 0; i < nc; i++) carom_table_cell(table, "v'_n%d", i);
     carom_table_cell(table, "modes");
@@ -206,28 +183,40 @@ static int solve(carom_impact_problem *p, const asked *ask) {
     return CAROM_EXIT_FINE;
 }
 
+// The object with the coefficients of --set, in *over; NULL: as it is.
+static bool put_over(carom_impact_problem *p, const json_t *object, const char *const *sets, json_t **over,
+                     carom_error *refusal) {
+    for (; object && sets && *sets; sets++) {
+        json_t *next = carom_impact_over(p, *over ? *over : object, *sets, refusal);
+        if (!next) return false;
+        json_decref(*over);
+        *over = next;
+    }
+    return true;
+}
+
 // One JSON object, or an FCLIB file; a refusal is answered in JSON where JSON is asked for.
 static int solve_object(const json_t *object, carom_source source, const asked *ask) {
     carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
     carom_error refusal;
-    json_t *over = ask->param && object ? carom_impact_over(&p, object, ask->param, &refusal) : NULL;
+    json_t *over = NULL;
+    bool read = put_over(&p, object, ask->sets, &over, &refusal);
     // A line names its own law if it wants another than that of the options.
     const bool named =
         ask->lines && ask->options && (json_object_get(object, "method") || json_object_get(object, "law"));
-    bool read =
-        (!ask->param || !object || over) && (!ask->method || named || carom_impact_method(&p, ask->method, &refusal));
+    read = read && (!ask->method || named || carom_impact_method(&p, ask->method, &refusal));
     if (read)
         read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
                                : carom_impact_read(&p, over ? over : object, source, &refusal);
     if (read && ask->options) read = carom_impact_options(&p, ask->options, ask->lines, &refusal);
     if (read && ask->gaps) read = carom_impact_gaps(&p, ask->gaps, &refusal);
     if (read && ask->outcomes && ask->method)
-        read = carom_refuse(&refusal, CAROM_BAD_VALUE, "--outcomes are not those of a method: leave out --method");
+        read = carom_refuse(&refusal, CAROM_BAD_VALUE, "--spread has no law: leave out --law");
     if (read && p.asked == CAROM_ASKED_NOTHING && !ask->outcomes)
         read = carom_refuse(&refusal, CAROM_BAD_VALUE,
-                            "the law is missing; `carom impact --help` lists those for several contacts");
-    // The way out that `carom impact` names is `carom solve`.
-    if (!read && ask->options && (refusal.hint == CAROM_HINT_ASK_ONE || refusal.hint == CAROM_HINT_READ_ONE))
+                            "the law is missing; `carom solve --help` lists those for several contacts");
+    // The way out for one contact is this verb.
+    if (!read && (refusal.hint == CAROM_HINT_ASK_ONE || refusal.hint == CAROM_HINT_READ_ONE))
         refusal.hint = CAROM_HINT_NONE;
     const int exit = read ? solve(&p, ask) : refuse(p.id, &refusal, ask);
     carom_impact_problem_free(&p);
@@ -236,7 +225,7 @@ static int solve_object(const json_t *object, carom_source source, const asked *
 }
 
 // One text; what is not JSON is refused like any other problem.
-int carom_impact_text(const char *text, size_t length, int first_line, const asked *ask) {
+int carom_solve_system(const char *text, size_t length, int first_line, const asked *ask) {
     json_error_t error;
     json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (object) {
@@ -252,56 +241,6 @@ int carom_impact_text(const char *text, size_t length, int first_line, const ask
     return refuse(NULL, &refusal, ask);
 }
 
-static int solve_file(const asked *ask) {
-    size_t length;
-    char *text = carom_stream_text(ask->file, &length);
-    const int exit = text ? carom_impact_text(text, length, 1, ask) : CAROM_EXIT_IO;
-    free(text);
-    return exit;
-}
-
-static int answer_line(const carom_text_line *line, const void *context) {
-    const asked *ask = context;
-    carom_error refusal;
-    if (!line->too_long) return carom_impact_text(line->text, line->length, line->number, ask);
-    carom_stream_too_long(line, &refusal);
-    return refuse(NULL, &refusal, ask);
-}
-
-int carom_verb_impact(int argc, char **argv) {
-    asked ask = {0};
-    const carom_option options[] = {
-        {"method", "NAME", "method to use, or \"all\"; overrides the file", NULL, &ask.method},
-        {"param", "NAME=VALUE,...", "coefficients that override the file, such as mu=0.3 or mu=[0.3,0.2],e=0", NULL,
-         &ask.param},
-        {"gaps", "A,B,...",
-         "gap of each contact in m; gaps decide the order of impacts (sequence) or where springs begin to act", NULL,
-         &ask.gaps},
-        {"json", NULL, "print the result as one JSON object", &ask.json, NULL},
-        CAROM_TABLE_OPTIONS,
-        {"jsonl", NULL, "read one JSON problem per line, write one JSON result per line", &ask.lines, NULL},
-        {"outcomes", "N[,SEED]", "sample N possible outcomes, and print bounds on all possible outcomes", NULL,
-         &ask.outcomes},
-        {"plot", "PICTURE", "draw velocities and impulses (.svg, .pdf or .png)", NULL, &ask.plot},
-        {"scene", "PICTURE", "draw the bodies to scale with velocities and impulses", NULL, &ask.scene},
-        {"no-title", NULL, "omit the title with the method", &ask.untitled, NULL},
-        {"strict", NULL, "exit with 1 if a result is inadmissible or missing, or if no contact approaches", &ask.strict,
-         NULL},
-        {"fclib", "FILE", "solve the local problem stored in an FCLIB file", NULL, &ask.read_fclib},
-        {"write-fclib", "FILE", "write the problem and solution of glocker to an FCLIB file", NULL, &ask.write_fclib},
-        {0},
-    };
-    char all[400], striking[400], single[400], about[sizeof about_form + sizeof all + sizeof striking + sizeof single];
-    join_methods(all, sizeof all, 0);
-    join_methods(striking, sizeof striking, CAROM_NEEDS_STRIKING);
-    join_methods(single, sizeof single, CAROM_NEEDS_SINGLE);
-    snprintf(about, sizeof about, about_form, all, striking, single);
-    const carom_usage usage = {"impact", examples, about, options, NULL, 1, "[FILE|-]", false, 0};
-    carom_operands operands;
-    int exit;
-    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    ask.file = operands.count ? operands.at[0] : NULL;
-    ask.json = ask.json || ask.lines;
-    if (ask.read_fclib) return solve_object(NULL, (carom_source){.text = "", .first_line = 1}, &ask);
-    return ask.lines ? carom_stream_lines(ask.file, answer_line, &ask) : solve_file(&ask);
+int carom_solve_fclib(const asked *ask) {
+    return solve_object(NULL, (carom_source){.text = "", .first_line = 1}, ask);
 }

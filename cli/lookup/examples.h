@@ -1,0 +1,8 @@
+// The files of examples/ that `carom example` prints, compiled in: their text, closed by a zero.
+#ifndef CAROM_CLI_EXAMPLES_H
+#define CAROM_CLI_EXAMPLES_H
+
+extern const unsigned char carom_example_two_cars[], carom_example_falling_rod[], carom_example_superball[],
+    carom_example_impact_cradle[], carom_example_motion_rod[], carom_example_sweeps_two_cars[];
+
+#endif

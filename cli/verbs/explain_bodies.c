@@ -1,0 +1,56 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/scenario.h"
+#include "cli/exit.h"
+#include "cli/print/shell.h"
+#include "cli/print/words.h"
+#include "cli/verbs/parts.h"
+
+static int refuse(carom_status status, const carom_contact *c) {
+    carom_error refusal;
+    const char *why = status == CAROM_BAD_DIM          ? "this takes a W of three rows; in 2D use --bodies one"
+                      : status == CAROM_NOT_APPLICABLE ? "W is singular: no two finite bodies have it; use --bodies one"
+                      : status == CAROM_NO_SOLUTION    ? "no positive masses go with this M_c: make it heavier, or inf"
+                                                       : NULL;
+    carom_complain_of(&refusal, status, NULL, c, NULL, NULL);
+    if (!why) return carom_args_refused(&refusal);
+    carom_say("%s", why);
+    return CAROM_EXIT_INPUT;
+}
+
+// A positive number, which may be "inf"; without words, `otherwise`.
+static bool read_positive(const char *name, const char *words, double otherwise, double *value) {
+    char *end = NULL;
+    *value = words ? strtod(words, &end) : otherwise;
+    if (!words || (*words && !*end && *value > 0.0)) return true;
+    carom_say("%s takes a positive number, not \"%s\"", name, words);
+    return false;
+}
+
+int carom_explain_bodies(const char *kind, carom_problem *p, const char *arm_words, const char *M_c_words) {
+    static const char *const kinds[] = {"one", "two", "rods"};
+    carom_error refusal;
+    carom_status status;
+    char text[8192] = "";
+    double arm, M_c;
+    int as = 0;
+    while (as < 3 && strcmp(kind, kinds[as])) as++;
+    if (as == 3) return carom_say("--bodies takes one, two or rods, not \"%s\"", kind), CAROM_EXIT_USAGE;
+    if (!p->W_size) {
+        carom_say("--bodies needs --W, the inverse mass matrix that the bodies are to have");
+        return CAROM_EXIT_USAGE;
+    }
+    if (!carom_problem_all_read(p, p->given, 0, "explain --bodies", &refusal)) return carom_args_refused(&refusal);
+    if (!read_positive("arm", arm_words, 1.0, &arm) || !read_positive("M_c", M_c_words, HUGE_VAL, &M_c))
+        return CAROM_EXIT_INPUT;
+    // Without --v the body approaches with 1 m/s.
+    if ((!p->v_size && !carom_problem_v(p, p->W_size == 3 ? "-1 0 0" : "-1 0", &refusal)) ||
+        !carom_problem_contact_whole(p, &refusal))
+        return carom_args_refused(&refusal);
+    carom_scenario_realise((carom_realised_as)as, &p->contact, arm, M_c, text, sizeof text, &status);
+    fputs(text, stdout);
+    return status == CAROM_OK ? CAROM_EXIT_FINE : refuse(status, &p->contact);
+}
