@@ -2,6 +2,7 @@
 #include "rows.h"
 
 #include "carom_inline.h"
+#include "tables/law_constants.h"
 
 #define ARGUMENT(k, q) , x[k + FIRST]
 #define CAROM_INLINE_2D(name, law, stop, ...)                                                                          \
