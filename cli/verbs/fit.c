@@ -65,5 +65,6 @@ int carom_verb_fit(int argc, char **argv) {
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    if (a.template && a.json) return carom_say("--template prints CSV; leave out --format json"), CAROM_EXIT_USAGE;
     return carom_fit_answer(&a, operands.count ? operands.at[0] : "-");
 }

@@ -64,7 +64,7 @@ static const struct {
                  "\"gap\":[0,1e-6],"
                  "\"sustained\":[1]},\"W\":[[2,0,1,0],[0,2,0,1],[1,0,2,0],[0,1,0,2]],\"v\":[-1,0,-1,0.1]}"},
     {"impact|@|--json",
-     "{\"method\":\"glocker\",\"system\":{\"M\":[[2,0],[0,2]],\"wN\":[[0,1]],\"wT\":[[1,0]],\"u\":[1,-1]},"
+     "{\"method\":\"glocker\",\"system\":{\"M\":[[2,0],[0,2]],\"normal\":[[0,1]],\"tangent\":[[1,0]],\"u\":[1,-1]},"
      "\"params\":{\"mu\":0.2,\"e_of\":{\"fifth\":0.1}}}"},
     {"reconstruct|@", "after/two_cars.json"},
     {"sweep|@|--samples|4|-o|{}", "sweeps/two_cars.json"},
