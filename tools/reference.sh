@@ -60,7 +60,7 @@ page += ["- A *mode* states how the contact slipped or stuck. `carom solve`, `ca
          "- An *exit code* is the status of the whole command.", ""]
 page += ["## Exit codes", "", "| code | meaning | class of the status |", "|---|---|---|",
          "| 0 | success; also if a law has no result for this problem | ok, no result |",
-         "| 1 | a check failed, for example a property of an engine in `carom judge` | |",
+         "| 1 | a check failed, for example with `carom judge --strict`; with `--strict` also a missing or inadmissible result | |",
          "| 2 | usage error: an unknown verb or option | |",
          "| 3 | invalid input: a file, a matrix, a coefficient or a name | invalid input |",
          "| 4 | numerical failure: overflow or no convergence | numerical failure |",
