@@ -14,15 +14,17 @@
 #include "in_process.h"
 #include "support/floor.h"
 
-#define ROD   "--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6"
-#define SPACE "--W|4 1 0.5; 1 3 0.7; 0.5 0.7 2|--v|-1 0.4 0.3"
+#define ROD "--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6"
+// Options of several contacts, which a line with one contact rejects.
+#define SEVERAL "||gaps|spread|plot|scene|fclib|write-fclib"
+#define SPACE   "--W|4 1 0.5; 1 3 0.7; 0.5 0.7 2|--v|-1 0.4 0.3"
 
 // Words are parted by bars. {} is a file that the line may write. A verb's options of which one run takes seconds are left
 // out of it, behind two bars.
 static const char *const lines[] = {
-    "solve|--law|routh|--e|0.5|--mu|0.7|" ROD,
-    "solve|--law|smith|--mu|0.7|" SPACE,
-    "solve|two_cars.json",
+    "solve|--law|routh|--e|0.5|--mu|0.7|" ROD SEVERAL,
+    "solve|--law|smith|--mu|0.7|" SPACE SEVERAL,
+    "solve|two_cars.json" SEVERAL,
     "solve|--jsonl",
     "compare|--e|0.5|--mu|0.7|" ROD,
     "compare|superball.json",
