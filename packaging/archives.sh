@@ -26,6 +26,7 @@ rm -rf "$out/tree" "$out/dist" "$out/sdist.log"
 # The core in two files, and the closed forms as inline functions.
 /usr/bin/python3 "$root/tools/amalgamate.py" "$out/carom-files-$version"
 /usr/bin/python3 "$root/tools/inline.py" "$out/carom-files-$version"
+cp -r "$root/matlab" "$root/examples/dropin" "$root/LICENSE" "$out/carom-files-$version"
 tar -czf "$out/carom-files-$version.tar.gz" -C "$out" "carom-files-$version"
 rm -rf "$out/carom-files-$version"
 /usr/bin/python3 "$root/packaging/sbom.py" "$build" "$out/carom-$version.cdx.json"
