@@ -24,8 +24,14 @@ int carom_verb_loss(int argc, char **argv) {
         {"json", NULL, "print the result as one JSON object", &json, NULL},
         {0},
     };
-    const carom_usage usage = {
-        "loss", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(NULL)};
+    const carom_usage usage = {.verb = "loss",
+                               .examples = examples,
+                               .about = about,
+                               .options = options,
+                               .problem = &problem,
+                               .most_operands = 1,
+                               .operands = "[FILE|-]",
+                               .reads = carom_tables_reads(NULL)};
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
@@ -43,7 +49,7 @@ int carom_verb_loss(int argc, char **argv) {
     return exit;
 }
 C
-sed -i 's/^CAROM_VERB(translate, .*/&\nCAROM_VERB(loss, solve, "print the kinetic energy that an impact loses")/' cli/verbs.def
+sed -i 's/^CAROM_VERB(convert, .*/&\nCAROM_VERB(loss, solve, "print the kinetic energy that an impact loses")/' cli/verbs.def
 touched 2 "one file and one row"
 
 prove_verb() {
