@@ -79,7 +79,7 @@ document_device() {
         printf '| | unit | range | meaning | relation to other laws |\n|---|---|---|---|---|\n'
         build/release/carom laws trial-dashpot --json | python3 -c '
 import json, sys
-for p in json.load(sys.stdin)["params"]:
+for p in json.load(sys.stdin)["coefficients"]:
     ratio, relation = (p.get(key, "").replace("|", "\\|") for key in ("ratio", "relation"))
     print("| `%s` | %s | %s | %s | %s |" % (p["name"], p["unit"] or "-", p["range"], ratio, relation))'
         printf '\n## Behaviour\n\nIt does not fail.\n\n## Example\n\n```\n$ carom %s\n' "$words"
