@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes docs/gallery.md and its pictures: each figure small, with the command that made it.
 #   tools/gallery.sh CAROM           makes them
-#   tools/gallery.sh CAROM --check   says whether docs/gallery.md is what it would make (the words, not the pixels)
+#   tools/gallery.sh CAROM --check   fails if the text of docs/gallery.md is out of date
 set -eu
 carom=$1
 cd "$(dirname "$0")/.."
@@ -34,37 +34,37 @@ show() {
 <!-- made by tools/gallery.sh -->
 # Gallery
 
-Every picture is one command. The ending of the file name chooses SVG, PDF or PNG; `--dark` turns the paper dark; `--csv`
-writes the data behind it. The same command makes the same bytes.
+This page shows pictures that carom draws, each with its command. It is for users who want to draw their own. The file name selects SVG, PDF or PNG.
+`--dark` draws on a dark background, and `--csv` writes the data. The same command always writes the same bytes.
 
 ## One impact
 
 END
-    show scene 'Two cars, to scale: velocities and spins before and after, and what changes' 'draw examples/two_cars.json --scene'
+    show scene 'Two cars to scale, before and after the impact' 'draw examples/two_cars.json --scene'
     show views 'A billiard ball at a cushion, from three sides' 'draw examples/billiard_cushion.json --scene'
-    show impact 'One impact, every law: who ends where, and who gains energy' \
+    show impact 'The results of all laws for one impact' \
         "draw $rod --e 0.9 --e_t 0.4 --mu 0.45 --restitution energetic --laws all"
-    show poisson 'A falling rod told by its scenario file: slip, stick, greatest compression, end' "draw examples/falling_rod.json"
-    show dark 'The same in the dark, and a slip that reverses' "draw $rod --e 0.5 --mu 0.4 --laws routh,smith --dark"
-    show outcomes 'Every outcome that satisfies a law: without approach, nothing or a jam' \
+    show poisson 'The impulse path of a falling rod' "draw examples/falling_rod.json"
+    show dark 'A slip that reverses, on a dark background' "draw $rod --e 0.5 --mu 0.4 --laws routh,smith --dark"
+    show outcomes 'All solutions of one law' \
         'draw --all-solutions --law glocker --e_n 0.5 --mu 2 --W "2.5 -1.5; -1.5 2.5" --v "0 -0.2"'
-    show space 'In space: the slip turns by more than 180 degrees' \
+    show space '3D: the slip turns by more than 180 degrees' \
         'draw --law routh --e 1 --mu 0.15 --W "4 2 0; 2 6 -2; 0 -2 4" --v "-2.92 -1 0"'
-    show recompression 'In space: compression ends, resumes, and ends again' \
+    show recompression '3D: compression ends, resumes and ends again' \
         'draw --law routh --e 1 --mu 1.8 --W "14 16 0; 16 21 3; 0 3 5" --v "-0.38 0.1 -2"'
-    show history "Stronge's contact in time: it slips, sticks, and slips again" \
+    show history "Forces of Stronge's contact model over time" \
         'history --law stronge --e 0.8 --mu 0.5 --W "1 0; 0 3.5" --v "-1 1.6"'
-    show contacts 'Two contacts of a walker as it lands' 'solve examples/impact/walker_lands.json --law hm-differential'
-    show cradle "Newton's cradle: all that may follow, and where each method ends" 'solve examples/impact/cradle.json --spread 1000'
+    show contacts 'Two contacts during a foot strike' 'solve examples/impact/walker_lands.json --law hm-differential'
+    show cradle "Newton's cradle: possible results and methods" 'solve examples/impact/cradle.json --spread 1000'
     printf '## Maps\n\n'
-    show gain "Where Newton's restitution makes energy: a bar, by its angle and slip" \
+    show gain "Energy gain of Newton's restitution for a bar" \
         "map --law routh --restitution newton --e 0.9 --mu 0.5 $bar --x ratio=-4:4:721 --y angle=0:180:721 --show gain"
     show modes 'Contact modes of the same bar with more friction' \
         "map --law routh --e 0.5 --mu 1.5 $bar --x ratio=-8:8:721 --y angle=0:180:721"
-    show disagreement 'How far apart Routh and Smith are' \
+    show disagreement 'The difference between Routh and Smith' \
         "map --law routh --e 0.5 --mu 0.5 $bar --x ratio=-3:3:361 --y angle=0:180:361 --show disagreement --second-law smith"
 
-    printf '## The papers, made again\n\n`carom reproduce` makes every item below and sets what was printed beside what we get; [papers](papers.md) is the whole list.\n'
+    printf '## Figures of papers\n\n`carom reproduce` computes these tables and figures and compares them with the printed values. [Five papers](papers.md) is the complete list.\n'
     [ "$check" ] || "$carom" reproduce --format png --scale 2 -o "$images" >/dev/null
     paper=
     # Of the figures of nine pucks, one of each kind.
@@ -75,9 +75,9 @@ END
         # Of some figures the numbers are made, not the picture.
         case $item:$(ls "docs/images/gallery/$name-$item.png" 2>/dev/null) in
         fig*:?* | test*:?* | factors:?*)
-            printf '**%s**: %s\n\n<img src="images/gallery/%s-%s.png" width="420" alt="%s %s">\n\n`carom reproduce %s %s -o .`\n\n' \
-                "$item" "$about" "$name" "$item" "$name" "$item" "$name" "$item" ;;
-        *) printf '**%s**: %s. `carom reproduce %s %s`\n\n' "$item" "$about" "$name" "$item" ;;
+            printf '**%s** %s\n\n<img src="images/gallery/%s-%s.png" width="420" alt="%s">\n\n`carom reproduce %s %s -o .`\n\n' \
+                "$item" "$about" "$name" "$item" "$about" "$name" "$item" ;;
+        *) printf '**%s** %s. `carom reproduce %s %s`\n\n' "$item" "$about" "$name" "$item" ;;
         esac
     done
 } >"$page"
