@@ -12,7 +12,7 @@ int bench_cases(bench_case *cases, int most) {
     int count = 0;
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
-        const carom_coefficient *stops = carom_param_at(CAROM_PARAM_restitution);
+        const carom_coefficient *stops = carom_coefficient_at(NULL, CAROM_PARAM_restitution);
         const int choices = carom_law_reads(law) & CAROM_PARAM_BIT(restitution) ? (int)stops->highest + 1 : 1;
         for (int dim = 2; dim <= 3; dim++) {
             if (!(carom_batch_describe(law).vectorised & (dim == 2 ? CAROM_2D : CAROM_3D))) continue;

@@ -132,7 +132,8 @@ bool bench_jac(const char *law, size_t n, double seconds) {
         if (!measure(one, closed || n < 1000 ? n : 1000, seconds, ns)) return false;
         const bool stops = carom_law_reads(one->law) & CAROM_PARAM_BIT(restitution);
         snprintf(name, sizeof name, "%s %s", one->law->name,
-                 stops ? carom_choice_at(carom_param_at(CAROM_PARAM_restitution), (int)one->restitution) : "");
+                 stops ? carom_choice_at(carom_coefficient_at(NULL, CAROM_PARAM_restitution), (int)one->restitution)
+                       : "");
         printf("%-24s  %d  %8.1f %8.1f %8.1f   %5.1f %5.1f     %8.0f     %8.0f     %6.2f\n", name, one->dim, ns[VALUE],
                ns[JVP], ns[VJP], ns[JVP] / ns[VALUE], ns[VJP] / ns[VALUE], ns[ONE], ns[ONE_JAC], ns[ONE_JAC] / ns[ONE]);
         fflush(stdout);

@@ -124,8 +124,8 @@ static inline void random_from_law(const random_stream *r, const carom_law *law,
 
 static inline void random_from_table(const random_stream *r, uint64_t which, int rarely, carom_params *p) {
     random_stream own = {r->state ^ UINT64_C(0x6a09e667f3bcc909)};
-    for (int i = 0; i < carom_param_count(); i++)
-        if ((which >> i & 1) && random_below(&own, rarely) == 0) random_row(&own, carom_param_at(i), p);
+    for (int i = 0; carom_coefficient_at(NULL, i) && i < CAROM_PARAM_OWN; i++)
+        if ((which >> i & 1) && random_below(&own, rarely) == 0) random_row(&own, carom_coefficient_at(NULL, i), p);
 }
 
 // What this law alone reads, a field of which the law takes more than usual, one in four, and r_t of both signs. Ratios of
@@ -139,7 +139,8 @@ static inline void random_own(const random_stream *r, const carom_law *law, caro
     random_stream own = {r->state ^ UINT64_C(0xbb67ae8584caa73b)}, both = {r->state ^ UINT64_C(0x3c6ef372fe94f82b)};
     if (carom_law_find_coefficient(law, "r_t")) p->e_t = random_between(&both, -1.0, 1.0);
     for (int i = 0; i < CAROM_PARAM_END; i++) {
-        const carom_coefficient *row = carom_law_coefficient(law, i), *shared = carom_param_at(i);
+        const carom_coefficient *row = carom_law_coefficient(law, i);
+        const carom_coefficient *shared = i < CAROM_PARAM_OWN ? carom_coefficient_at(NULL, i) : NULL;
         if (!row || (shared && random_is_usual(row, shared))) continue;
         const double pair[2] = {random_between(&own, -0.4, 1.0), random_between(&own, -0.4, 0.4)};
         if (row->kind == CAROM_PAIR)

@@ -195,13 +195,13 @@ void carom_reproduce_ch_fig10_4(carom_reproduction *r) {
     p.direction[1] = 0.0;
     p.eta = 0.35;
     const carom_result smooth = carom_plane_solve(&carom_law_ivanov, &c, &p);
-    double eta = (double)NAN;
-    carom_ivanov_eta(&c, smooth.P, &eta);
+    carom_location location = {.eta = (double)NAN};
+    carom_region_locate(&c, HUGE_VAL, smooth.P, &location);
     carom_claim_fact(r, "eta = 0 is the ellipse", "at half its size", a.apart < 1e-12);
     carom_claim_fact(r, "some of 0 <= eta <= 1", "still approaches", a.approaches);
     carom_claim_fact(r, "some impulses that part the bodies", "are not covered", a.uncovered);
     carom_claim_formula(r, "without friction, e at eta = 0.35", "e = eta", 0.35, -smooth.v[0] / c.v[0]);
-    carom_claim_formula(r, "eta of that impulse", "(10.10)", 0.35, eta);
+    carom_claim_formula(r, "eta of that impulse", "(10.10)", 0.35, location.eta);
     carom_reproduce_given_contact(r, "", &c);
     carom_reproduce_given(r, "every direction, $η$ from 0 to 1, no cone. Numbers ours");
 }

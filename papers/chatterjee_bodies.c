@@ -8,6 +8,7 @@
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
+#include "papers/rods.h"
 
 // M = diag(1, 2, 3): the axes of the figures.
 static carom_contact diagonal(const double M[3]) {
@@ -28,9 +29,9 @@ static double off(const carom_contact *wanted, const carom_pair *pair) {
 void carom_reproduce_ch_fig2_9(carom_reproduction *r) {
     const double M[3] = {1.0, 2.0, 4.0};
     const carom_contact c = diagonal(M);
-    carom_rods rods = {0};
+    carom_rod_masses rods = {0};
     carom_pair pair;
-    carom_realise_rods(&c, HUGE_VAL, 1.0, &rods, &pair);
+    carom_rods_compute(&c, HUGE_VAL, 1.0, &rods, &pair);
     carom_claim_formula(r, "M_a of the ball-jointed body", "lambda_1", M[0], rods.M_a);
     carom_claim_formula(r, "M_b of the hinged body", "lambda_2", M[1], rods.M_b);
     carom_claim_formula(r, "m", "(lambda_3 - lambda_1)/2", 0.5 * (M[2] - M[0]), rods.m);
@@ -43,9 +44,9 @@ static const carom_contact generic = {.dim = 3, .W = {{4, 2, 0}, {2, 6, -2}, {0,
 static void claim_slopes(carom_reproduction *r, const double M[3]) {
     const carom_contact c = diagonal(M);
     const double M_c = 1e6;
-    carom_rods rods;
+    carom_rod_masses rods;
     carom_pair pair;
-    carom_realise_rods(&c, M_c, 1.0, &rods, &pair);
+    carom_rods_compute(&c, M_c, 1.0, &rods, &pair);
     // 1e-4: what is left of the second order, M/M_c times the slope.
     const double slope = (rods.M_a - M[0]) * M_c, b = (rods.M_b - M[1]) * M_c, m = (rods.m - 0.5 * (M[2] - M[0])) * M_c;
     carom_claim_false(r, "M_a to first order in 1/M_c", "slope (3/2) M_11^2", "slope M_11^2",
@@ -59,9 +60,9 @@ static void claim_slopes(carom_reproduction *r, const double M[3]) {
 void carom_reproduce_ch_fig10_3(carom_reproduction *r) {
     const double M[3] = {1.0, 2.0, 3.0}, same[3] = {2.0, 2.0, 2.0};
     const carom_contact c = diagonal(M), point = diagonal(same);
-    carom_rods rods = {0}, none;
+    carom_rod_masses rods = {0}, none;
     carom_pair pair, other;
-    carom_realise_rods(&c, 50.0, 1.0, &rods, &pair);
+    carom_rods_compute(&c, 50.0, 1.0, &rods, &pair);
     const double printed =
         rods.M_a * (3.0 * rods.M_b + 2.0 * rods.M_c) / (3.0 * rods.M_b + 3.0 * rods.M_a + 2.0 * rods.M_c);
     const double right = rods.M_a * (rods.M_b + rods.M_c) / (rods.M_a + rods.M_b + rods.M_c);
@@ -72,15 +73,16 @@ void carom_reproduce_ch_fig10_3(carom_reproduction *r) {
     claim_slopes(r, M);
     carom_claim_false(r, "every positive definite M", "has positive M_a, M_b, m for a large M_c",
                       "not where M_33 = M_11: m < 0",
-                      carom_realise_rods(&point, 1e6, 1.0, &none, &other) == CAROM_NO_SOLUTION && none.m < 0.0,
+                      carom_rods_compute(&point, 1e6, 1.0, &none, &other) == CAROM_NO_SOLUTION && none.m < 0.0,
                       "m = (M_33 - M_11)/2 - M_11^2/(4 M_c)");
     // Ours: fewer bodies do.
     carom_claim_fact(r, "one free body against a wall (ours)", "has a generic W",
-                     carom_realise(&generic, 1.0, &pair) == CAROM_OK && isinf(pair.b.mass) &&
-                         off(&generic, &pair) < 1e-14);
+                     carom_pair_from_contact(&generic, CAROM_PAIR_FEWEST, 1.0, &pair) == CAROM_OK &&
+                         isinf(pair.b.mass) && off(&generic, &pair) < 1e-14);
     carom_claim_unstated(r);
     carom_claim_fact(r, "two free bodies (ours)", "have W where its least eigenvalue is double",
-                     carom_realise_two(&point, 1.0, &pair) == CAROM_OK && off(&point, &pair) < 1e-14);
+                     carom_pair_from_contact(&point, CAROM_PAIR_TWO, 1.0, &pair) == CAROM_OK &&
+                         off(&point, &pair) < 1e-14);
     carom_claim_unstated(r);
 }
 
@@ -150,7 +152,7 @@ static carom_status at_angle(const carom_law *law, double theta, carom_mass_jaco
     carom_contact c = diagonal(M);
     c.v[0] = -cos(theta);
     c.v[1] = -sin(theta);
-    return carom_sensitivity_of(law, &c, &p, s);
+    return carom_collide_mass_jacobian(law, &c, &p, s);
 }
 
 // What is left of each relation, the worst over the laws that have a derivative at 1.2 rad.

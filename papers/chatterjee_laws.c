@@ -9,6 +9,7 @@
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
+#include "papers/span.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -121,7 +122,7 @@ static spanned span_of(const carom_law *law, const carom_contact *c, double r_n,
     spanned s = {.a = (double)NAN, .b = (double)NAN};
     p.e = r_n, p.e_t = r_t, p.mu = mu;
     s.out = carom_plane_solve(law, c, &p);
-    if (s.out.status == CAROM_OK) carom_span(c, s.out.P, &s.a, &s.b, &s.holds);
+    if (s.out.status == CAROM_OK) carom_span_condition(c, s.out.P, &s.a, &s.b, &s.holds);
     return s;
 }
 

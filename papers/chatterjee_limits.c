@@ -3,6 +3,7 @@
 
 #include "base/worst.h"
 #include "papers/laws.h"
+#include "papers/letters.h"
 #include "papers/params.h"
 #include "papers/reach.h"
 
@@ -20,8 +21,8 @@ static const carom_style segment_style = {.ink = CAROM_INK_PURPLE, .width = 2.6}
 void carom_reproduce_ch_fig7_8(carom_reproduction *r) {
     const carom_contact c = carom_plane_contact(1.0, -0.9, 1.2, 0.0, -1.0);
     const double mu = 1.6;
-    carom_letters l;
-    carom_region_letters(&c, mu, &l);
+    carom_named_points l;
+    carom_letters_compute(&c, mu, &l);
     const double *C = l.at['C' - 'A'];
     carom_panel *panel = carom_reach_panel(r, &c, mu);
     const carom_result first = carom_reach_ask(&carom_law_chatterjee1, &c, mu, 0.0, -0.99);
@@ -69,9 +70,9 @@ void carom_reproduce_ch_fig7_8(carom_reproduction *r) {
 //   D = (0, -v_n/W_nt) opens,  J = (0, -v_t/W_tt) ends the slip,  K = 2D,  H where sticking leaves with e = 1
 void carom_reproduce_ch_fig7_9(carom_reproduction *r) {
     const carom_contact c = carom_plane_contact(1.0, 0.6, 0.8, -0.5, -1.0);
-    carom_letters l;
+    carom_named_points l;
     carom_region region;
-    carom_region_letters(&c, HUGE_VAL, &l);
+    carom_letters_compute(&c, HUGE_VAL, &l);
     carom_region_compute(&c, HUGE_VAL, &region);
     const double opens = l.at['D' - 'A'][1], ends = region.sticking.point[1];
     carom_claim_formula(r, "D_T", "-v_n/W_nt", 0.5 / 0.6, opens);

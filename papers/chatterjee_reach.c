@@ -1,6 +1,6 @@
 // Chatterjee 1997, figure 6.1 and chapter 7 up to 7.2: what laws reach in impulse space.
 //
-// Letters (carom_region_letters): B and F without friction, e = 0 and 1; C stops everything, G = 2C turns everything
+// Letters (carom_letters_compute): B and F without friction, e = 0 and 1; C stops everything, G = 2C turns everything
 // round; the friction lines meet greatest compression at A (P_T < 0) and D, and the ellipse at H and E. The figures print
 // no numbers: ours.
 #include <math.h>
@@ -9,6 +9,7 @@
 
 #include "base/worst.h"
 #include "papers/laws.h"
+#include "papers/letters.h"
 #include "papers/params.h"
 #include "papers/reach.h"
 
@@ -26,13 +27,13 @@ static const carom_style smith_style = {.ink = CAROM_INK_GREEN, .width = 2.2, .d
 static const char *const one_coefficient = "$e$ from 0 to 1";
 static const char *const two_coefficients = "$r_n$ from 0 to 1, $r_t$ from -1 to 1";
 
-static carom_letters letters_of(const carom_contact *c, double mu) {
-    carom_letters l;
-    carom_region_letters(c, mu, &l);
+static carom_named_points letters_of(const carom_contact *c, double mu) {
+    carom_named_points l;
+    carom_letters_compute(c, mu, &l);
     return l;
 }
 
-static const double *letter(const carom_letters *l, char name) {
+static const double *letter(const carom_named_points *l, char name) {
     return l->at[name - 'A'];
 }
 
@@ -63,7 +64,7 @@ static double energy_on_axes(const carom_contact *c) {
 void carom_reproduce_ch_fig6_1(carom_reproduction *r) {
     const carom_contact c = generic();
     const double r_n = 0.6, r_t = 0.8, mu = 0.2;
-    const carom_letters l = letters_of(&c, generic_mu);
+    const carom_named_points l = letters_of(&c, generic_mu);
     const double *P1 = letter(&l, 'B'), *P2 = letter(&l, 'C');
     double wanted[2];
     for (int k = 0; k < 2; k++) wanted[k] = (1.0 + r_n) * P1[k] + (1.0 + r_t) * (P2[k] - P1[k]);
@@ -101,7 +102,7 @@ void carom_reproduce_ch_fig7_1(carom_reproduction *r) {
         bool up, energy;
     } corners[4] = {{'A', false, false}, {'D', true, false}, {'E', true, true}, {'H', false, true}};
     const carom_contact c = generic();
-    const carom_letters l = letters_of(&c, generic_mu);
+    const carom_named_points l = letters_of(&c, generic_mu);
     carom_panel *panel = carom_reach_panel(r, &c, generic_mu);
     char what[64];
     for (int i = 0; i < 4; i++) {
@@ -173,7 +174,7 @@ void carom_reproduce_ch_fig7_2(carom_reproduction *r) {
 
 void carom_reproduce_ch_fig7_3(carom_reproduction *r) {
     const carom_contact c = generic();
-    const carom_letters l = letters_of(&c, generic_mu);
+    const carom_named_points l = letters_of(&c, generic_mu);
     // The parallelogram B, F, G, 2C - B, where the cone leaves it.
     const carom_result b = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 0.0, -1.0);
     const carom_result f = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 1.0, -1.0);
@@ -273,7 +274,7 @@ void carom_reproduce_ch_fig7_7(carom_reproduction *r) {
     const double mu = 0.6;
     carom_extent extent;
     carom_region_extent(&c, mu, &extent);
-    const carom_letters l = letters_of(&c, mu);
+    const carom_named_points l = letters_of(&c, mu);
     add_all(r, &c, mu);
     for (int k = 0; k < 3; k++) {
         carom_claim_formula(r, three[k].what, "not printed; F", letter(&l, 'F')[0], highest(three[k].law, &c, mu));

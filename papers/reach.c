@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/worst.h"
+#include "papers/letters.h"
 
 carom_panel *carom_reach_panel(carom_reproduction *r, const carom_contact *c, double mu) {
     carom_params p = paper_params();
@@ -101,4 +102,20 @@ void carom_reach_given(carom_reproduction *r, const carom_contact *c, double mu,
         carom_reproduce_given(r, "$μ$ infinite; %s. Numbers ours", more);
     else
         carom_reproduce_given(r, "$μ$ = %g; %s. Numbers ours", mu, more);
+}
+
+static void add_letter(carom_panel *panel, const double P[3], const char *letter) {
+    static const carom_style dot = {.ink = CAROM_INK_TEXT, .mark = CAROM_MARK_DISC, .unlisted = true};
+    if (!isfinite(P[0]) || !isfinite(P[1])) return;
+    carom_series *s = carom_panel_series(panel, CAROM_SERIES_POINTS, letter, dot);
+    carom_panel_add_impulse(panel, s, P);
+    carom_panel_note(panel, P[1], P[0], letter, CAROM_INK_TEXT);
+}
+
+void carom_panel_letters(carom_panel *panel, const carom_contact *contact, double mu) {
+    static const char *const names[8] = {"A", "B", "C", "D", "E", "F", "G", "H"};
+    carom_named_points l;
+    if (!contact || carom_letters_compute(contact, mu, &l) != CAROM_OK) return;
+    add_letter(panel, (double[3]){0.0, 0.0, 0.0}, "O");
+    for (int i = 0; i < 8; i++) add_letter(panel, l.at[i], names[i]);
 }

@@ -19,6 +19,9 @@ carom_reach carom_reach_asked(const carom_law *law, const carom_contact *contact
 // The furthest two impulses of the same coefficients, over 21 x 21 of r_n and r_t, or 101 of e.
 double carom_reach_apart(const carom_law *one, const carom_law *other, const carom_contact *contact, double mu);
 
+// Adds the points of carom_letters_compute that exist, and the origin O, to an impulse diagram in 2D.
+void carom_panel_letters(carom_panel *panel, const carom_contact *contact, double mu);
+
 // A dot with its letter; P has its normal part first.
 void carom_reach_letter(carom_panel *panel, const double P[2], const char *letter);
 

@@ -186,18 +186,15 @@ static int64_t py_pair_contacts(const double *pairs, size_t count, double *W, do
     return -1;
 }
 
-// form: 0 the fewest bodies, 1 two, 2 rods with this M_c, whose masses go to `masses`.
-static carom_status py_realise(int form, int dim, const double *W, const double *v, double arm, double M_c,
-                               double *pair, double *masses) {
+// form: 0 the fewest bodies, 1 two.
+static carom_status py_realise(int form, int dim, const double *W, const double *v, double arm, double *pair) {
     carom_contact c = {.dim = dim};
     for (int i = 0; i < dim && dim <= 3; i++) {
         c.v[i] = v[i];
         for (int j = 0; j < dim; j++) c.W[i][j] = W[dim * i + j];
     }
-    if (form == 1) return carom_realise_two(&c, arm, (carom_pair *)pair);
-    if (form == 2) return carom_realise_rods(&c, M_c, arm, (carom_rods *)masses, (carom_pair *)pair);
     return dim == 2 ? carom_planar_pair_from_contact(&c, arm, (carom_planar_pair *)pair)
-                    : carom_realise(&c, arm, (carom_pair *)pair);
+                    : carom_pair_from_contact(&c, (carom_pair_choice)form, arm, (carom_pair *)pair);
 }
 
 static int64_t py_planar_apply(const double *pairs, const double *P, size_t count, double *after,

@@ -174,7 +174,8 @@ static int read_of_problem(const option_words *o, carom_problem *problem) {
         carom_say("%s has no option --%s: it finds the contacts itself", o->usage->verb, o->name);
         return fail(o, CAROM_EXIT_USAGE);
     }
-    if (!of_problem && !carom_param_find_in(problem->modules, param)) return fail(o, unknown_option(o->usage, o->name));
+    if (!of_problem && !carom_coefficient_find(problem->modules, param))
+        return fail(o, unknown_option(o->usage, o->name));
     if (!o->value) return missing_value(o);
     carom_error refusal;
     const bool any_law = o->usage->asks == CAROM_ASKS_ANY && !strcmp(o->name, "law");

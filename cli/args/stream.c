@@ -139,7 +139,7 @@ static void leave_choices(carom_problem *problem, const carom_law *of_file, uint
         const carom_coefficient *own = carom_law_coefficient(law, i);
         if ((problem->given & by_file & bit) && own) problem->called[i] = own->name;
         if (!(problem->given & by_file & bit & ~carom_law_reads(law))) continue;
-        const carom_coefficient *row = carom_param_in(problem->modules, i);
+        const carom_coefficient *row = carom_coefficient_at(problem->modules, i);
         if (row->kind != CAROM_CHOICE) continue;
         problem->given &= ~bit;
         carom_remark("note: law \"%s\" does not read %s, which the file gives for \"%s\"; it is left aside", law->name,

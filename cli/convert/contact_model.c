@@ -103,7 +103,7 @@ static json_t *target_json(const char *to, const carom_device_question *q, const
         json_object_set_new(object, found->given[k].name, carom_json_real(found->given[k].value));
     for (int i = 0; i < RESTS; i++)
         if (!strcmp(rests[i].to, to))
-            json_object_set_new(object, carom_param_in(q->problem->modules, rests[i].param)->name,
+            json_object_set_new(object, carom_coefficient_at(q->problem->modules, rests[i].param)->name,
                                 carom_json_real(rest_of(q->problem, q->from, i)));
     json_object_set_new(object, "assumes", json_string(found->assumes));
     return object;
@@ -113,7 +113,7 @@ static void target_words(FILE *file, const char *to, const carom_device_question
     for (int k = 0; k < 4; k++) fprintf(file, "%-10s %.10g\n", found->given[k].name, found->given[k].value);
     for (int i = 0; i < RESTS; i++)
         if (!strcmp(rests[i].to, to))
-            fprintf(file, "%-10s %.10g\n", carom_param_in(q->problem->modules, rests[i].param)->name,
+            fprintf(file, "%-10s %.10g\n", carom_coefficient_at(q->problem->modules, rests[i].param)->name,
                     rest_of(q->problem, q->from, i));
     fprintf(file, "%s\n", found->assumes);
 }

@@ -81,7 +81,7 @@ static bool ask(carom_converted *x, carom_error *refusal) {
 
 bool carom_converted_make(carom_converted *x, const char *from, const char *to, carom_error *refusal) {
     const carom_problem *p = x->problem;
-    const carom_coefficient *stops = carom_param_at(CAROM_PARAM_restitution);
+    const carom_coefficient *stops = carom_coefficient_at(NULL, CAROM_PARAM_restitution);
     x->count = 0;
     x->at = NULL;
     if (!from) from = p->law ? p->law->name : "newton";
@@ -170,7 +170,7 @@ static void print_meaning(FILE *file, const carom_convention *m) {
 // What a contact device was given: it may read no e, and has parameters of its own.
 static void print_own(FILE *file, const carom_problem *p, const carom_law *law) {
     for (int i = 0; i < CAROM_PARAM_END; i++) {
-        const carom_coefficient *row = carom_param_in(p->modules, i);
+        const carom_coefficient *row = carom_coefficient_at(p->modules, i);
         double value[3];
         if (!row || row->kind != CAROM_REAL || !(carom_law_reads(law) >> i & 1) || i == (int)CAROM_PARAM_mu) continue;
         if (!(p->given >> i & 1) && i != (int)CAROM_PARAM_e) continue;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/convert/bodies_text.h"
 #include "mods/scenario/json.h"
 
 static void add(char *text, size_t size, const char *format, ...) {
@@ -62,7 +63,7 @@ bool carom_finding_scenario(const carom_law *law, const carom_finding *f, char *
     char bodies[8192] = "";
     carom_status status;
     *text = '\0';
-    carom_scenario_realise(CAROM_AS_BODIES, &f->contact, 1.0, HUGE_VAL, bodies, sizeof bodies, &status);
+    carom_bodies_text(CAROM_BODIES_FEWEST, &f->contact, 1.0, HUGE_VAL, bodies, sizeof bodies, &status);
     if (status != CAROM_OK || bodies[0] != '{') return false;
     json_t *params = params_json(law, f);
     char *said = json_dumps(params, JSON_REAL_PRECISION(17));

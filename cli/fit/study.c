@@ -91,7 +91,7 @@ static bool add_choices(carom_fit_study *study, const carom_law *law, carom_para
     if (!told || !carom_law_coefficient(law, (int)choices[next]))
         return add_choices(study, law, params, name, next + 1);
     const char *word;
-    for (int k = 0; (word = carom_choice_at(carom_param_at(choices[next]), k)); k++) {
+    for (int k = 0; (word = carom_choice_at(carom_coefficient_at(NULL, choices[next]), k)); k++) {
         char whole[64];
         const double value = k;
         carom_params_set(&params, carom_law_coefficient(law, (int)choices[next]), &value, 1);

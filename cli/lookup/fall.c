@@ -20,8 +20,9 @@ static bool fall(const carom_problem *problem, const carom_numbers *list, double
     for (int i = 0; i < dim && list->count > 1; i++) g[i] = list->at[i];
     if (list->count == 1) g[dim - 1] = -list->at[0];
     const carom_bodies *bodies = problem->bodies;
-    const carom_status status = bodies->kind == CAROM_SCENARIO_PLANE ? carom_planar_fall(&bodies->plane, g, b)
-                                                                     : carom_pair_fall(&bodies->space, g, b);
+    const carom_status status = bodies->kind == CAROM_SCENARIO_PLANE
+                                    ? carom_planar_pair_free_acceleration(&bodies->plane, g, b)
+                                    : carom_pair_free_acceleration(&bodies->space, g, b);
     return status == CAROM_OK || carom_refuse(refusal, CAROM_BAD_VALUE, "gravity: %s", carom_status_message(status));
 }
 

@@ -28,5 +28,5 @@ void carom_impact_ask(carom_impact_problem *p, const carom_law *method, carom_im
 }
 
 int carom_impact_exit(const carom_impact_problem *p, const carom_impact_answer *a, bool strict) {
-    return carom_status_exit(a->status, !carom_system_parts(&p->system) && !a->outcome.violations, strict);
+    return carom_status_exit(a->status, !carom_impact_separates(&p->system) && !a->outcome.violations, strict);
 }

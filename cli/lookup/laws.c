@@ -85,5 +85,5 @@ uint64_t carom_tables_reads(carom_law_test *asked) {
 }
 
 const carom_coefficient *carom_tables_param(int number) {
-    return carom_param_in(carom_tables_modules(), number);
+    return carom_coefficient_at(carom_tables_modules(), number);
 }

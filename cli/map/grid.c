@@ -78,7 +78,7 @@ static const char *input_names(int index) {
 }
 
 static bool is_input(carom_modules *modules, const char *name) {
-    const carom_coefficient *row = carom_param_find_in(modules, name);
+    const carom_coefficient *row = carom_coefficient_find(modules, name);
     if (row) return carom_param_varies(row);
     return find_input(name) >= 0;
 }
@@ -115,7 +115,7 @@ bool carom_grid_parse(carom_grid_axis *axis, const char *text, carom_error *refu
 bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *modules, carom_error *refusal) {
     if (!carom_grid_parse(axis, text, refusal)) return false;
     if (is_input(modules, axis->name)) return true;
-    if (carom_param_find_in(modules, axis->name))
+    if (carom_coefficient_find(modules, axis->name))
         return carom_refuse(refusal, CAROM_BAD_VALUE,
                             "%s is no single number that could grow along an axis; choose one with --%s", axis->name,
                             axis->name);
@@ -130,7 +130,7 @@ double carom_grid_at(const carom_grid_axis *axis, int index) {
 // The parameter an axis is along; NULL for another input. A law's own coefficient may have the name of an input, which then
 // is meant wherever another law is asked.
 static const carom_coefficient *param_of(const carom_grid_axis *axis, const carom_problem *problem) {
-    const carom_coefficient *row = carom_param_find_in(problem->modules, axis->name);
+    const carom_coefficient *row = carom_coefficient_find(problem->modules, axis->name);
     const bool read = row && problem->law && (carom_law_reads(problem->law) >> row->number & 1) &&
                       carom_law_find_coefficient(problem->law, axis->name);
     return read || find_input(axis->name) < 0 ? row : NULL;

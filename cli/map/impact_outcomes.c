@@ -27,7 +27,8 @@ static bool read_words(const char *words, int *draws, uint64_t *seed, carom_erro
 }
 
 static bool complain(const carom_impact_problem *p, const carom_spread *out, carom_error *refusal) {
-    const carom_coefficient *row = out->refused == CAROM_PARAM_NONE ? NULL : carom_param_in(p->modules, out->refused);
+    const carom_coefficient *row =
+        out->refused == CAROM_PARAM_NONE ? NULL : carom_coefficient_at(p->modules, out->refused);
     if (row && out->status == CAROM_COEFFICIENT_MISSING)
         return carom_refuse(refusal, out->status, "%s at contact %d is not given: a set of outcomes needs e and mu",
                             row->name, out->refused_contact);
@@ -74,7 +75,7 @@ static bool find_gains(const carom_impact_problem *p, carom_impact_outcomes *set
 // Of every speed: over the draws, and by the bound.
 static bool find_speeds(const carom_impact_problem *p, carom_impact_outcomes *set, carom_error *refusal) {
     const int n = 2 * p->system.nc;
-    const size_t bytes = carom_outcomes_bound_memory(&p->system);
+    const size_t bytes = carom_spread_memory_size(&p->system, 0);
     double *room = carom_room(bytes + 2 * (size_t)n * sizeof *room, 1), *g = room;
     if (!room) return carom_impact_too_large(bytes, refusal);
     double *mu = room + n;

@@ -15,8 +15,8 @@
 
 // dE as a share of all the energy there is.
 static double gain_of(const carom_contact *c, double dE) {
-    double energy;
-    return carom_impact_energy(c, &energy) == CAROM_OK ? dE / energy : (double)NAN;
+    carom_region region;
+    return carom_region_compute(c, 0.0, &region) == CAROM_OK ? dE / region.energy : (double)NAN;
 }
 
 static double value_of(const carom_map *map, const carom_contact *c, const carom_result *out) {

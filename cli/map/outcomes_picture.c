@@ -44,7 +44,7 @@ static double farthest(const view *w, double angle, double *room, size_t bytes) 
 // Tangents at evenly spaced angles; where neighbours cross are the corners. Every one of them is a bound, so the area is
 // never too small.
 static bool add_bound(const view *w) {
-    const size_t bytes = carom_outcomes_bound_memory(&w->p->system), n = 2 * (size_t)w->p->system.nc;
+    const size_t bytes = carom_spread_memory_size(&w->p->system, 0), n = 2 * (size_t)w->p->system.nc;
     double *room = malloc(bytes + 2 * n * sizeof *room), h[DIRECTIONS];
     if (!room) return false;
     const double turn = 2.0 * acos(-1.0) / DIRECTIONS;

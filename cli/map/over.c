@@ -72,7 +72,7 @@ static void follow_to(follower *f, const double P[2]) {
 
 // How the papers write the input.
 static const char *symbol(const carom_problem *problem, const carom_grid_axis *axis) {
-    const carom_coefficient *row = carom_param_find_in(problem->modules, axis->name);
+    const carom_coefficient *row = carom_coefficient_find(problem->modules, axis->name);
     return row ? row->symbol : "";
 }
 

@@ -6,6 +6,7 @@
 
 #include "carom/geometry.h"
 #include "mods/scenario/problem.h"
+#include "papers/letters.h"
 
 // One law, what it is asked over, and what came of it.
 typedef struct carom_reach_row {
@@ -17,7 +18,7 @@ typedef struct carom_reach_row {
 
 typedef struct carom_reach_question {
     const carom_problem *problem;
-    carom_letters letters;
+    carom_named_points letters;
     carom_extent extent;
     carom_cover *cover;
 } carom_reach_question;

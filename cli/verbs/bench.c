@@ -68,7 +68,7 @@ static const char *processor(char *text, size_t size) {
 
 static const char *restitution_of(const bench_case *one) {
     return carom_law_reads(one->law) & CAROM_PARAM_BIT(restitution)
-               ? carom_choice_at(carom_param_at(CAROM_PARAM_restitution), (int)one->restitution)
+               ? carom_choice_at(carom_coefficient_at(NULL, CAROM_PARAM_restitution), (int)one->restitution)
                : "";
 }
 

@@ -15,6 +15,7 @@
 #include "cli/print/words.h"
 #include "mods/scenario/numbers.h"
 #include "mods/scenario/write.h"
+#include "papers/span.h"
 
 static const char examples[] = "  carom check --P \"0.6 0.12\" --mu 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom check cars.json --P \"9000 2000\" --strict\n";
@@ -52,8 +53,10 @@ static bool check(answer *a, const char *P, carom_error *refusal) {
     if (status == CAROM_NOT_FINITE)
         return carom_refuse(refusal, CAROM_BAD_VALUE, "--P is not an impulse of finite numbers");
     if (status != CAROM_OK) return carom_complain_of(refusal, status, NULL, &p->contact, &p->params, NULL);
-    carom_ivanov_eta(&p->contact, a->P, &a->eta);
-    carom_span(&p->contact, a->P, &a->span[0], &a->span[1], &a->spans);
+    carom_location at;
+    carom_region_locate(&p->contact, p->params.mu, a->P, &at);
+    a->eta = at.eta;
+    carom_span_condition(&p->contact, a->P, &a->span[0], &a->span[1], &a->spans);
     return true;
 }
 

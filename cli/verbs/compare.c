@@ -169,7 +169,7 @@ static bool print_deaf(const carom_problem *problem, carom_param param) {
     for (int i = 0; i < carom_tables_count(true); i++)
         if (!carom_law_coefficient(carom_tables_at(i), (int)param))
             carom_join(names, sizeof names, ", ", carom_tables_at(i)->name);
-    if (names[0]) printf("  Do not read %s: %s.\n", carom_param_at((int)param)->name, names);
+    if (names[0]) printf("  Do not read %s: %s.\n", carom_coefficient_at(NULL, (int)param)->name, names);
     return names[0];
 }
 

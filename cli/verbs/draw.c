@@ -19,6 +19,7 @@
 #include "cli/print/words.h"
 #include "mods/draw/figure/figure.h"
 #include "mods/scenario/scene.h"
+#include "papers/reach.h"
 
 static const char examples[] = "  carom draw cars.json --scene -o scene.svg\n"
                                "  carom draw --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\" -o x.svg\n"

@@ -61,6 +61,12 @@ static bool say_course(const verdict *v, char *text, size_t size) {
 #endif
 }
 
+// |P_t| / P_n; NaN if the impulse does not push.
+static double friction_ratio(int dim, const double P[3]) {
+    if (!(P[0] > 0.0)) return (double)NAN;
+    return (dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2])) / P[0];
+}
+
 static void judge(const carom_problem *problem, const carom_law *law, verdict *v) {
     v->problem = *problem;
     v->problem.law = law;
@@ -68,7 +74,7 @@ static void judge(const carom_problem *problem, const carom_law *law, verdict *v
     carom_answer_take(&v->problem, carom_collide(law, &problem->contact, &v->problem.params, &v->answer.outcome),
                       &v->answer);
     v->ratio =
-        carom_answer_stands(&v->answer) ? carom_friction_used(problem->contact.dim, v->answer.outcome.P) : (double)NAN;
+        carom_answer_stands(&v->answer) ? friction_ratio(problem->contact.dim, v->answer.outcome.P) : (double)NAN;
     v->why[0] = 0;
     if (!carom_answer_stands(&v->answer))
         snprintf(v->why, sizeof v->why, "%s", v->answer.refusal.detail);
@@ -270,9 +276,9 @@ static int explain(carom_problem *problem, const wishes *w) {
     const bool e_given = !isnan(problem->params.e) || problem->params.e_of_speed.form;
     if ((w->b || w->gravity) && !carom_ask_mu(problem, "explain --acceleration", &refusal))
         return carom_args_refused(&refusal);
-    if (!e_given) problem->params.e = carom_param_at(CAROM_PARAM_e)->example;
+    if (!e_given) problem->params.e = carom_coefficient_at(NULL, CAROM_PARAM_e)->example;
     if (isnan(problem->params.mu) && !problem->params.mu_of_speed.form)
-        problem->params.mu = carom_param_at(CAROM_PARAM_mu)->example;
+        problem->params.mu = carom_coefficient_at(NULL, CAROM_PARAM_mu)->example;
     double b[3];
     if ((w->b || w->gravity) && !carom_fall_read(problem, w->b, w->gravity, b, &refusal))
         return carom_args_refused(&refusal);

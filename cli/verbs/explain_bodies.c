@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "carom/scenario.h"
+#include "cli/convert/bodies_text.h"
 #include "cli/exit.h"
 #include "cli/print/shell.h"
 #include "cli/print/words.h"
@@ -50,7 +51,7 @@ int carom_explain_bodies(const char *kind, carom_problem *p, const char *arm_wor
     if ((!p->v_size && !carom_problem_v(p, p->W_size == 3 ? "-1 0 0" : "-1 0", &refusal)) ||
         !carom_problem_contact_whole(p, &refusal))
         return carom_args_refused(&refusal);
-    carom_scenario_realise((carom_realised_as)as, &p->contact, arm, M_c, text, sizeof text, &status);
+    carom_bodies_text((carom_bodies_kind)as, &p->contact, arm, M_c, text, sizeof text, &status);
     fputs(text, stdout);
     return status == CAROM_OK ? CAROM_EXIT_FINE : refuse(status, &p->contact);
 }

@@ -14,6 +14,7 @@
 #include "cli/print/shell.h"
 #include "cli/print/table.h"
 #include "cli/print/words.h"
+#include "papers/properties.h"
 #include "papers/works.h"
 
 static const char examples[] = "  carom laws\n"
@@ -213,7 +214,7 @@ static bool stays_in_the_cone(const carom_law *law) {
 }
 
 // Chatterjee 1997, 2.1.3, law by law.
-static void properties_cells(carom_table *table, const carom_law *law, const carom_properties *p) {
+static void properties_cells(carom_table *table, const carom_law *law, const carom_sampled_properties *p) {
     const unsigned plane = law->guarantees;
     char dims[16], slip[32];
     dims_text(law->solves, dims, sizeof dims);
@@ -251,8 +252,8 @@ static int print_properties(bool json) {
     if (!json) carom_table_end_row(&table);
     for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
         const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
-        carom_properties p;
-        if (carom_law_properties(law, cover, &p) != CAROM_OK) continue;
+        carom_sampled_properties p;
+        if (carom_properties_compute(law, cover, &p) != CAROM_OK) continue;
         if (json)
             json_array_append_new(array, json_pack("{s:s, s:b, s:b, s:b, s:b, s:o, s:i, s:b}", "name", law->name,
                                                    "dissipative", (law->guarantees & CAROM_GUARANTEE_DISSIPATIVE) != 0,

@@ -13,6 +13,7 @@
 #include "cli/print/shell.h"
 #include "cli/print/table.h"
 #include "cli/print/words.h"
+#include "papers/letters.h"
 
 static const char examples[] = "  carom reach --mu 0.55 --W \"1 0.45; 0.45 1.1\" --v \"-1 -0.65\"\n"
                                "  carom reach problem.json --law chatterjee1 --json\n";
@@ -180,7 +181,7 @@ int carom_verb_reach(int argc, char **argv) {
                  carom_problem_settled(&problem, &refusal) && carom_ask_mu(&problem, "reach", &refusal);
     carom_status status = whole ? carom_region_extent(&problem.contact, problem.params.mu, &q.extent) : CAROM_OK;
     if (whole && status == CAROM_OK && problem.contact.dim == 2)
-        status = carom_region_letters(&problem.contact, problem.params.mu, &q.letters);
+        status = carom_letters_compute(&problem.contact, problem.params.mu, &q.letters);
     if (status != CAROM_OK) whole = carom_complain_of(&refusal, status, NULL, &problem.contact, &problem.params, NULL);
     exit = whole ? answer(&q, json, csv) : carom_args_refused(&refusal);
     free(q.cover);

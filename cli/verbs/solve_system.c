@@ -145,7 +145,7 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     for (int i = 0; i < CAROM_PARAM_END && !ask->json; i++)
         if (p->passed >> i & 1)
             carom_remark("method \"%s\" does not read %s of this file", p->method->name,
-                         carom_param_in(p->modules, i)->name);
+                         carom_coefficient_at(p->modules, i)->name);
     int exit = carom_impact_exit(p, &a, ask->strict);
     // The file states one inclusion, so only the impulse of a method that solves it is its solution.
     const bool solved = class == CAROM_CLASS_OK && p->method->system && p->method->system->inclusion;

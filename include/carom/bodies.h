@@ -154,8 +154,9 @@ CAROM_API carom_status carom_pair_balance(const carom_pair *pair, const double P
 // body of infinite mass does not accelerate. b is the acceleration of the two material points at the contact. It is
 // also that of the contact itself if a corner of A touches a body B that does not rotate. Returns the statuses of the
 // contact function, and CAROM_NOT_FINITE if gravity is not finite.
-CAROM_API carom_status carom_planar_fall(const carom_planar_pair *pair, const double gravity[2], double b[2]);
-CAROM_API carom_status carom_pair_fall(const carom_pair *pair, const double gravity[3], double b[3]);
+CAROM_API carom_status carom_planar_pair_free_acceleration(const carom_planar_pair *pair, const double gravity[2],
+                                                           double b[2]);
+CAROM_API carom_status carom_pair_free_acceleration(const carom_pair *pair, const double gravity[3], double b[3]);
 
 // Returns true if the normal is probably reversed, that is, if the centre of A lies behind that of B along the normal
 // by more than 1e-9 of their distance. For a body of infinite mass the contact point replaces the centre. The answer is
@@ -179,7 +180,13 @@ CAROM_API carom_status carom_pair_error(carom_status status, const carom_pair *p
 // The statuses are: CAROM_BAD_VALUE if `arm` is not positive and finite, CAROM_BAD_DIM if the contact has the other
 // dimension, CAROM_OVERFLOW if a mass or inertia leaves the range of double, and those of carom_contact_validate.
 
-// Constructs the fewest movable bodies. With W q_i = w_i q_i, w1 <= w2 <= w3, and r = arm from a centre to the contact:
+// Which bodies carom_pair_from_contact constructs.
+typedef enum carom_pair_choice {
+    CAROM_PAIR_FEWEST = 0, // the fewest movable bodies: one, or two
+    CAROM_PAIR_TWO = 1     // two bodies of finite mass
+} carom_pair_choice;
+
+// Constructs bodies. CAROM_PAIR_FEWEST, and the planar function, construct the fewest movable bodies. With W q_i = w_i q_i, w1 <= w2 <= w3, and r = arm from a centre to the contact:
 //   w1 < w2          one body against a wall: mass 1/w1, arm r q1, moment of inertia r^2/(w2 - w1) about q3 and q1,
 //                    and r^2/(w3 - w1) about q2
 //   w1 = w2 = w3     one point mass against a wall
@@ -187,29 +194,12 @@ CAROM_API carom_status carom_pair_error(carom_status status, const carom_pair *p
 // w1 > 0 and w2 count as equal if they differ by at most 1e-6 w1 and w3 is larger. In 2D one body is always enough. w1
 // = 0 is an infinite mass: a body that rotates about a fixed centre. If the arm of a body does not point against the
 // normal, the body is a hook.
-CAROM_API carom_status carom_realise(const carom_contact *contact, double arm, carom_pair *pair);
+// CAROM_PAIR_TWO constructs two bodies of finite mass for any eigenvalues, and returns CAROM_NOT_APPLICABLE for a
+// singular W.
+CAROM_API carom_status carom_pair_from_contact(const carom_contact *contact, carom_pair_choice choice, double arm,
+                                               carom_pair *pair);
 CAROM_API carom_status carom_planar_pair_from_contact(const carom_contact *contact, double arm,
                                                       carom_planar_pair *pair);
-
-// Constructs two bodies of finite mass for any eigenvalues. Returns CAROM_NOT_APPLICABLE for a singular W.
-CAROM_API carom_status carom_realise_two(const carom_contact *contact, double arm, carom_pair *pair);
-
-// Point masses on massless rods of equal length (Chatterjee 1997, figures 2.9 and 10.3). Body A has M_a at the contact,
-// M_c one rod away, and two masses m, one rod to each side of M_c. Body B has M_b at the contact and two masses M_c,
-// one rod away and one rod to each side. An infinite M_c is figure 2.9: a ball joint holds A, and a hinge holds B.
-typedef struct carom_rods {
-    double M_a; // mass of A at the contact, kg, > 0
-    double M_b; // mass of B at the contact, kg, > 0
-    double M_c; // one mass of A and two of B, kg, > 0; HUGE_VAL: joints
-    double m;   // two masses of A, kg, >= 0
-} carom_rods;
-
-// Constructs the masses and the pair for this M_c (kg) and rods of length `arm` (m). Returns CAROM_NOT_APPLICABLE for a
-// singular W. Returns CAROM_NO_SOLUTION if no positive masses exist for this M_c, because M_c is too light; the closer
-// the smallest and largest eigenvalues are, the heavier M_c must be. `rods` then solves equation (10.7) with a negative
-// m, or contains NaN. Returns CAROM_BAD_VALUE if M_c is not positive.
-CAROM_API carom_status carom_realise_rods(const carom_contact *contact, double M_c, double arm, carom_rods *rods,
-                                          carom_pair *pair);
 
 // ---- A mechanism at one instant ----
 //

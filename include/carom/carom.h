@@ -449,21 +449,12 @@ static inline carom_params carom_params_default(void) {
     return params;
 }
 
-// Returns how many coefficients are members of carom_params.
-CAROM_API int carom_param_count(void);
-
-// Returns the description of the coefficient with this number among the members of carom_params, with its usual range
-// (a law may have another one); NULL if there is none. For a law's own coefficient use carom_law_coefficient.
-CAROM_API const carom_coefficient *carom_param_at(int number);
-
-// Returns the number of the member of carom_params with this name; CAROM_PARAM_NONE if there is none.
-CAROM_API carom_param carom_param_find(const char *name);
-
-// Returns a coefficient of any law of a list of modules, by its number or its name: the member of carom_params if
-// there is one, else that of the first law that has it; NULL if there is none. The name may be the one that a law uses
-// for the same member: e_n finds e.
-CAROM_API const carom_coefficient *carom_param_in(carom_modules *modules, int number);
-CAROM_API const carom_coefficient *carom_param_find_in(carom_modules *modules, const char *name);
+// Returns the description of a coefficient of any law of a list of modules (NULL: those of the core), by its number or
+// its name: the member of carom_params if there is one, with its usual range, else that of the first law that has it.
+// NULL if there is none. The name may be the one that a law uses for the same member: e_n finds e. The members have the
+// numbers from 0 without a gap. For the range in one law use carom_law_coefficient.
+CAROM_API const carom_coefficient *carom_coefficient_at(carom_modules *modules, int number);
+CAROM_API const carom_coefficient *carom_coefficient_find(carom_modules *modules, const char *name);
 
 // Returns the name of the value of a choice, from 0; NULL past the last, and if the coefficient is not a choice.
 CAROM_API const char *carom_choice_at(const carom_coefficient *param, int value);
@@ -471,18 +462,14 @@ CAROM_API const char *carom_choice_at(const carom_coefficient *param, int value)
 // Returns the value of a choice with this name; -1 if there is none.
 CAROM_API int carom_choice_of(const carom_coefficient *param, const char *name);
 
-// Sets a member of carom_params by its number, or any coefficient by its description, which may be a law's own. A
-// vector takes 2 or 3 numbers, one number per tangent and a pair take 1 or 2, one number per direction takes 1 to 3,
+// Sets a coefficient by its description, which may be a law's own. A vector takes 2 or 3 numbers, one number per tangent and a pair take 1 or 2, one number per direction takes 1 to 3,
 // and all other kinds take one (carom_param_kind in law.h). Returns CAROM_BAD_VALUE for another count, for a value
-// that is not a choice, for CAROM_LEFT_OUT, and for a list, which is set in the struct. carom_param_set returns
-// CAROM_COEFFICIENT_UNKNOWN if no member has this number.
-CAROM_API carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count);
+// that is not a choice, for CAROM_LEFT_OUT, and for a list, which is set in the struct.
 CAROM_API carom_status carom_params_set(carom_params *params, const carom_coefficient *param, const double *values,
                                         size_t count);
 
-// Reads a coefficient by its number or by its description and returns how many numbers it has, 0 to 3. A list has 0.
+// Reads a coefficient by its description and returns how many numbers it has, 0 to 3. A list has 0.
 // If a law's own coefficient was not given, its default is read.
-CAROM_API size_t carom_param_get(const carom_params *params, carom_param param, double values[3]);
 CAROM_API size_t carom_params_get(const carom_params *params, const carom_coefficient *param, double values[3]);
 
 // Sets a coefficient of this law by its name or alias, for programs that read names. A choice takes its index
@@ -1060,8 +1047,12 @@ CAROM_API size_t carom_error_format(const carom_error *error, const carom_error_
 // Writes a sentence about a status that names the subject, the value and what to do: carom_collide_error followed by
 // carom_error_format. Writes at most `size` bytes including the final zero and returns the length of the full sentence.
 // Any pointer may be NULL; without `text` nothing is written.
-CAROM_API size_t carom_describe(carom_status status, const carom_law *law, const carom_contact *contact,
-                                const carom_params *params, const carom_result *result, char *text, size_t size);
+static inline size_t carom_describe(carom_status status, const carom_law *law, const carom_contact *contact,
+                                    const carom_params *params, const carom_result *result, char *text, size_t size) {
+    carom_error error;
+    carom_collide_error(status, law, contact, params, result, &error);
+    return carom_error_format(&error, NULL, text, size);
+}
 
 CAROM_END
 

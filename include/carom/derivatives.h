@@ -179,46 +179,30 @@ typedef struct carom_equations {
 // other W (Chatterjee 1997, 10.2). The velocity after an impact with mass matrix M + dM is about at.v[i] + sum over k
 // of J[i][k] dM_k.
 
-// The largest number of columns. They are M11, M22, M33, M12, M13, M23 in 3D, and M11, M22, M12 in 2D. An entry off the
-// diagonal changes together with its mirror image.
-enum { CAROM_SENSITIVITY_COLUMNS = 6 };
-
-// Why a derivative does not exist.
-typedef enum carom_unsmooth {
-    CAROM_UNSMOOTH_NONE = 0,   // it exists
-    CAROM_UNSMOOTH_STATUS = 1, // a neighbouring contact has no result
-    CAROM_UNSMOOTH_MODE = 2,   // a neighbouring contact has another mode, for example sticking instead of sliding
-    CAROM_UNSMOOTH_KINK = 3    // v' has a kink or a jump here
-} carom_unsmooth;
+// The largest number of columns: M11, M22, M33, M12, M13, M23 in 3D, and M11, M22, M12 in 2D.
+enum { CAROM_MAX_MASS_COLUMNS = 6 };
 
 // Derivatives of the velocity after an impact with respect to the mass matrix.
 typedef struct carom_mass_jacobian {
-    int columns;                                // 6 in 3D, 3 in 2D
-    double M[3][3];                             // W^-1, kg
-    double J[3][CAROM_SENSITIVITY_COLUMNS];     // dv'_i/dM_k, m/s per kg; NaN if it does not exist
-    double error[3][CAROM_SENSITIVITY_COLUMNS]; // estimated error of J, m/s per kg, >= 0
-    carom_result at;                            // the impact itself
-    carom_unsmooth unsmooth;                    // why a derivative does not exist
-    int column;                                 // first column for which this was found; -1 if none
+    int columns;                             // 6 in 3D, 3 in 2D
+    int entry[CAROM_MAX_MASS_COLUMNS][2];    // row and column, from 0, of the entry of M that each column changes; an
+                                             // entry off the diagonal changes together with its mirror image
+    double M[3][3];                          // W^-1, kg
+    double J[3][CAROM_MAX_MASS_COLUMNS];     // dv'_i/dM_k, m/s per kg; NaN if it does not exist
+    double error[3][CAROM_MAX_MASS_COLUMNS]; // estimated error of J, m/s per kg, >= 0
+    carom_result at;                         // the impact itself
+    carom_smoothness smooth; // CAROM_SMOOTH: J exists; CAROM_KINK: v' has a kink or a jump, or the mode changes;
+                             // CAROM_SMOOTHNESS_NONE: the law has no result at a neighbouring contact
+    int column;              // first column without a derivative; -1 if none, or if all have none
 } carom_mass_jacobian;
 
-// Computes the derivatives of v' with respect to M by central differences with two Richardson extrapolations. The law
-// is evaluated at M and at 6 neighbouring mass matrices for each column, 3 on each side, within 1e-3 of sqrt(M_ii
-// M_jj). Returns CAROM_NOT_APPLICABLE, with `unsmooth` and `column`, near a change of mode or a kink: the derivative
-// does not exist there, or is not valid over the distance at which it would be used. Also returns CAROM_NOT_APPLICABLE
-// for a singular W, which has no M. Otherwise returns the status of the law.
-CAROM_API carom_status carom_sensitivity_of(const carom_law *law, const carom_contact *contact,
-                                            const carom_params *params, carom_mass_jacobian *jacobian);
-
-// Returns the name of a column, such as "M13", with indices from 1; NULL if there is no such column.
-CAROM_API const char *carom_sensitivity_name(int dim, int column);
-
-// Returns half a sentence on why there is no derivative; NULL for an unknown number.
-CAROM_API const char *carom_unsmooth_words(carom_unsmooth unsmooth);
-
-// Computes the row i and column j, from 0, of the entry of M that belongs to a column. Returns CAROM_BAD_DIM or
-// CAROM_BAD_INDEX if there is no such column.
-CAROM_API carom_status carom_sensitivity_entry(int dim, int column, int *i, int *j);
+// Computes the derivatives of v' with respect to M: exactly from carom_collide_jacobian, or by central differences for
+// a law without derivatives and at a kink. The differences evaluate the law at 6 neighbouring mass matrices for each
+// column, within 1e-3 of sqrt(M_ii M_jj). Returns CAROM_NOT_APPLICABLE, with `smooth` and `column`, if a derivative
+// does not exist or, by differences, if the mode changes within that distance; and for a singular W, which has no M.
+// Otherwise returns the status of the law.
+CAROM_API carom_status carom_collide_mass_jacobian(const carom_law *law, const carom_contact *contact,
+                                                   const carom_params *params, carom_mass_jacobian *jacobian);
 
 // ---- Several contacts ----
 //

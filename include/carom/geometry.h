@@ -78,17 +78,6 @@ typedef struct carom_region {
 // W_nn = 0, and CAROM_OVERFLOW if the frictionless impulse is not finite.
 CAROM_API carom_status carom_region_compute(const carom_contact *contact, double mu, carom_region *region);
 
-// Computes the interval [least, most] of s in which P + s d lies in the region. least > most means that the line misses
-// the region.
-CAROM_API carom_status carom_region_reach(const carom_contact *contact, double mu, const double P[3], const double d[3],
-                                          double *least, double *most);
-
-// Computes how far the region extends from P along d, in lengths of d, and the CAROM_BOUNDARY_* that ends it. P must
-// lie in the region. In 3D friction has one face, CAROM_BOUNDARY_FRICTION. If nothing ends the line, the distance is
-// infinity and the face 0.
-CAROM_API carom_status carom_region_exit(const carom_contact *contact, double mu, const double P[3], const double d[3],
-                                         double *distance, unsigned *face);
-
 // The curves (3D: surfaces) that bound the region; bits.
 typedef enum carom_boundary {
     CAROM_BOUNDARY_COMPRESSION = 1,   // v_n' = 0
@@ -97,6 +86,12 @@ typedef enum carom_boundary {
     CAROM_BOUNDARY_FRICTION_DOWN = 8, // P_t = -mu P_n
     CAROM_BOUNDARY_FRICTION = 12      // 2D: either of the two; 3D: the cone, |P_t| = mu P_n
 } carom_boundary;
+
+// Computes the interval of s in which P + s d lies in the region. interval[0] > interval[1] means that the line misses
+// the region; an end may be infinite. `faces` (may be NULL) receives the CAROM_BOUNDARY_* that bounds each end, 0 if
+// nothing does. In 3D friction has one face, CAROM_BOUNDARY_FRICTION.
+CAROM_API carom_status carom_region_interval(const carom_contact *contact, double mu, const double P[3],
+                                             const double d[3], double interval[2], unsigned faces[2]);
 
 // A corner of the region in 2D.
 typedef struct carom_corner {
@@ -112,21 +107,6 @@ typedef struct carom_corner {
 // only the origin is possible. Returns CAROM_OVERFLOW, without corners, if two curves meet outside the range of a
 // double, and CAROM_WRONG_DIM in 3D.
 CAROM_API carom_status carom_region_corners(const carom_contact *contact, double mu, carom_corner *corners, int *count);
-
-// The points of an impact in 2D that Chatterjee 1997, chapter 7, names by letters.
-// - B, F: no friction, e = 0 and e = 1.
-// - C, G: C is where everything stops; G = 2 C.
-// - A, D: where the edges of the friction cone meet the compression line, v_n' = 0.
-// - H, E: where the edges of the friction cone meet the ellipse, dE = 0.
-// D and E lie on the side to which friction pushes, A and H on the other side. A point that is not a corner of the
-// region is NaN: the ellipse then meets the compression line first, at `ends`.
-typedef struct carom_letters {
-    double at[8][3];   // A to H, N s
-    double ends[2][3]; // where the ellipse meets the compression line, N s: on the side of A, on the side of D
-} carom_letters;
-
-// Computes these points from their formulas.
-CAROM_API carom_status carom_region_letters(const carom_contact *contact, double mu, carom_letters *letters);
 
 // The size of the region.
 typedef struct carom_extent {
@@ -157,11 +137,6 @@ CAROM_API carom_status carom_region_mesh(const carom_contact *contact, double mu
 // Writes to `inside` whether the impulse lies in the region, by the same rules as carom_check.
 CAROM_API carom_status carom_region_contains(const carom_contact *contact, double mu, const double P[3], bool *inside);
 
-// Computes Ivanov's coefficient eta of any impulse: P = (1 + eta) P*, where P* is the impulse along P that loses most
-// energy. eta = 1 conserves energy. Returns CAROM_NOT_APPLICABLE if P does not act against the velocity (P.v >= 0),
-// because P then gains energy whatever its length.
-CAROM_API carom_status carom_ivanov_eta(const carom_contact *contact, const double P[3], double *eta);
-
 // The position of an impulse in the region, as the coefficients with which law `accessible` returns it. Every impulse
 // of the region has exactly one set:
 //   carom_region_locate(&contact, mu, P, &location);
@@ -176,6 +151,8 @@ typedef struct carom_location {
     double phi;    // 3D: angle from the direction against the slip to that friction, rad, (-pi, pi]; 0 in 2D
     double room;   // the friction impulse for f = 1, N s; 0 if only one impulse has this v_n'
     unsigned face; // the CAROM_BOUNDARY_* that limits it: ENERGY or FRICTION; in 2D FRICTION_UP or FRICTION_DOWN
+    double eta;    // Ivanov's coefficient: P = (1 + eta) P*, where P* is the impulse along P that loses most energy;
+                   // 1 conserves energy. Also computed outside the region. NaN if P.v >= 0: such a P gains energy
 } carom_location;
 
 // Computes the position of an impulse in the region. An impulse that lies outside by rounding (1e-9 of its terms)
@@ -184,11 +161,6 @@ typedef struct carom_location {
 // > -v_n.
 CAROM_API carom_status carom_region_locate(const carom_contact *contact, double mu, const double P[3],
                                            carom_location *location);
-
-// Checks the span condition P_t = -(a v_t + b v_t') with a >= 0 and b >= 0. Chatterjee 1997, (6.6). Writes one such
-// pair if there is one (`holds` is true), otherwise the pair that satisfies the equation, otherwise NaN (the slips are
-// parallel and P_t is not). Units of a and b: kg.
-CAROM_API carom_status carom_span(const carom_contact *contact, const double P[3], double *a, double *b, bool *holds);
 
 // Computes the line in 2D on which every impulse path ends for params->restitution and params->e:
 // line[0] P_n + line[1] P_t = line[2]. Returns CAROM_NOT_APPLICABLE, and NaN, if there is no such line,
@@ -283,20 +255,6 @@ CAROM_API carom_status carom_reach_compute(const carom_law *law, const carom_con
                                            const carom_params *params, const carom_reach_range *own, int count,
                                            carom_cover *cover, carom_reach *reach);
 
-// Desirable properties of a law (Chatterjee 1997, 2.1.3), as far as they can be counted or computed. The others are
-// the guarantees and dimensions of the law, the descriptions of its coefficients (law.h), or a matter of judgement.
-typedef struct carom_properties {
-    bool reverses;    // some values of its coefficients reverse the slip of a sphere
-    bool keeps;       // some values do not reverse it
-    int coefficients; // number of its own coefficients, 0 to CAROM_MAX_REACH_RANGES, without friction
-    bool friction;    // true: it also reads mu
-    double share;     // share of the accessible region that it reaches for a generic collision,
-                      // W = [1, 0.45; 0.45, 1.1], v = (-1, -0.65), mu = 0.55: 0 for a curve, NaN without a result
-} carom_properties;
-
-// Computes these properties. `cover` must not be NULL.
-CAROM_API carom_status carom_law_properties(const carom_law *law, carom_cover *cover, carom_properties *properties);
-
 // ---------------------------------------------------------------------------------------------------------------------
 // The slip hodograph in 3D: how Coulomb friction turns and stops the slip as the normal impulse p grows
 //
@@ -390,13 +348,6 @@ CAROM_API carom_status carom_critical_compute(const carom_contact *contact, doub
 // infinite if this impulse does not push. Returns CAROM_NOT_APPLICABLE, and NaN, if W is singular and no impulse does
 // it.
 CAROM_API carom_status carom_critical_ratio(const carom_contact *contact, double e, double e_t, double *ratio);
-
-// Returns |P_t| / P_n of an impulse; NaN if it does not push.
-CAROM_API double carom_friction_used(int dim, const double P[3]);
-
-// Computes v.W^-1 v / 2, J: the energy lost if everything stops, and therefore the most that an impact can lose. It is
-// infinity if no impulse can stop the motion.
-CAROM_API carom_status carom_impact_energy(const carom_contact *contact, double *energy);
 
 CAROM_END
 

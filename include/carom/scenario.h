@@ -296,20 +296,6 @@ CAROM_SCENARIO_API size_t carom_scenario_write_pair(const carom_pair *pair, cons
 CAROM_SCENARIO_API size_t carom_scenario_write_planar_pair(const carom_planar_pair *pair, const char *note, char *text,
                                                            size_t size);
 
-// Which bodies carom_scenario_realise computes.
-typedef enum carom_realised_as {
-    CAROM_AS_BODIES = 0,     // as few bodies as possible
-    CAROM_AS_TWO_BODIES = 1, // two bodies of finite mass
-    CAROM_AS_RODS = 2        // point masses on rods (Chatterjee 1997, 10.4)
-} carom_realised_as;
-
-// Computes bodies with the W and v of a contact (carom/bodies.h) and writes them as the text of a file. `arm` is the
-// free length from a centre of mass to the contact, or the length of the rods, m, > 0. `M_c` is a mass of the rods,
-// kg; the other kinds do not use it. Writes at most `size` bytes with the final zero; `text` may be NULL. Returns the
-// length of the whole text. Returns 0 and sets *status if there are no such bodies.
-CAROM_SCENARIO_API size_t carom_scenario_realise(carom_realised_as as, const carom_contact *contact, double arm,
-                                                 double M_c, char *text, size_t size, carom_status *status);
-
 // Writes the JSON Schema of a kind of file, made from the table that the reader uses. `form` is "problem", "scenario",
 // "impact", "sweep" or "drop". Writes at most `size` bytes with the final zero; `text` may be NULL. Returns the length
 // of the whole text, or 0 if there is no such kind.

@@ -102,8 +102,8 @@ typedef struct carom_system_params {
                                   // mode sets and pivots per stage in total; 1 to CAROM_MAX_STAGES, 200 by default
     // The members below are used by laws with CAROM_NEEDS_SINGLE.
     const carom_law *single; // law of each single impact
-    const double *gap;       // nc gaps, m, >= 0: only the order that they determine is followed, as in
-                             // carom_impact_by_gaps; NULL (default): every order is followed
+    const double *gap;       // nc gaps, m, >= 0: only the order that they determine is followed. A gap closes at the
+                             // speed -v_n, and the one that closes first is hit next; NULL (default): every order
     double cut;              // a contact approaches if v_n < -cut max|v|; > 0, 1e-10 by default
     double merge;            // states that differ by at most merge max|v| are the same; > 0, 1e-7 by default
     int max_impacts;         // longest sequence of impacts that is followed, 1 to CAROM_MAX_IMPACTS, 200 by default
@@ -246,10 +246,6 @@ CAROM_API carom_status carom_system_error(carom_status status, const carom_law *
 // If it is NULL, definiteness is checked for pairs of entries of W only, which costs little.
 CAROM_API carom_status carom_system_validate(const carom_system *system, double *scratch);
 
-// Returns true if the bodies separate at every contact (v_n > 0), so that no law computes an impulse. The usual cause
-// is a normal of the wrong sign.
-CAROM_API bool carom_system_parts(const carom_system *system);
-
 // Checks an impulse, whatever its source. `mu` holds one friction coefficient per contact. Writes v + W P to `v` and
 // the margins to `verdict`. The slacks are defined as in carom_verdict and are the worst over the contacts.
 // CAROM_VIOLATION_ENERGY means a gain above the rounding of its terms, 2 n + 12 units of 2^-53 of their sizes with n
@@ -287,23 +283,6 @@ extern CAROM_API const carom_law carom_law_hm_brach;
 extern CAROM_API const carom_law carom_law_sequence;
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Sequences and linear complementarity problems
-// ---------------------------------------------------------------------------------------------------------------------
-
-// Computes the sequence of single impacts in the order that gaps determine. A gap closes at the speed -v_n; the next
-// impact is at the contact whose gap closes first, and all gaps advance to that time. gap[i] >= 0, m, is overwritten.
-// Writes the total impulse to `P` and the velocity after it to `v`, dim nc numbers each. `order` (may be NULL) receives
-// the first `capacity` contacts, and `impacts` the number of impacts.
-// Returns CAROM_TRUNCATED if more than params->max_impacts are needed, and the status of params->single if it has no
-// result for an impact.
-CAROM_API carom_status carom_impact_by_gaps(const carom_system *system, const carom_system_params *params, double *gap,
-                                            double *P, double *v, int *order, int capacity, int *impacts);
-
-// Returns the largest number of impacts in a sequence at two frictionless contacts with one coefficient e. Returns 0 if
-// there can be infinitely many, and -1 for an invalid system: NULL, NaN, e < 0, or a normal of zero mobility.
-CAROM_API int carom_sequence_bound(const double W[4][4], double e);
-
-// ---------------------------------------------------------------------------------------------------------------------
 // The set of possible results in 2D
 //
 // If it is not known which contact pushes first or harder, a simultaneous impact has a set of possible results. carom
@@ -335,7 +314,8 @@ typedef struct carom_spread {
     int refused_contact;      // the contact whose coefficient was rejected; -1: none
 } carom_spread;
 
-// Returns the bytes of memory that carom_spread_sample needs for `draws` random impacts; 0 if it would reject the call.
+// Returns the bytes of memory that carom_spread_sample needs for `draws` random impacts, or carom_spread_bound for 0
+// draws; 0 if it would reject the call.
 CAROM_API size_t carom_spread_memory_size(const carom_system *system, int draws);
 
 // Computes `draws` random impacts, 1 to CAROM_MAX_DRAWN, and the bounds of every velocity. `contacts` holds one set of
@@ -346,10 +326,7 @@ CAROM_API size_t carom_spread_memory_size(const carom_system *system, int draws)
 CAROM_API carom_status carom_spread_sample(const carom_system *system, const carom_params *contacts, int draws,
                                            uint64_t seed, void *memory, size_t bytes, carom_spread *spread);
 
-// Returns the bytes of memory that carom_spread_bound needs; 0 if it would reject the call.
-CAROM_API size_t carom_outcomes_bound_memory(const carom_system *system);
-
-// Computes the largest g.P over the bound and writes it to `most`; g has 2 nc finite entries and `mu` nc. The largest
+// Computes the largest g.P over the bound, in memory of carom_spread_memory_size(system, 0), and writes it to `most`; g has 2 nc finite entries and `mu` nc. The largest
 // velocity i after the impact is v[i] + most if g is row i of W. Every step of the search gives an upper bound, so the
 // result is never below the true maximum, except by rounding. *most is NaN unless the status is CAROM_OK.
 CAROM_API carom_status carom_spread_bound(const carom_system *system, const double *mu, const double *g, void *memory,

@@ -33,11 +33,3 @@ void carom_after_tree(const carom_bodies *b, const double P[3], carom_after_spee
     after->energy_before = carom_mechanism_energy(&b->mechanism, b->mechanism.u);
     after->energy_after = carom_mechanism_energy(&b->mechanism, after->u);
 }
-
-carom_after_speeds carom_after_tree_here(const carom_bodies *b, const double P[3]) {
-    const carom_delassus *d = &b->delassus;
-    carom_after_speeds after = {.u = b->scratch, .reactions = b->scratch + d->speeds};
-    after.impulse = after.reactions + d->constraints + 1;
-    carom_after_tree(b, P, &after);
-    return after;
-}

@@ -17,9 +17,6 @@ typedef struct carom_after_speeds {
 
 void carom_after_tree(const carom_bodies *bodies, const double P[3], carom_after_speeds *after);
 
-// The same in the memory of the bodies, which the next call overwrites.
-carom_after_speeds carom_after_tree_here(const carom_bodies *bodies, const double P[3]);
-
 // How many numbers the three arrays have together.
 size_t carom_after_numbers(const carom_delassus *delassus);
 

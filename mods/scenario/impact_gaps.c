@@ -24,18 +24,22 @@ static int which_solution(const carom_impact_problem *p, const carom_system_resu
 }
 
 bool carom_impact_gap_counts(const carom_impact_problem *p, const carom_system_result *out, int *counts) {
-    const int nc = p->system.nc, n = p->system.dim * nc;
-    double *gap = carom_room((size_t)(nc + 2 * n), sizeof *gap);
-    if (!gap) return false;
-    double *P = gap + nc, *v = P + n, most = 0.0;
+    const int n = p->system.dim * p->system.nc;
+    double *gap = carom_room((size_t)p->system.nc, sizeof *gap), most = 0.0;
+    carom_system_params params = p->params;
+    params.gap = gap;
+    const size_t bytes = carom_system_memory_size(&carom_law_sequence, &p->system, &params);
+    void *memory = carom_room(bytes ? bytes : 1, 1);
     for (int i = 0; i < n; i++) most = fmax(most, fabs(p->system.v[i]));
     uint64_t x = 12345;
-    for (int sample = 0; sample < p->gap_samples; sample++) {
-        int impacts;
+    for (int sample = 0; gap && memory && sample < p->gap_samples; sample++) {
+        carom_system_result one;
         draw_gaps(p, &x, gap);
-        const carom_status status = carom_impact_by_gaps(&p->system, &p->params, gap, P, v, NULL, 0, &impacts);
-        counts[status == CAROM_OK ? which_solution(p, out, v, most) : out->kept]++;
+        const carom_status status = carom_system_solve(&carom_law_sequence, &p->system, &params, memory, bytes, &one);
+        counts[status == CAROM_OK ? which_solution(p, out, one.v, most) : out->kept]++;
     }
+    const bool done = gap && memory;
+    free(memory);
     free(gap);
-    return true;
+    return done;
 }

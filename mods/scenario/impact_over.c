@@ -27,7 +27,7 @@ static bool set_one(carom_impact_problem *p, json_t *params, const char *word, s
                             (int)(length < 80 ? length : 80), word);
     memcpy(name, word, n);
     name[n] = 0;
-    const carom_coefficient *row = carom_param_find_in(p->modules, name);
+    const carom_coefficient *row = carom_coefficient_find(p->modules, name);
     if (row) p->insisted |= UINT64_C(1) << row->number;
     if (!row && !carom_is_of_speed(name) && !carom_key_find(CAROM_OBJECT_settings, name))
         return carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name) ||
@@ -57,7 +57,7 @@ bool carom_impact_options(carom_impact_problem *p, const carom_problem *options,
         return carom_refuse(refusal, CAROM_BAD_VALUE, "a file with several contacts has its own W and v") ||
                carom_refuse_toward(refusal, CAROM_HINT_LEAVE_CONTACT_OUT);
     for (int k = 0; k < CAROM_PARAM_END; k++) {
-        const carom_coefficient *row = given >> k & 1 ? carom_param_in(options->modules, k) : NULL;
+        const carom_coefficient *row = given >> k & 1 ? carom_coefficient_at(options->modules, k) : NULL;
         double value[3];
         if (!row || row->kind == CAROM_LIST) continue; // no system reads a list, so it is refused
         const size_t count = carom_params_get(&options->params, row, value);

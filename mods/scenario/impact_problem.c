@@ -87,3 +87,9 @@ double *carom_impact_matrix(carom_impact_problem *p, const json_t *value, const 
                 return NULL;
     return A;
 }
+
+bool carom_impact_separates(const carom_system *system) {
+    for (int i = 0; i < system->nc; i++)
+        if (!(system->v[system->dim * i] > 0.0)) return false;
+    return system->nc > 0;
+}

@@ -60,4 +60,7 @@ double *carom_impact_vector(carom_impact_problem *problem, const json_t *value, 
                             carom_error *refusal);
 bool carom_impact_number(const json_t *value, const char *what, double *number, carom_error *refusal);
 
+// Whether the bodies separate at every contact (v_n > 0), so that no law computes an impulse.
+bool carom_impact_separates(const carom_system *system);
+
 #endif

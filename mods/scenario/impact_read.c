@@ -70,7 +70,7 @@ static bool set_param(carom_impact_problem *p, int i, const carom_coefficient *r
 }
 
 static bool read_param(carom_impact_problem *p, const char *name, const json_t *value, carom_error *refusal) {
-    const carom_coefficient *row = carom_param_find_in(p->modules, name);
+    const carom_coefficient *row = carom_coefficient_find(p->modules, name);
     if (!row)
         return carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name) ||
                carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_HINT_SEE_MANY_PARAMS);
@@ -267,7 +267,7 @@ bool carom_impact_read(carom_impact_problem *p, const json_t *object, carom_sour
 // Where the gaps go: into the contacts' parameters, or beside them; nowhere is refused.
 static bool settle_gaps(carom_impact_problem *p, const carom_law *method, carom_error *refusal) {
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
-    const carom_coefficient *row = carom_param_find_in(p->modules, "gap");
+    const carom_coefficient *row = carom_coefficient_find(p->modules, "gap");
     const bool reads = row && !single && (carom_system_reads(method) >> row->number & 1);
     p->params.gap = single ? p->gap : NULL;
     if (!p->gap || single) return true;
@@ -328,7 +328,7 @@ bool carom_impact_settle(carom_impact_problem *p, const carom_law *method, carom
         return false;
     for (int i = 0; i < CAROM_PARAM_END; i++) {
         if (!((p->given >> i) & 1) || ((reads >> i) & 1)) continue;
-        const carom_coefficient *row = carom_param_in(p->modules, i);
+        const carom_coefficient *row = carom_coefficient_at(p->modules, i);
         if (no_friction(p, i)) continue;
         if (p->asked == CAROM_ASKED_ALL) continue;
         if (p->chosen && !((p->insisted >> i) & 1)) {

@@ -133,7 +133,7 @@ bool carom_problem_v(carom_problem *problem, const char *text, carom_error *refu
 
 static const carom_coefficient *find_param(const carom_problem *problem, const char *name, carom_error *refusal) {
     const carom_coefficient *row = problem->law ? carom_law_find_coefficient(problem->law, name) : NULL;
-    if (!row) row = carom_param_find_in(problem->modules, name);
+    if (!row) row = carom_coefficient_find(problem->modules, name);
     if (row) return row;
     carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name);
     carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_HINT_SEE_PARAMS);
@@ -277,7 +277,7 @@ void carom_problem_over(carom_problem *problem, const carom_problem *options) {
     for (int i = 0; i < CAROM_PARAM_END; i++) {
         double value[3];
         if (!((options->given >> i) & 1)) continue;
-        const carom_coefficient *row = carom_param_in(options->modules, i);
+        const carom_coefficient *row = carom_coefficient_at(options->modules, i);
         const size_t count = carom_params_get(&options->params, row, value);
         carom_params_set(&problem->params, row, value, count);
         problem->called[i] = options->called[i];
@@ -386,7 +386,7 @@ static bool unread_param(const carom_problem *problem, uint64_t reads, const cha
     int count = 0;
     for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = problem->law ? carom_law_coefficient(problem->law, i) : NULL;
-        if (!row) row = carom_param_in(problem->modules, i);
+        if (!row) row = carom_coefficient_at(problem->modules, i);
         if (row && (reads >> i & 1) && ++count <= MOST_LISTED) carom_join(list, sizeof list, ", ", row->name);
     }
     const bool listed = count > 0 && count <= MOST_LISTED;
@@ -412,7 +412,7 @@ bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64
                             carom_error *refusal) {
     for (int i = 0; i < CAROM_PARAM_END; i++)
         if (((given & ~reads) >> i & 1) && !says_nothing(problem, (carom_param)i))
-            return unread_param(problem, reads, who, carom_param_in(problem->modules, i)->name, refusal);
+            return unread_param(problem, reads, who, carom_coefficient_at(problem->modules, i)->name, refusal);
     const char *of_speed = carom_of_speed_unread(reads, &problem->params);
     return !of_speed || unread_param(problem, reads, who, of_speed, refusal);
 }

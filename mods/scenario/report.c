@@ -6,6 +6,7 @@
 
 #include "mods/scenario/impact_gaps.h"
 #include "mods/scenario/json.h"
+#include "mods/scenario/sequence_bound.h"
 
 // Memory.
 
@@ -205,7 +206,7 @@ static void fill_bound(carom_report *r, const carom_impact_problem *p) {
         p->contact[0].e != p->contact[1].e)
         return;
     memcpy(W, p->system.W, sizeof W);
-    r->bound = carom_sequence_bound((const double(*)[4])W, p->contact[0].e);
+    r->bound = carom_max_sequence_impacts((const double(*)[4])W, p->contact[0].e);
 }
 
 static void fill_sequence(carom_report *r, const carom_impact_problem *p) {
@@ -246,7 +247,7 @@ carom_report *carom_report_new_several(const carom_impact_problem *p, const caro
     if (class == CAROM_CLASS_BAD_INPUT) return r;
     copy_system(r, &p->system);
     copy_params(r, p);
-    r->parts = carom_system_parts(&p->system);
+    r->parts = carom_impact_separates(&p->system);
     if (class == CAROM_CLASS_OK) {
         r->orders = carom_system_provides(method) & CAROM_PROVIDES_ORDERS;
         fill_speeds(r, p);

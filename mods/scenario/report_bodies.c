@@ -127,7 +127,7 @@ const char *carom_param_words(const carom_params *params, const carom_coefficien
                               size_t size) {
     double value[3];
     if (row->number == CAROM_PARAM_mu_static && params->mu_static == CAROM_SAME_AS_MU)
-        row = carom_param_at(CAROM_PARAM_mu);
+        row = carom_coefficient_at(NULL, CAROM_PARAM_mu);
     const size_t count = carom_params_get(params, row, value);
     const int numbers = row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR  ? dim - 1
                         : row->kind == CAROM_EACH || row->kind == CAROM_VECTOR ? dim

@@ -10,7 +10,7 @@
 
 // The gaps of the file are coefficients of the laws that read them.
 static void put_gaps(carom_impact_problem *p) {
-    const carom_coefficient *gap = carom_param_find_in(p->modules, "gap");
+    const carom_coefficient *gap = carom_coefficient_find(p->modules, "gap");
     for (int i = 0; gap && p->gap && i < p->system.nc; i++) carom_params_set(&p->contact[i], gap, &p->gap[i], 1);
     p->params.gap = p->gap;
 }

@@ -66,10 +66,6 @@ const char *carom_object_meaning(carom_object object) {
     return object_meanings[object];
 }
 
-const char *carom_kind_words(carom_kind kind) {
-    return kind_words[kind];
-}
-
 // Numbers.
 
 static bool is_infinity(const json_t *value) {

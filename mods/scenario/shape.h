@@ -38,7 +38,6 @@ const char *carom_object_name(carom_object object);
 // The object that a key's value is, or, in a list, that its items are; none: it has no keys, or those of no object.
 carom_object carom_key_object(const carom_key *row, bool in_list);
 const char *carom_object_meaning(carom_object object);
-const char *carom_kind_words(carom_kind kind);
 
 // What a refusal needs: the text it points into, and where to write.
 typedef struct carom_reading {

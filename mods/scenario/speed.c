@@ -19,7 +19,7 @@ bool carom_is_of_speed(const char *name) {
 }
 
 bool carom_is_param(const carom_modules *modules, const char *name) {
-    return carom_is_of_speed(name) || carom_param_find_in(modules, name);
+    return carom_is_of_speed(name) || carom_coefficient_find(modules, name);
 }
 
 static bool no_form(const char *name, const char *called, carom_error *refusal) {

@@ -43,7 +43,7 @@ static void find_slot(carom_sweep_file *f, carom_sweep_target *target) {
 
 static bool find_param(const carom_problem *base, carom_input *input, carom_error *refusal) {
     const char *name = input->name + strlen("params.");
-    const carom_coefficient *row = carom_param_find_in(base->modules, name);
+    const carom_coefficient *row = carom_coefficient_find(base->modules, name);
     input->param = row ? (carom_param)row->number : CAROM_PARAM_NONE;
     if (!row)
         return carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name) ||

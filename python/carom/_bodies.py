@@ -290,9 +290,9 @@ class Pair(Generic[Body]):
         made.dim = size
         made._functions = _KINDS[kind][1]
         fields = [*kind.FIELDS.values()] * 2 + [*_frame_fields(size).values()]
-        numbers, masses = np.zeros(sum(map(_size, fields))), np.zeros(4)
+        numbers = np.zeros(sum(map(_size, fields)))
         given = [_pointer(np.ascontiguousarray(x)) for x in (matrix, speed)]
-        status = lib.py_realise(int(bodies == "two"), size, *given, arm, np.inf, _pointer(numbers), _pointer(masses))
+        status = lib.py_realise(int(bodies == "two"), size, *given, arm, _pointer(numbers))
         if status:
             raise error_of(status)
         made._set(numbers, kind)

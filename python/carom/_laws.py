@@ -132,8 +132,9 @@ def _listed(row: Any) -> Coefficient:
     return first if first.row == row else _coefficient(row)
 
 
-for _index in range(lib.carom_param_count()):
-    _listed(lib.carom_param_at(_index))
+for _index in range(lib.CAROM_PARAM_OWN):
+    if lib.carom_coefficient_at(ffi.NULL, _index):
+        _listed(lib.carom_coefficient_at(ffi.NULL, _index))
 
 
 def read_by(law: Any, ignored: int = 0) -> List[Coefficient]:

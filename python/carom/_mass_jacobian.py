@@ -56,20 +56,13 @@ def mass_jacobian(
     problem = Problem(find(law), W, v, parameters, allow)
     contact, params = problem.one("mass_jacobian")
     made = ffi.new("carom_mass_jacobian *")
-    status = lib.carom_sensitivity_of(problem.law.pointer, contact, params, made)
-    dim, pair = problem.dim, (ffi.new("int *"), ffi.new("int *"))
-    columns = []
-    for k in range(made.columns):
-        lib.carom_sensitivity_entry(dim, k, *pair)
-        columns.append((pair[0][0], pair[1][0]))
-    if made.unsmooth:
+    status = lib.carom_collide_mass_jacobian(problem.law.pointer, contact, params, made)
+    dim = problem.dim
+    columns = [(made.entry[k][0], made.entry[k][1]) for k in range(made.columns)]
+    if made.smooth:
         i, j = columns[made.column]
-        why = {
-            lib.CAROM_UNSMOOTH_STATUS: "the law has no answer next to this contact",
-            lib.CAROM_UNSMOOTH_MODE: "the mode changes next to this contact",
-            lib.CAROM_UNSMOOTH_KINK: "v' has a kink at this contact",
-        }[made.unsmooth]
-        raise NoAnswerError(f"no derivative: {why}, as M[{i}][{j}] moves", Status.NOT_APPLICABLE)
+        why = "the result has a kink or changes its mode" if made.smooth == lib.CAROM_KINK else "the law has no result next to it"
+        raise NoAnswerError(f"no derivative with respect to M[{i}][{j}]: {why}", Status.NOT_APPLICABLE)
     if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:
         raise error_of(status, describe(status, problem.law.pointer, contact, params))
     J, error = (np.array([list(rows[i])[: made.columns] for i in range(dim)]) for rows in (made.J, made.error))

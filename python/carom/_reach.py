@@ -38,7 +38,7 @@ class Reach:
         problem = Problem(self.law, W, v, given)
         self._contact, self._params = problem.one("what a law reaches")
         # The region's friction, also where the law does not read it.
-        friction = next(row for row in map(lib.carom_param_at, range(lib.CAROM_PARAM_OWN)) if text(row.name) == "mu")
+        friction = lib.carom_coefficient_find(ffi.NULL, b"mu")
         lib.carom_params_set(self._params, friction, ffi.new("double[]", [float(mu)]), 1)
         self.region = Region(W, v, mu)
         own = self._own(parameters)

@@ -133,16 +133,21 @@ class Region:
 
     def reach(self, P: ArrayLike, d: ArrayLike) -> Tuple[float, float]:
         """The stretch (least, most) of s for which P + s d lies in the region; least > most if the line misses it."""
-        least, most = ffi.new("double *"), ffi.new("double *")
+        interval = ffi.new("double[2]")
         start, along = self._impulse(P), self._impulse(d, "d")
-        self._check(lib.carom_region_reach(self._contact, self.mu, start, along, least, most))
-        return least[0], most[0]
+        self._check(lib.carom_region_interval(self._contact, self.mu, start, along, interval, ffi.NULL))
+        return interval[0], interval[1]
 
     def eta(self, P: ArrayLike) -> float:
-        """Ivanov's coefficient of an impulse: 1 conserves energy, 0 loses the most along P."""
-        eta = ffi.new("double *")
-        self._check(lib.carom_ivanov_eta(self._contact, self._impulse(P), eta))
-        return float(eta[0])
+        """Return Ivanov's coefficient of an impulse: 1 conserves energy, 0 loses the most along P.
+
+        Raises NoAnswerError if the impulse gains energy whatever its length.
+        """
+        made = ffi.new("carom_location *")
+        status = lib.carom_region_locate(self._contact, self.mu, self._impulse(P), made)
+        if made.eta != made.eta:
+            self._check(status or int(Status.NOT_APPLICABLE))
+        return float(made.eta)
 
     def locate(self, P: ArrayLike) -> Location:
         """Locates an impulse in the region: the coefficients with which the law `accessible` returns it.

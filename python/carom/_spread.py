@@ -48,7 +48,7 @@ class Spread:
         row = np.ascontiguousarray(doubles(g, "g")).reshape(-1)
         if row.size != self._size:
             raise InputError(f"g must have {self._size} entries, one for each impulse; it has {row.size}", Status.BAD_VALUE)
-        size, most = lib.carom_outcomes_bound_memory(self._system), ffi.new("double *")
+        size, most = lib.carom_spread_memory_size(self._system, 0), ffi.new("double *")
         memory = ffi.new("double[]", size // 8 + 1)
         address = [ffi.cast("double *", a.ctypes.data) for a in (self._mu, row)]
         status = lib.carom_spread_bound(self._system, *address, memory, size, most)

@@ -182,7 +182,7 @@ class SystemResult:
         self.mode = self._modes(out.mode)
         self.dE, self.residual = float(out.dE), float(out.residual)
         self.status, self.violations = Status(out.status), Violation(out.violations)
-        self.parts = bool(lib.carom_system_parts(system))  # the bodies part at every contact: nothing happens
+        self.parts = all(system.v[system.dim * i] > 0 for i in range(system.nc))  # the bodies part at every contact: nothing happens
         self.ok = CLASS_OF_STATUS[out.status] == lib.CAROM_CLASS_OK and not out.violations
         self.iterations: int = out.pivots
         self.solution_count: int = out.solution_count

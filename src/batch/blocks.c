@@ -167,7 +167,7 @@ static const double *load_restitution(const carom_job *j, const double *vn, size
     const carom_column e = j->param[0], rest = j->rest_speed;
     if (rest.stride == 0 && *rest.first == 0.0 && !j->by_speed) return carom_load(e, first, n, r);
     double *room = carom_take(r);
-    const carom_coefficient *row = carom_param_at((int)rows[j->lanes].params[0]);
+    const carom_coefficient *row = carom_member_at((int)rows[j->lanes].params[0]);
     for (size_t i = 0; i < n; i++) {
         const carom_params *p = carom_params_of(j->in, first + i);
         const double x = e_of_item(j, p, carom_column_at(e, first + i), vn[i]);

@@ -118,7 +118,7 @@ static void point_acceleration(const carom_body *body, const carom_inertia *iner
     if (inertia->inverse_mass > 0.0) carom_add3(out, 1.0, gravity);
 }
 
-carom_status carom_pair_fall(const carom_pair *pair, const double gravity[3], double b[3]) {
+carom_status carom_pair_free_acceleration(const carom_pair *pair, const double gravity[3], double b[3]) {
     if (!pair || !gravity || !b) return CAROM_NULL_POINTER;
     joint j;
     const carom_status status = prepare(pair, &j);

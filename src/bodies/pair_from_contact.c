@@ -107,23 +107,19 @@ static carom_status split(const carom_contact *contact, const spectrum *s, doubl
     return judged(contact, &back, status);
 }
 
-carom_status carom_realise(const carom_contact *contact, double arm, carom_pair *pair) {
+carom_status carom_pair_from_contact(const carom_contact *contact, carom_pair_choice choice, double arm,
+                                     carom_pair *pair) {
     carom_status status = check(contact, arm, 3, pair);
     if (status != CAROM_OK) return status;
+    if (choice != CAROM_PAIR_FEWEST && choice != CAROM_PAIR_TWO) return CAROM_BAD_VALUE;
     const spectrum s = spectrum_of(3, contact->W);
+    if (choice == CAROM_PAIR_TWO) return s.w[0] > 0.0 ? split(contact, &s, arm, pair) : CAROM_NOT_APPLICABLE;
     if (above(&s, 3, 2) > 0.0 && s.w[0] > 0.0 && s.w[1] - s.w[0] <= NEARLY_DOUBLE * s.w[0])
         return split(contact, &s, arm, pair);
     *pair = touching(contact, body_for(&s, arm, 1.0), carom_body_fixed());
     carom_contact back;
     status = carom_pair_contact(pair, &back);
     return judged(contact, &back, status);
-}
-
-carom_status carom_realise_two(const carom_contact *contact, double arm, carom_pair *pair) {
-    const carom_status status = check(contact, arm, 3, pair);
-    if (status != CAROM_OK) return status;
-    const spectrum s = spectrum_of(3, contact->W);
-    return s.w[0] > 0.0 ? split(contact, &s, arm, pair) : CAROM_NOT_APPLICABLE;
 }
 
 carom_status carom_planar_pair_from_contact(const carom_contact *contact, double arm, carom_planar_pair *pair) {

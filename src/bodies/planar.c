@@ -48,11 +48,12 @@ carom_status carom_planar_pair_contact(const carom_planar_pair *pair, carom_cont
     return status;
 }
 
-carom_status carom_planar_fall(const carom_planar_pair *pair, const double gravity[2], double b[2]) {
+carom_status carom_planar_pair_free_acceleration(const carom_planar_pair *pair, const double gravity[2], double b[2]) {
     if (!pair || !gravity || !b) return CAROM_NULL_POINTER;
     const carom_pair lifted = lift(pair);
     double in_space[3] = {(double)NAN, (double)NAN, (double)NAN};
-    const carom_status status = carom_pair_fall(&lifted, (const double[3]){gravity[0], gravity[1], 0.0}, in_space);
+    const carom_status status =
+        carom_pair_free_acceleration(&lifted, (const double[3]){gravity[0], gravity[1], 0.0}, in_space);
     for (int i = 0; i < 2; i++) b[i] = in_space[i];
     return status;
 }

@@ -286,5 +286,5 @@ carom_status carom_params_set_by_name(const carom_law *law, carom_params *params
     if (!law || !params || !name || !values) return CAROM_NULL_POINTER;
     const carom_coefficient *row = carom_law_find_coefficient(law, name);
     if (row) return carom_params_set(params, row, values, count);
-    return carom_param_find_in(NULL, name) ? CAROM_COEFFICIENT_UNUSED : CAROM_COEFFICIENT_UNKNOWN;
+    return carom_coefficient_find(NULL, name) ? CAROM_COEFFICIENT_UNUSED : CAROM_COEFFICIENT_UNKNOWN;
 }

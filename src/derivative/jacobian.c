@@ -117,7 +117,7 @@ static bool ends(const carom_law *law, const carom_params *p, int number) {
     const carom_coefficient *row = carom_law_coefficient(law, number);
     double x[3];
     if (!row || row->kind != CAROM_REAL || row->number == CAROM_PARAM_mu_static) return false;
-    const carom_coefficient *field = carom_param_at(number); // formulas hold in its range too, if it is wider
+    const carom_coefficient *field = carom_member_at(number); // formulas hold in its range too, if it is wider
     if (!field) field = row;
     if (!carom_params_get(p, row, x)) return false;
     return (x[0] == row->lowest && x[0] == field->lowest) || (x[0] == row->highest && x[0] == field->highest);

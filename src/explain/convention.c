@@ -6,9 +6,10 @@
 #include "carom/law.h"
 #include "explain/convention.h"
 #include "tables/counts.h"
+#include "tables/params.h"
 
 static const carom_coefficient *stops(void) {
-    return carom_param_at(CAROM_PARAM_restitution);
+    return carom_member_at(CAROM_PARAM_restitution);
 }
 
 static carom_convention of_law(const char *name, const carom_law *law) {

@@ -67,11 +67,11 @@ double carom_cover_area(const carom_cover *cover, const carom_contact *contact, 
     long all = 0, in = 0;
     for (int i = 0; i < CAROM_COVER_ROWS; i++) {
         const double P[3] = {cover->low[0] + (i + 0.5) * cover->step[0], 0.0, 0.0};
-        double least, most;
+        double span[2];
         all += count_row(cover->row[i], 0.0, CAROM_COVER_COLUMNS);
-        if (carom_region_reach(contact, mu, P, along, &least, &most) != CAROM_OK || !(least <= most)) continue;
-        in +=
-            count_row(cover->row[i], (least - cover->low[1]) / cover->step[1], (most - cover->low[1]) / cover->step[1]);
+        if (carom_region_interval(contact, mu, P, along, span, NULL) != CAROM_OK || !(span[0] <= span[1])) continue;
+        for (int k = 0; k < 2; k++) span[k] = (span[k] - cover->low[1]) / cover->step[1];
+        in += count_row(cover->row[i], span[0], span[1]);
     }
     *inside = (double)in * cell;
     return (double)all * cell;

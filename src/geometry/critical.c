@@ -87,27 +87,13 @@ carom_status carom_critical_ratio(const carom_contact *contact, double e, double
     if (contact->dim != 2 || carom_singular2(contact->W)) {
         double P[3];
         if (!carom_stick_impulse(contact, e, e_t, P)) return CAROM_NOT_APPLICABLE;
-        *ratio = P[0] > 0.0 ? carom_friction_used(contact->dim, P) : HUGE_VAL;
+        const double tangential = contact->dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
+        *ratio = P[0] > 0.0 ? tangential / P[0] : HUGE_VAL;
         return CAROM_OK;
     }
     const double a = contact->W[0][0], w = contact->W[0][1], T = contact->W[1][1];
     const double n = -(1.0 + e) * contact->v[0], t = -(1.0 + e_t) * contact->v[1];
     const double Pn = T * n - w * t, Pt = a * t - w * n;
     *ratio = Pn > 0.0 ? fabs(Pt) / Pn : HUGE_VAL;
-    return CAROM_OK;
-}
-
-double carom_friction_used(int dim, const double P[3]) {
-    if (!P || (dim != 2 && dim != 3) || !(P[0] > 0.0)) return (double)NAN;
-    return (dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2])) / P[0];
-}
-
-carom_status carom_impact_energy(const carom_contact *contact, double *energy) {
-    if (!contact || !energy) return CAROM_NULL_POINTER;
-    carom_contact room;
-    const carom_status status = carom_contact_read(&contact, &room);
-    if (status != CAROM_OK) return status;
-    const carom_ldl f = carom_factor(contact->dim, contact->W);
-    *energy = carom_ldl_in_range(&f, contact->v) ? 0.5 * carom_ldl_inverse_form(&f, contact->v, contact->v) : HUGE_VAL;
     return CAROM_OK;
 }

@@ -48,18 +48,31 @@ static void measure(const carom_slice *s, const double P[3], carom_location *l) 
         l->f = -l->f;
 }
 
+// P* = -(P.v) / (P.W P) P loses most along P, so 1 + eta = |P| / |P*| = -P.W P / P.v.
+static double ivanov_eta(const carom_contact *c, const double P[3]) {
+    double along = 0.0, PWP = 0.0;
+    for (int i = 0; i < c->dim; i++) {
+        along += P[i] * c->v[i];
+        for (int j = 0; j < c->dim; j++) PWP += P[i] * c->W[i][j] * P[j];
+    }
+    return along < 0.0 ? PWP / -along - 1.0 : (double)NAN;
+}
+
 carom_status carom_region_locate(const carom_contact *contact, double mu, const double P[3], carom_location *location) {
     if (!contact || !P || !location) return CAROM_NULL_POINTER;
     const double none = (double)NAN;
     carom_slice s;
     carom_status status;
-    *location = (carom_location){.e = none, .f = none, .phi = none, .room = none};
+    *location = (carom_location){.e = none, .f = none, .phi = none, .room = none, .eta = none};
     if (!(mu >= 0.0)) return CAROM_COEFFICIENT_RANGE;
-    if (!in_region(contact, mu, P, &status)) return status == CAROM_OK ? CAROM_NOT_APPLICABLE : status;
-    if (contact->v[0] > 0.0 || !(contact->W[0][0] > 0.0)) return CAROM_NOT_APPLICABLE;
+    const bool inside = in_region(contact, mu, P, &status);
+    if (status != CAROM_OK) return status;
     carom_contact room;
     contact = carom_usable(contact, &room);
-    carom_location found = {.e = level_of(contact, P)};
+    location->eta = ivanov_eta(contact, P);
+    if (!inside) return CAROM_NOT_APPLICABLE;
+    if (contact->v[0] > 0.0 || !(contact->W[0][0] > 0.0)) return CAROM_NOT_APPLICABLE;
+    carom_location found = {.e = level_of(contact, P), .eta = location->eta};
     if (isnan(found.e) || carom_slice_at(contact, mu, found.e, &s) != CAROM_OK) return CAROM_NOT_APPLICABLE;
     if (!s.top) measure(&s, P, &found);
     if (!s.top && isinf(found.room)) return CAROM_NOT_APPLICABLE;

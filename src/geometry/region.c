@@ -157,40 +157,28 @@ static void cut_by(unsigned face, const carom_contact *c, double mu, const line 
             0.5 * (dot(dim, l->P, c->v) + dot(dim, l->P, l->after)), least, most);
 }
 
-carom_status carom_region_reach(const carom_contact *contact, double mu, const double P[3], const double d[3],
-                                double *least, double *most) {
-    if (!contact || !P || !d || !least || !most) return CAROM_NULL_POINTER;
+carom_status carom_region_interval(const carom_contact *contact, double mu, const double P[3], const double d[3],
+                                   double interval[2], unsigned faces[2]) {
+    if (!contact || !P || !d || !interval) return CAROM_NULL_POINTER;
     carom_contact room;
     const carom_status status = validate(&contact, &room, mu);
     if (status != CAROM_OK) return status;
+    static const unsigned kinds[3] = {CAROM_BOUNDARY_COMPRESSION, CAROM_BOUNDARY_FRICTION, CAROM_BOUNDARY_ENERGY};
     const line l = along(contact, P, d);
-    *least = -HUGE_VAL;
-    *most = HUGE_VAL;
-    cut_by(CAROM_BOUNDARY_COMPRESSION, contact, mu, &l, least, most);
-    cut_by(CAROM_BOUNDARY_FRICTION, contact, mu, &l, least, most);
-    cut_by(CAROM_BOUNDARY_ENERGY, contact, mu, &l, least, most);
-    return CAROM_OK;
-}
-
-carom_status carom_region_exit(const carom_contact *contact, double mu, const double P[3], const double d[3],
-                               double *distance, unsigned *face) {
-    if (!contact || !P || !d || !distance || !face) return CAROM_NULL_POINTER;
-    carom_contact room;
-    const carom_status status = validate(&contact, &room, mu);
-    if (status != CAROM_OK) return status;
-    static const unsigned faces[3] = {CAROM_BOUNDARY_COMPRESSION, CAROM_BOUNDARY_FRICTION, CAROM_BOUNDARY_ENERGY};
-    const line l = along(contact, P, d);
-    *distance = HUGE_VAL;
-    *face = 0;
+    unsigned ends[2] = {0, 0};
+    interval[0] = -HUGE_VAL;
+    interval[1] = HUGE_VAL;
     for (int i = 0; i < 3; i++) {
-        double least = -HUGE_VAL, most = HUGE_VAL;
-        cut_by(faces[i], contact, mu, &l, &least, &most);
-        if (!(most < *distance)) continue;
-        *distance = most;
-        *face = faces[i];
+        const double before[2] = {interval[0], interval[1]};
+        cut_by(kinds[i], contact, mu, &l, &interval[0], &interval[1]);
+        for (int k = 0; k < 2; k++)
+            if (interval[k] != before[k]) ends[k] = kinds[i];
     }
-    if (*face == CAROM_BOUNDARY_FRICTION && contact->dim == 2)
-        *face = P[1] + *distance * d[1] > 0.0 ? CAROM_BOUNDARY_FRICTION_UP : CAROM_BOUNDARY_FRICTION_DOWN;
+    for (int k = 0; k < 2 && faces; k++) {
+        faces[k] = ends[k];
+        if (ends[k] == CAROM_BOUNDARY_FRICTION && contact->dim == 2)
+            faces[k] = P[1] + interval[k] * d[1] > 0.0 ? CAROM_BOUNDARY_FRICTION_UP : CAROM_BOUNDARY_FRICTION_DOWN;
+    }
     return CAROM_OK;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/dense.h"
 #include "systems/push.h"
+#include "tables/params.h"
 
 // Which coefficients q is made with.
 typedef struct numbers {
@@ -17,7 +18,7 @@ typedef struct numbers {
 static double coefficient(const carom_push *h, const numbers *k, carom_param param, int contact) {
     double value[3];
     if (param == CAROM_PARAM_NONE || (k->only >= 0 && k->only != contact)) return 0.0;
-    carom_param_get(&h->p->contacts[contact], param, value);
+    carom_params_get(&h->p->contacts[contact], carom_member_at((int)param), value);
     return value[0];
 }
 

@@ -48,8 +48,8 @@ static int first_to_close(const carom_system *s, const double *gap, const double
     return first;
 }
 
-carom_status carom_impact_by_gaps(const carom_system *s, const carom_system_params *p, double *gap, double *P,
-                                  double *v, int *order, int capacity, int *impacts) {
+carom_status carom_sequence_by_gaps(const carom_system *s, const carom_system_params *p, double *gap, double *P,
+                                    double *v, int *order, int capacity, int *impacts) {
     if (!s || !p || !gap || !P || !v || !impacts || !s->W || !s->v || !p->contacts) return CAROM_NULL_POINTER;
     *impacts = 0;
     if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;
@@ -79,19 +79,4 @@ carom_status carom_impact_by_gaps(const carom_system *s, const carom_system_para
         if (order && *impacts < capacity) order[*impacts] = i;
     }
     return CAROM_TRUNCATED;
-}
-
-// Approach speeds obey x_{k+1} = -(1 + e) g x_k - e x_{k-1}, g = W_12 / sqrt(W_11 W_22) of the normals. The sequence
-// ends when x turns negative: at once for g >= 0; after ceil(pi/theta) for complex roots, cos theta = (1 + e)|g| /
-// (2 sqrt e); never for real ones.
-int carom_sequence_bound(const double W[4][4], double e) {
-    if (!W || !(W[0][0] > 0.0 && W[2][2] > 0.0) || !(e >= 0.0 && isfinite(e))) return -1;
-    const double g = W[0][2] / sqrt(W[0][0]) / sqrt(W[2][2]);
-    if (!isfinite(g)) return -1;
-    if (g >= 0.0) return 2;
-    // e = 0, of either sign: what is left halves, or shrinks otherwise, for ever.
-    const double cosine = e > 0.0 ? (1.0 + e) * -g / (2.0 * sqrt(e)) : HUGE_VAL;
-    if (!(cosine < 1.0)) return 0;
-    // A whole number of half turns, up to rounding, is that number.
-    return (int)ceil(acos(-1.0) / acos(cosine) - 1e-9);
 }

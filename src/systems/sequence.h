@@ -10,4 +10,13 @@ double carom_sequence_cut(const carom_system *s, const carom_system_params *p);
 // Lets contact i collide alone by the single-contact law on its own block of W; v and P move on.
 carom_status carom_sequence_strike(const carom_system *s, const carom_system_params *p, int i, double *v, double *P);
 
+// Computes the sequence of single impacts in the order that gaps determine. A gap closes at the speed -v_n; the next
+// impact is at the contact whose gap closes first, and all gaps advance to that time. gap[i] >= 0, m, is overwritten.
+// Writes the total impulse to `P` and the velocity after it to `v`, dim nc numbers each. `order` (may be NULL) receives
+// the first `capacity` contacts, and `impacts` the number of impacts.
+// Returns CAROM_TRUNCATED if more than params->max_impacts are needed, and the status of params->single if it has no
+// result for an impact.
+carom_status carom_sequence_by_gaps(const carom_system *system, const carom_system_params *params, double *gap,
+                                    double *P, double *v, int *order, int capacity, int *impacts);
+
 #endif

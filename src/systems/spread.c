@@ -51,6 +51,7 @@ static carom_status shape(const carom_system *s, int draws) {
 }
 
 size_t carom_spread_memory_size(const carom_system *s, int draws) {
+    if (draws == 0) return carom_outcome_bound_size(s);
     if (shape(s, draws) != CAROM_OK) return 0;
     carom_arena a = carom_arena_over(NULL, 0);
     carom_spread out;

@@ -43,6 +43,9 @@ typedef struct carom_outcome_bound {
     size_t lemke_bytes;
 } carom_outcome_bound;
 
+// Returns the bytes of memory that carom_spread_bound needs; 0 if it would reject the call.
+size_t carom_outcome_bound_size(const carom_system *s);
+
 bool carom_outcome_bound_carve(carom_outcome_bound *b, const carom_system *s, carom_arena *a);
 
 // Once after carving; mu finite.

@@ -145,7 +145,7 @@ carom_status carom_outcome_bound_most(carom_outcome_bound *b, const carom_system
     return isfinite(*most) ? CAROM_OK : CAROM_OVERFLOW;
 }
 
-size_t carom_outcomes_bound_memory(const carom_system *s) {
+size_t carom_outcome_bound_size(const carom_system *s) {
     if (carom_outcomes_shape(s) != CAROM_OK) return 0;
     carom_arena a = carom_arena_over(NULL, 0);
     carom_outcome_bound b;

@@ -4,6 +4,7 @@
 #include "derivative/jacobian.h"
 #include "systems/push.h"
 #include "systems/solution.h"
+#include "tables/params.h"
 
 // As for one contact: a condition this small, relative to its terms, is met.
 #define MET 1e-12
@@ -28,8 +29,8 @@ static void list_params(const carom_law *m, int dim, const carom_system_params *
         jac->params = carom_jac_columns(p->single, dim, jac->param);
         return;
     }
-    for (int k = 0; k < carom_param_count(); k++) {
-        const carom_coefficient *info = carom_param_at(k);
+    const carom_coefficient *info;
+    for (int k = 0; (info = carom_member_at(k)); k++) {
         const bool counts = info->kind == CAROM_REAL && k != CAROM_PARAM_rest_speed;
         if (counts && (carom_system_reads(m) >> k & 1u) && jac->params < CAROM_JACOBIAN_PARAMS)
             jac->param[jac->params++] = (carom_param)k;

@@ -67,12 +67,6 @@ static carom_status definiteness(double *A, size_t n) {
     return CAROM_OK;
 }
 
-bool carom_system_parts(const carom_system *s) {
-    bool parts = s && s->v && s->nc > 0;
-    for (int i = 0; parts && i < s->nc; i++) parts = s->v[s->dim * i] > 0.0;
-    return parts;
-}
-
 carom_status carom_system_validate(const carom_system *s, double *scratch) {
     if (!s || !s->W || !s->v) return CAROM_NULL_POINTER;
     if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;

@@ -48,7 +48,7 @@ static const char *hint_in_c(const carom_error_style *self, carom_hint hint) {
     case CAROM_HINT_USE_NORMAL: return "leave it all zeros for the normal";
     case CAROM_HINT_SEE_LAW: return "dims of its carom_law says where it does";
     case CAROM_HINT_SEE_LAWS: return "carom_law_at() lists them";
-    case CAROM_HINT_SEE_PARAMS: return "carom_param_at() lists them all";
+    case CAROM_HINT_SEE_PARAMS: return "carom_coefficient_at() returns each of them";
     case CAROM_HINT_OTHER_LAW: return "another law or smaller friction may have one";
     case CAROM_HINT_LAW_WITH_PATH: return "trace a law with one, such as carom_law_routh";
     case CAROM_HINT_OTHER_METHOD: return "use glocker, pfeiffer-glocker or sequence";
@@ -232,11 +232,4 @@ size_t carom_error_format(const carom_error *error, const carom_error_style *sty
         fill(&w, error, hint);
     }
     return w.length;
-}
-
-size_t carom_describe(carom_status status, const carom_law *law, const carom_contact *contact,
-                      const carom_params *params, const carom_result *outcome, char *text, size_t size) {
-    carom_error error;
-    carom_collide_error(status, law, contact, params, outcome, &error);
-    return carom_error_format(&error, NULL, text, size);
 }

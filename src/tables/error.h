@@ -60,7 +60,7 @@ static inline bool carom_about_coefficient(carom_status status) {
 // The row of a parameter in the table of the law or method that refused it; NULL for no such number.
 static inline const carom_coefficient *carom_error_row(const carom_error *r, carom_param param) {
     const carom_coefficient *row = carom_law_coefficient(r->law, (int)param);
-    return row ? row : carom_param_at((int)param);
+    return row ? row : carom_member_at((int)param);
 }
 
 #endif

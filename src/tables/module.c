@@ -55,18 +55,18 @@ const carom_law *carom_law_find(carom_modules *modules, const char *name, unsign
     return first;
 }
 
-const carom_coefficient *carom_param_in(carom_modules *modules, int number) {
+const carom_coefficient *carom_coefficient_at(carom_modules *modules, int number) {
     place p = before_first(modules);
-    const carom_coefficient *row = carom_param_at(number);
+    const carom_coefficient *row = carom_member_at(number);
     for (const carom_law *law; !row && (law = next(&p));) row = carom_law_coefficient(law, number);
     return row;
 }
 
-const carom_coefficient *carom_param_find_in(carom_modules *modules, const char *name) {
+const carom_coefficient *carom_coefficient_find(carom_modules *modules, const char *name) {
     place p = before_first(modules);
-    const carom_param shared = carom_param_find(name);
+    const carom_param shared = carom_member_find(name);
     const carom_coefficient *by_alias = NULL;
-    if (shared != CAROM_PARAM_NONE) return carom_param_at((int)shared);
+    if (shared != CAROM_PARAM_NONE) return carom_member_at((int)shared);
     for (const carom_law *law; name && (law = next(&p));)
         for (int k = 0; k < law->coefficient_count; k++) {
             const carom_coefficient *row = &law->coefficients[k];

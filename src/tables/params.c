@@ -75,15 +75,11 @@ carom_status carom_params_init(carom_params *params, size_t size, uint64_t layou
     return CAROM_OK;
 }
 
-int carom_param_count(void) {
-    return COUNT;
-}
-
-const carom_coefficient *carom_param_at(int number) {
+const carom_coefficient *carom_member_at(int number) {
     return number >= 0 && number < COUNT ? &rows[number] : NULL;
 }
 
-carom_param carom_param_find(const char *name) {
+carom_param carom_member_find(const char *name) {
     for (int i = 0; name && i < COUNT; i++)
         if (rows[i].name[0] == name[0] && !strcmp(rows[i].name, name)) return (carom_param)i;
     return CAROM_PARAM_NONE;
@@ -91,7 +87,7 @@ carom_param carom_param_find(const char *name) {
 
 // A row of a field has the names of the field.
 static const char *const *choices_of(const carom_coefficient *row) {
-    const carom_coefficient *shared = row ? carom_param_at(row->number) : NULL;
+    const carom_coefficient *shared = row ? carom_member_at(row->number) : NULL;
     return shared ? shared->choices : row ? row->choices : NULL;
 }
 
@@ -210,20 +206,10 @@ size_t carom_params_get(const carom_params *params, const carom_coefficient *row
     return room_of(row->kind);
 }
 
-carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count) {
-    if (!params || !values) return CAROM_NULL_POINTER;
-    const carom_coefficient *row = carom_param_at((int)param);
-    return row ? carom_params_set(params, row, values, count) : CAROM_COEFFICIENT_UNKNOWN;
-}
-
-size_t carom_param_get(const carom_params *params, carom_param param, double values[3]) {
-    return carom_params_get(params, carom_param_at((int)param), values);
-}
-
 // A field of one number that is not given and has a default in this law only.
 static bool left_out(const carom_coefficient *row, const double *field) {
     return row->kind == CAROM_REAL && isnan(*field) && !isnan(row->default_value) &&
-           isnan(carom_param_at(row->number)->default_value);
+           isnan(carom_member_at(row->number)->default_value);
 }
 
 void carom_params_fill(const carom_law *law, carom_params *params) {

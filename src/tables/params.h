@@ -26,6 +26,10 @@ enum {
 };
 extern const carom_param_field carom_param_fields[CAROM_PARAM_FIELDS];
 
+// The description of a member of carom_params, by number or by name; NULL, or CAROM_PARAM_NONE, if there is none.
+const carom_coefficient *carom_member_at(int number);
+carom_param carom_member_find(const char *name);
+
 // Fills in the defaults of the law's coefficients that were left out.
 struct carom_law;
 void carom_params_fill(const struct carom_law *law, carom_params *params);

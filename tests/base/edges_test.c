@@ -95,7 +95,7 @@ static void rows_of_parameters(void **state) {
     (void)state;
     const double values[] = {3.0, 4.0, 5.0};
     carom_params p = params_plain();
-    carom_coefficient row = {.name = "between", .number = carom_param_count(), .kind = CAROM_REAL};
+    carom_coefficient row = {.name = "between", .number = params_count(), .kind = CAROM_REAL};
     assert_int_equal(carom_params_set(&p, &row, values, 1), CAROM_BAD_VALUE);
     row.number = -1;
     assert_int_equal(carom_params_set(&p, &row, values, 1), CAROM_BAD_VALUE);

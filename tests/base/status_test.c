@@ -148,7 +148,8 @@ static void refused_params(void **state) {
 // The table's check by itself: a vector may be any finite direction, in as many components as the contact has.
 static void validated_params(void **state) {
     (void)state;
-    const carom_coefficient rows[] = {*carom_param_at(CAROM_PARAM_e), *carom_param_at(CAROM_PARAM_direction)};
+    const carom_coefficient rows[] = {*carom_coefficient_at(NULL, CAROM_PARAM_e),
+                                      *carom_coefficient_at(NULL, CAROM_PARAM_direction)};
     const carom_law own = {.name = "own", CAROM_COEFFICIENTS(rows)};
     carom_params p = params_springs();
     carom_param refused;
@@ -198,13 +199,13 @@ static void refused_names(void **state) {
     assert_int_equal(carom_params_set_by_name(&carom_law_routh, &p, "mu", &half, 1), CAROM_OK);
     assert_true(p.mu == 0.5);
     const double d[3] = {1.0, 2.0, 3.0};
-    assert_int_equal(carom_param_set(&p, CAROM_PARAM_direction, d, 1), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_set(&p, CAROM_PARAM_direction, d, 4), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_set(&p, CAROM_PARAM_direction, d, 2), CAROM_OK);
+    assert_int_equal(carom_params_set(&p, carom_coefficient_at(NULL, CAROM_PARAM_direction), d, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, carom_coefficient_at(NULL, CAROM_PARAM_direction), d, 4), CAROM_BAD_VALUE);
+    assert_int_equal(carom_params_set(&p, carom_coefficient_at(NULL, CAROM_PARAM_direction), d, 2), CAROM_OK);
     assert_true(p.direction[1] == 2.0 && p.direction[2] == 0.0);
-    assert_int_equal(carom_param_set(&p, CAROM_PARAM_NONE, d, 1), CAROM_COEFFICIENT_UNKNOWN);
-    assert_int_equal(carom_param_set(NULL, CAROM_PARAM_e, d, 1), CAROM_NULL_POINTER);
-    assert_int_equal(carom_param_set(&p, CAROM_PARAM_e, NULL, 1), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_set(&p, carom_coefficient_at(NULL, CAROM_PARAM_NONE), d, 1), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_set(NULL, carom_coefficient_at(NULL, CAROM_PARAM_e), d, 1), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_set(&p, carom_coefficient_at(NULL, CAROM_PARAM_e), NULL, 1), CAROM_NULL_POINTER);
 }
 
 static void refused_laws(void **state) {

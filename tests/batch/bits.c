@@ -114,7 +114,7 @@ static int compare_law(const carom_law *law, int dim, carom_restitution restitut
     const bool walks = walked(law, dim);
     snprintf(name, sizeof name, "%s %d %s", law->name, dim,
              carom_law_reads(law) & CAROM_PARAM_BIT(restitution)
-                 ? carom_choice_at(carom_param_at(CAROM_PARAM_restitution), (int)restitution)
+                 ? carom_choice_at(carom_coefficient_at(NULL, CAROM_PARAM_restitution), (int)restitution)
                  : "");
     uint64_t fine = 0, refused = 0;
     for (uint64_t first = 0; first < count && !wrong; first += PROBLEMS_MOST) {

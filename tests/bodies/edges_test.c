@@ -167,8 +167,8 @@ static void pairs(void **state) {
     (void)state;
     carom_pair pair = {.a = ball, .b = carom_body_fixed(), .normal = {0, 0, 1}, .point = {0, 0, -1}};
     double b[3];
-    assert_int_equal(carom_pair_fall(&pair, (const double[3]){0, 0, (double)NAN}, b), CAROM_NOT_FINITE);
-    assert_int_equal(carom_pair_fall(&pair, (const double[3]){0, 0, -9.81}, b), CAROM_OK);
+    assert_int_equal(carom_pair_free_acceleration(&pair, (const double[3]){0, 0, (double)NAN}, b), CAROM_NOT_FINITE);
+    assert_int_equal(carom_pair_free_acceleration(&pair, (const double[3]){0, 0, -9.81}, b), CAROM_OK);
     assert_true(b[0] == -9.81);
     assert_false(carom_pair_looks_reversed(&pair));
     pair.normal[2] = -1.0;

@@ -64,8 +64,8 @@ static void check_delassus(const json_t *item, const system_of_case *s, double t
 static void check_impact(const json_t *item, const system_of_case *s, double tol, golden_case *c) {
     const json_t *expect = json_object_get(item, "expect"), *given = json_object_get(item, "params");
     carom_params p = params_plain();
-    p.restitution =
-        (carom_restitution)carom_choice_of(carom_param_at(CAROM_PARAM_restitution), golden_text(given, "restitution"));
+    p.restitution = (carom_restitution)carom_choice_of(carom_coefficient_at(NULL, CAROM_PARAM_restitution),
+                                                       golden_text(given, "restitution"));
     p.e = golden_real(given, "e");
     golden_reals(json_object_get(given, "mu"), &p.mu, 1);
     carom_contact contact;

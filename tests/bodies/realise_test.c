@@ -4,6 +4,7 @@
 #include "base/worst.h"
 #include "bench/random.h"
 #include "carom/bodies.h"
+#include "papers/rods.h"
 #include "support/floor.h"
 #include "support/spectrum.h"
 
@@ -54,7 +55,9 @@ static void there_and_back(void **state) {
         const carom_contact c = contact_of(&r, 3, w, scale);
         carom_contact back;
         carom_pair pair;
-        assert_int_equal(carom_realise(&c, random_power10(random_between(&r, -3.0, 3.0)), &pair), CAROM_OK);
+        assert_int_equal(
+            carom_pair_from_contact(&c, CAROM_PAIR_FEWEST, random_power10(random_between(&r, -3.0, 3.0)), &pair),
+            CAROM_OK);
         assert_int_equal(carom_pair_contact(&pair, &back), CAROM_OK);
         const double off = spectrum_apart(&c, &back);
         carom_worsen(&worst, off);
@@ -86,7 +89,7 @@ static void always_two(void **state) {
         const carom_contact c = contact_of(&r, 3, w, 1.0);
         carom_contact back;
         carom_pair pair;
-        assert_int_equal(carom_realise_two(&c, 1.0, &pair), CAROM_OK);
+        assert_int_equal(carom_pair_from_contact(&c, CAROM_PAIR_TWO, 1.0, &pair), CAROM_OK);
         assert_int_equal(carom_pair_contact(&pair, &back), CAROM_OK);
         assert_true(isfinite(pair.a.mass) && isfinite(pair.b.mass));
         assert_true(isfinite(pair.a.inertia[0][0]) && isfinite(pair.b.inertia[0][0]));
@@ -128,10 +131,10 @@ static void rods(void **state) {
         const carom_contact c = contact_of(&r, 3, w, scale);
         const double heaviest = 1.0 / (scale * fmin(w[0], fmin(w[1], w[2])));
         carom_contact back;
-        carom_rods masses;
+        carom_rod_masses masses;
         carom_pair pair;
         const double M_c = k % 5 ? heaviest * random_power10(random_between(&r, 0.0, 6.0)) : HUGE_VAL;
-        const carom_status status = carom_realise_rods(&c, M_c, 0.3, &masses, &pair);
+        const carom_status status = carom_rods_compute(&c, M_c, 0.3, &masses, &pair);
         if (status == CAROM_NO_SOLUTION) {
             // m = (M_33 - M_11)/2 - (4 M_11 M_33 - 3 M_33^2)/(4 M_c) + ...: below zero where M_33 is next to M_11.
             const double lightest = 1.0 / (scale * fmax(w[0], fmax(w[1], w[2])));
@@ -153,10 +156,10 @@ static void figure_2_9(void **state) {
     (void)state;
     // M = diag(lambda1, lambda2, lambda3) with a ball joint and a hinge: M_a, M_b and m as printed.
     const carom_contact c = {.dim = 3, .W = {{1.0, 0, 0}, {0, 0.5, 0}, {0, 0, 0.25}}, .v = {-1.0, 0.0, 0.0}};
-    carom_rods masses;
+    carom_rod_masses masses;
     carom_pair pair;
     carom_contact back;
-    assert_int_equal(carom_realise_rods(&c, HUGE_VAL, 1.0, &masses, &pair), CAROM_OK);
+    assert_int_equal(carom_rods_compute(&c, HUGE_VAL, 1.0, &masses, &pair), CAROM_OK);
     assert_near(masses.M_a, 1.0, 1e-15);
     assert_near(masses.M_b, 2.0, 1e-15);
     assert_near(masses.m, 1.5, 1e-15);
@@ -183,22 +186,22 @@ static void refused(void **state) {
     carom_contact c = {.dim = 3, .W = {{1, 0, 0}, {0, 2, 0}, {0, 0, 3}}, .v = {-1.0, 0.0, 0.0}};
     carom_pair pair;
     carom_planar_pair flat;
-    carom_rods masses;
-    assert_int_equal(carom_realise(&c, 0.0, &pair), CAROM_BAD_VALUE);
-    assert_int_equal(carom_realise(&c, (double)NAN, &pair), CAROM_BAD_VALUE);
+    carom_rod_masses masses;
+    assert_int_equal(carom_pair_from_contact(&c, CAROM_PAIR_FEWEST, 0.0, &pair), CAROM_BAD_VALUE);
+    assert_int_equal(carom_pair_from_contact(&c, CAROM_PAIR_FEWEST, (double)NAN, &pair), CAROM_BAD_VALUE);
     assert_int_equal(carom_planar_pair_from_contact(&c, 1.0, &flat), CAROM_BAD_DIM);
-    assert_int_equal(carom_realise(NULL, 1.0, &pair), CAROM_NULL_POINTER);
-    assert_int_equal(carom_realise_rods(&c, 0.1, 1.0, &masses, &pair), CAROM_NO_SOLUTION);
+    assert_int_equal(carom_pair_from_contact(NULL, CAROM_PAIR_FEWEST, 1.0, &pair), CAROM_NULL_POINTER);
+    assert_int_equal(carom_rods_compute(&c, 0.1, 1.0, &masses, &pair), CAROM_NO_SOLUTION);
     const double bad[][2] = {{-1.0, 1.0}, {(double)NAN, 1.0}, {10.0, 0.0}, {10.0, (double)NAN}, {10.0, HUGE_VAL}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(carom_realise_rods(&c, bad[i][0], bad[i][1], &masses, &pair), CAROM_BAD_VALUE);
+        assert_int_equal(carom_rods_compute(&c, bad[i][0], bad[i][1], &masses, &pair), CAROM_BAD_VALUE);
     carom_contact fast = c;
     fast.v[0] = HUGE_VAL;
-    assert_int_equal(carom_realise_rods(&fast, 10.0, 1.0, &masses, &pair), CAROM_NOT_FINITE);
+    assert_int_equal(carom_rods_compute(&fast, 10.0, 1.0, &masses, &pair), CAROM_NOT_FINITE);
     c.W[2][2] = 0.0;
-    assert_int_equal(carom_realise_rods(&c, 10.0, 1.0, &masses, &pair), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_rods_compute(&c, 10.0, 1.0, &masses, &pair), CAROM_NOT_APPLICABLE);
     c.W[2][2] = 1e-310;
-    assert_int_equal(carom_realise(&c, 1e-300, &pair), CAROM_OVERFLOW);
+    assert_int_equal(carom_pair_from_contact(&c, CAROM_PAIR_FEWEST, 1e-300, &pair), CAROM_OVERFLOW);
 }
 
 int main(void) {

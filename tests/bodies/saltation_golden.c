@@ -21,7 +21,7 @@ static carom_params read_params(const json_t *json) {
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)(size_t)json, key, value) {
-        const carom_coefficient *info = carom_param_find_in(NULL, key);
+        const carom_coefficient *info = carom_coefficient_find(NULL, key);
         const double x =
             json_is_string(value) ? carom_choice_of(info, json_string_value(value)) : json_number_value(value);
         carom_params_set(&p, info, &x, 1);

@@ -7,6 +7,7 @@
 
 #include "carom/derivatives.h"
 #include "carom/geometry.h"
+#include "papers/properties.h"
 #include "support/laws.h"
 #include "support/rows.h"
 
@@ -237,17 +238,17 @@ static void properties(void **state) {
     carom_coefficient room[2][MOST_ROWS];
     const carom_law one = sharer(1, room[0]), none = sharer(0, room[1]);
     carom_law space = one;
-    carom_properties x;
+    carom_sampled_properties x;
     space.solves = CAROM_3D;
-    assert_int_equal(carom_law_properties(&one, &cover, &x), CAROM_OK);
+    assert_int_equal(carom_properties_compute(&one, &cover, &x), CAROM_OK);
     assert_true(x.coefficients == 1 && x.friction && x.keeps && !x.reverses && x.share == 0.0);
-    assert_int_equal(carom_law_properties(&none, &cover, &x), CAROM_OK);
+    assert_int_equal(carom_properties_compute(&none, &cover, &x), CAROM_OK);
     assert_true(x.coefficients == 0 && !x.keeps);
-    assert_int_equal(carom_law_properties(&space, &cover, &x), CAROM_OK);
+    assert_int_equal(carom_properties_compute(&space, &cover, &x), CAROM_OK);
     assert_true(x.coefficients == 1 && isnan(x.share) && !x.keeps);
-    assert_int_equal(carom_law_properties(NULL, &cover, &x), CAROM_NULL_POINTER);
-    assert_int_equal(carom_law_properties(&one, NULL, &x), CAROM_NULL_POINTER);
-    assert_int_equal(carom_law_properties(&one, &cover, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_properties_compute(NULL, &cover, &x), CAROM_NULL_POINTER);
+    assert_int_equal(carom_properties_compute(&one, NULL, &x), CAROM_NULL_POINTER);
+    assert_int_equal(carom_properties_compute(&one, &cover, NULL), CAROM_NULL_POINTER);
 }
 
 // Units beyond the doubles: a law of ratios is asked near 1, one with a unit, a list or a word of its own is not.
@@ -311,8 +312,6 @@ static void laws_of_nobody(void **state) {
     assert_null(carom_law_output(&unknown, 0));
     assert_null(carom_law_output(&carom_law_routh, -1));
     assert_null(carom_law_output(&(carom_law){.name = "absent"}, 0));
-    assert_non_null(carom_unsmooth_words(CAROM_UNSMOOTH_NONE));
-    assert_null(carom_unsmooth_words((carom_unsmooth)99));
 }
 
 int main(void) {

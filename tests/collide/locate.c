@@ -1,5 +1,5 @@
 // Law `accessible` and carom_region_locate are each other's inverse, and together they cover the region.
-//   covering   random impulses of the region, found along random lines by carom_region_reach, which shares nothing with the
+//   covering   random impulses of the region, found along random lines by carom_region_interval, which shares nothing with the
 //              law: all are located, by coefficients in their ranges, and the law answers the same impulse
 //   back       random coefficients: every outcome is in the region and is located where it was asked
 // Usage: locate [PROBLEMS]
@@ -52,9 +52,10 @@ static bool point_of(random_stream *r, const carom_contact *c, double mu, double
     P[0] = -(1.0 + random_unit(r)) * c->v[0] / c->W[0][0];
     P[1] = P[2] = 0.0;
     for (int k = 0; k < 2; k++) {
-        double d[3] = {0.0}, least, most;
+        double d[3] = {0.0}, interval[2];
         random_direction(r, c->dim, d);
-        if (carom_region_reach(c, mu, P, d, &least, &most) != CAROM_OK) return false;
+        if (carom_region_interval(c, mu, P, d, interval, NULL) != CAROM_OK) return false;
+        const double least = interval[0], most = interval[1];
         if (!(least <= most) || !isfinite(least) || !isfinite(most)) return false;
         const int end = random_below(r, 16);
         const double s = end == 0 ? least : end == 1 ? most : random_between(r, least, most);

@@ -311,10 +311,12 @@ static void exits(void **state) {
         const int dim = 2 + (int)(i % 2);
         const carom_contact c = random_problem(i, dim, &p);
         random_stream s = random_at(719, i);
-        double R[3] = {-1.5 * c.v[0] / c.W[0][0], 0.0, 0.0}, u[3] = {0.0}, P[3], distance;
-        unsigned face;
+        double R[3] = {-1.5 * c.v[0] / c.W[0][0], 0.0, 0.0}, u[3] = {0.0}, P[3], interval[2];
+        unsigned faces[2];
         random_direction(&s, dim, u);
-        assert_int_equal(carom_region_exit(&c, p.mu, R, u, &distance, &face), CAROM_OK);
+        assert_int_equal(carom_region_interval(&c, p.mu, R, u, interval, faces), CAROM_OK);
+        const double distance = interval[1];
+        const unsigned face = faces[1];
         for (int k = 0; k < 3; k++) P[k] = R[k] + distance * u[k];
         carom_verdict v;
         carom_check(&c, p.mu, P, &v);

@@ -8,6 +8,7 @@
 
 #include "carom/derivatives.h"
 #include "carom/geometry.h"
+#include "papers/letters.h"
 #include "support/laws.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -110,11 +111,11 @@ static void meshes(void **state) {
     parts.v[0] = 1.0;
     assert_int_equal(carom_region_outline(&parts, 0.5, 4, P, 11, &count), CAROM_NOT_APPLICABLE);
     // Letters on either side.
-    carom_letters up, down;
+    carom_named_points up, down;
     carom_contact mirror = rod;
     mirror.v[1] = -0.6, mirror.W[0][1] = mirror.W[1][0] = 1.5;
-    assert_int_equal(carom_region_letters(&rod, 0.5, &up), CAROM_OK);
-    assert_int_equal(carom_region_letters(&mirror, 0.5, &down), CAROM_OK);
+    assert_int_equal(carom_letters_compute(&rod, 0.5, &up), CAROM_OK);
+    assert_int_equal(carom_letters_compute(&mirror, 0.5, &down), CAROM_OK);
     for (int k = 0; k < 8; k++)
         if (!isnan(up.at[k][0])) {
             assert_near(down.at[k][0], up.at[k][0], 1e-14);
@@ -188,10 +189,10 @@ static void outside_questions(void **state) {
     p.mu = 0.4, p.rest_speed = 0.0;
     assert_int_equal(carom_reach_outline(&carom_law_chatterjee1, &ball, &p, &area), CAROM_NOT_APPLICABLE);
     const double P[3] = {0.5, 0.0, 0.0}, up[3] = {1.0, 0.0, 0.0};
-    double distance;
-    unsigned face;
-    assert_int_equal(carom_region_exit(&rod, 0.5, P, up, &distance, &face), CAROM_OK);
-    assert_int_equal(carom_region_exit(&rod, -0.5, P, up, &distance, &face), CAROM_COEFFICIENT_RANGE);
+    double interval[2];
+    unsigned faces[2];
+    assert_int_equal(carom_region_interval(&rod, 0.5, P, up, interval, faces), CAROM_OK);
+    assert_int_equal(carom_region_interval(&rod, -0.5, P, up, interval, faces), CAROM_COEFFICIENT_RANGE);
 }
 
 static void before_it(void **state) {
@@ -233,34 +234,22 @@ static carom_status by_mass(const carom_law *self, const carom_contact *c, const
 static void sensitivities(void **state) {
     (void)state;
     const carom_contact_vtable code = {.solve = by_mass};
-    const carom_coefficient rows[] = {*carom_param_at(CAROM_PARAM_eta)};
+    const carom_coefficient rows[] = {*carom_coefficient_at(NULL, CAROM_PARAM_eta)};
     const carom_law law = {
         .name = "by mass", .module = "test", .solves = CAROM_2D, CAROM_COEFFICIENTS(rows), .contact = &code};
     carom_params p = params_plain();
     carom_mass_jacobian x;
-    int i, j;
     p.eta = 0.0;
-    assert_int_equal(carom_sensitivity_of(&law, &rod, &p, &x), CAROM_OK);
-    assert_int_equal(x.unsmooth, CAROM_UNSMOOTH_NONE);
+    assert_int_equal(carom_collide_mass_jacobian(&law, &rod, &p, &x), CAROM_OK);
+    assert_int_equal(x.smooth, CAROM_SMOOTH);
     const double eta[] = {1.0, 0.25, -1.0};
-    const carom_unsmooth why[] = {CAROM_UNSMOOTH_STATUS, CAROM_UNSMOOTH_MODE, CAROM_UNSMOOTH_KINK};
+    const carom_smoothness why[] = {CAROM_SMOOTHNESS_NONE, CAROM_KINK, CAROM_KINK};
     for (int k = 0; k < 3; k++) {
         p.eta = eta[k];
-        carom_sensitivity_of(&law, &rod, &p, &x);
-        assert_int_equal(x.unsmooth, why[k]);
-        assert_true(x.column >= 0 && carom_unsmooth_words(x.unsmooth));
-        assert_non_null(carom_sensitivity_name(2, x.column));
+        carom_collide_mass_jacobian(&law, &rod, &p, &x);
+        assert_int_equal(x.smooth, why[k]);
+        assert_true(x.column >= 0);
     }
-    for (int k = 0; k < 6; k++) {
-        assert_int_equal(carom_sensitivity_entry(3, k, &i, &j), CAROM_OK);
-        assert_true(i >= 0 && i <= j && j < 3);
-    }
-    assert_int_equal(carom_sensitivity_entry(3, 6, &i, &j), CAROM_BAD_INDEX);
-    assert_int_equal(carom_sensitivity_entry(2, 3, &i, &j), CAROM_BAD_INDEX);
-    assert_int_equal(carom_sensitivity_entry(2, -1, &i, &j), CAROM_BAD_INDEX);
-    assert_int_equal(carom_sensitivity_entry(4, 0, &i, &j), CAROM_BAD_DIM);
-    assert_null(carom_sensitivity_name(3, 6));
-    assert_non_null(carom_sensitivity_name(3, 5));
 }
 
 int main(void) {

@@ -6,6 +6,7 @@
 
 #include "bench/random.h"
 #include "carom/geometry.h"
+#include "papers/span.h"
 #include "support/laws.h"
 
 #define PROBLEMS 2000
@@ -81,11 +82,11 @@ static void reach(void **state) {
         const int dim = 2 + (int)(i % 2);
         const carom_contact c = random_contact(&s, dim, 2.0);
         const double mu = random_power10(random_between(&s, -1.0, 1.0));
-        double d[3], least, most, P[3] = {-1.5 * c.v[0] / c.W[0][0], 0.0, 0.0};
+        double d[3], interval[2], P[3] = {-1.5 * c.v[0] / c.W[0][0], 0.0, 0.0};
         random_direction(&s, dim, d);
-        assert_int_equal(carom_region_reach(&c, mu, P, d, &least, &most), CAROM_OK);
-        assert_true(least < 0.0 && most > 0.0);
-        const double ends[2] = {least, most};
+        assert_int_equal(carom_region_interval(&c, mu, P, d, interval, NULL), CAROM_OK);
+        assert_true(interval[0] < 0.0 && interval[1] > 0.0);
+        const double ends[2] = {interval[0], interval[1]};
         for (int k = 0; k < 2; k++) {
             double within[3], beyond[3];
             bool in, out;
@@ -135,20 +136,21 @@ static void impulses(void **state) {
         const carom_contact c = random_contact(&s, dim, 2.0);
         const carom_params p = random_params(&s, dim);
         carom_result out;
-        double eta, a, b;
+        double a, b;
         bool holds;
         assert_int_equal(carom_collide(&carom_law_frictionless, &c, &p, &out), CAROM_OK);
-        assert_int_equal(carom_ivanov_eta(&c, out.P, &eta), CAROM_OK);
-        assert_near(eta, p.e, 1e-12);
+        carom_location at;
+        carom_region_locate(&c, HUGE_VAL, out.P, &at);
+        assert_near(at.eta, p.e, 1e-12);
         if (carom_collide(&carom_law_ivanov, &c, &p, &out) == CAROM_OK && p.eta > -1.0) {
-            assert_int_equal(carom_ivanov_eta(&c, out.P, &eta), CAROM_OK);
-            assert_near(eta, p.eta, 1e-12);
+            carom_region_locate(&c, HUGE_VAL, out.P, &at);
+            assert_near(at.eta, p.eta, 1e-12);
         }
         assert_int_equal(carom_collide(&carom_law_chatterjee1, &c, &p, &out), CAROM_OK);
-        assert_int_equal(carom_span(&c, out.P, &a, &b, &holds), CAROM_OK);
+        assert_int_equal(carom_span_condition(&c, out.P, &a, &b, &holds), CAROM_OK);
         assert_true(holds);
         assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &out), CAROM_OK);
-        assert_int_equal(carom_span(&c, out.P, &a, &b, &holds), CAROM_OK);
+        assert_int_equal(carom_span_condition(&c, out.P, &a, &b, &holds), CAROM_OK);
         // v_t = 0 and sticking: no slip before or after, and no span.
         spans += holds || (c.v[1] == 0.0 && c.v[dim - 1] == 0.0);
     }
@@ -167,7 +169,7 @@ static void turn(void **state) {
     double a, b;
     bool holds;
     if (carom_collide(&carom_law_routh, &c, &p, &out) == CAROM_WRONG_DIM) skip();
-    assert_int_equal(carom_span(&c, out.P, &a, &b, &holds), CAROM_OK);
+    assert_int_equal(carom_span_condition(&c, out.P, &a, &b, &holds), CAROM_OK);
     assert_false(holds);
     assert_near(a, -0.0918, 1e-4);
     assert_near(b, 0.0146, 1e-4);
@@ -226,23 +228,23 @@ static void lines_by_hand(void **state) {
         {{2, 0.5, 0}, {-1, 0, 0}, 1.0, 0.13397459621556135, 1.0},                    // and down
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        double least, most;
-        assert_int_equal(carom_region_reach(&c, rows[i].mu, rows[i].P, rows[i].d, &least, &most), CAROM_OK);
-        assert_near(least, rows[i].least, 1e-14);
-        assert_near(most, rows[i].most, 1e-14);
+        double interval[2];
+        assert_int_equal(carom_region_interval(&c, rows[i].mu, rows[i].P, rows[i].d, interval, NULL), CAROM_OK);
+        assert_near(interval[0], rows[i].least, 1e-14);
+        assert_near(interval[1], rows[i].most, 1e-14);
     }
     const double far[3] = {5, 5, 0}, across[3] = {0, 0, 1}, up[3] = {1, 0, 0}, low[3] = {0.5, 0, 0},
                  none[3] = {0, 0, 0};
-    double least, most;
-    assert_int_equal(carom_region_reach(&c, 1.0, far, across, &least, &most), CAROM_OK);
-    assert_true(least > most);
-    assert_int_equal(carom_region_reach(&c, 1.0, far, up, &least, &most), CAROM_OK);
-    assert_true(least > most);
-    assert_int_equal(carom_region_reach(&c, 1.0, low, across, &least, &most), CAROM_OK);
-    assert_true(least > most);
-    assert_int_equal(carom_region_reach(&c, 1.0, low, none, &least, &most), CAROM_OK);
-    assert_true(least > most);
-    assert_int_equal(carom_region_reach(&c, -1.0, low, none, &least, &most), CAROM_COEFFICIENT_RANGE);
+    double interval[2];
+    assert_int_equal(carom_region_interval(&c, 1.0, far, across, interval, NULL), CAROM_OK);
+    assert_true(interval[0] > interval[1]);
+    assert_int_equal(carom_region_interval(&c, 1.0, far, up, interval, NULL), CAROM_OK);
+    assert_true(interval[0] > interval[1]);
+    assert_int_equal(carom_region_interval(&c, 1.0, low, across, interval, NULL), CAROM_OK);
+    assert_true(interval[0] > interval[1]);
+    assert_int_equal(carom_region_interval(&c, 1.0, low, none, interval, NULL), CAROM_OK);
+    assert_true(interval[0] > interval[1]);
+    assert_int_equal(carom_region_interval(&c, -1.0, low, none, interval, NULL), CAROM_COEFFICIENT_RANGE);
 }
 
 // Slips that are parallel, one of them or both zero: the condition is one of signs, or of a direction.
@@ -253,36 +255,36 @@ static void spans_by_hand(void **state) {
     const double stop[3] = {1, -3, -4}, across[3] = {1, -4, 3};
     double a, b;
     bool holds;
-    assert_int_equal(carom_span(&c, against, &a, &b, &holds), CAROM_OK);
+    assert_int_equal(carom_span_condition(&c, against, &a, &b, &holds), CAROM_OK);
     assert_true(holds && a > 0.0);
-    assert_int_equal(carom_span(&c, with, &a, &b, &holds), CAROM_OK);
+    assert_int_equal(carom_span_condition(&c, with, &a, &b, &holds), CAROM_OK);
     assert_false(holds);
-    assert_int_equal(carom_span(&c, past, &a, &b, &holds), CAROM_OK);
+    assert_int_equal(carom_span_condition(&c, past, &a, &b, &holds), CAROM_OK);
     assert_true(holds && a > 0.0);
-    assert_int_equal(carom_span(&c, off, &a, &b, &holds), CAROM_OK);
+    assert_int_equal(carom_span_condition(&c, off, &a, &b, &holds), CAROM_OK);
     assert_true(holds && a == 0.0 && b == 0.0);
-    assert_int_equal(carom_span(&c, stop, &a, &b, &holds), CAROM_OK);
+    assert_int_equal(carom_span_condition(&c, stop, &a, &b, &holds), CAROM_OK);
     assert_true(holds);
     assert_near(a, 1.0, 1e-15);
     // -(a v_t + b v_t') with v_t = (3, 4), v_t' = (-1, 7): a = 1, b = -1.
-    assert_int_equal(carom_span(&c, across, &a, &b, &holds), CAROM_OK);
+    assert_int_equal(carom_span_condition(&c, across, &a, &b, &holds), CAROM_OK);
     assert_true(!holds);
     assert_near(a, 1.0, 1e-14);
     assert_near(b, -1.0, 1e-14);
     // No slip before: friction must oppose the one after, which here it drives.
     c.v[1] = c.v[2] = 0.0;
-    assert_int_equal(carom_span(&c, against, &a, &b, &holds), CAROM_OK);
+    assert_int_equal(carom_span_condition(&c, against, &a, &b, &holds), CAROM_OK);
     assert_true(!holds && a == 0.0 && b < 0.0);
     // No slip before or after, and no friction either.
-    assert_int_equal(carom_span(&c, off, &a, &b, &holds), CAROM_OK);
+    assert_int_equal(carom_span_condition(&c, off, &a, &b, &holds), CAROM_OK);
     assert_true(holds && a == 0.0 && b == 0.0);
     // No slip before or after, and friction across the coupling.
     const carom_contact held = {.dim = 3, .W = {{4, 1, 0}, {1, 1, 0}, {0, 0, 1}}, .v = {-1, 0, 0}};
     const double hold[3] = {1, -1, 0};
-    assert_int_equal(carom_span(&held, hold, &a, &b, &holds), CAROM_OK);
+    assert_int_equal(carom_span_condition(&held, hold, &a, &b, &holds), CAROM_OK);
     assert_false(holds);
     const carom_contact plane = {.dim = 2, .W = {{4, 1}, {1, 1}}, .v = {-1, 0}};
-    assert_int_equal(carom_span(&plane, hold, &a, &b, &holds), CAROM_OK);
+    assert_int_equal(carom_span_condition(&plane, hold, &a, &b, &holds), CAROM_OK);
     assert_true(!holds && a == 0.0 && b == 0.0);
 }
 
@@ -380,7 +382,7 @@ static void refusals(void **state) {
     carom_contact c = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1, 0}};
     carom_region r;
     const double up[3] = {1.0, 0.0, 0.0}, down[3] = {-1.0, 0.0, 0.0};
-    double least, most, eta, a, b;
+    double interval[2], a, b;
     bool has;
     int count;
     carom_corner corner[CAROM_MAX_CORNERS];
@@ -388,28 +390,25 @@ static void refusals(void **state) {
     assert_int_equal(carom_region_compute(&c, 1.0, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_corners(NULL, 1.0, corner, &count), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_corners(&c, -1.0, corner, &count), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(carom_region_reach(NULL, 1.0, up, up, &least, &most), CAROM_NULL_POINTER);
-    assert_int_equal(carom_ivanov_eta(NULL, up, &eta), CAROM_NULL_POINTER);
-    assert_int_equal(carom_ivanov_eta(&c, up, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_span(NULL, up, &a, &b, &has), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_interval(NULL, 1.0, up, up, interval, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_span_condition(NULL, up, &a, &b, &has), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_compute(&c, -1.0, &r), CAROM_COEFFICIENT_RANGE);
-    assert_int_equal(carom_region_reach(&c, 1.0, up, NULL, &least, &most), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_interval(&c, 1.0, up, NULL, interval, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_contains(&c, 1.0, up, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_corners(&c, 1.0, NULL, &count), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_corners(&c, 1.0, corner, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_region_reach(&c, 1.0, NULL, up, &least, &most), CAROM_NULL_POINTER);
-    assert_int_equal(carom_region_reach(&c, 1.0, up, up, NULL, &most), CAROM_NULL_POINTER);
-    assert_int_equal(carom_region_reach(&c, 1.0, up, up, &least, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_interval(&c, 1.0, NULL, up, interval, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_interval(&c, 1.0, up, up, NULL, NULL), CAROM_NULL_POINTER);
     has = true;
     assert_int_equal(carom_region_contains(NULL, 1.0, up, &has), CAROM_NULL_POINTER);
     assert_false(has);
-    assert_int_equal(carom_ivanov_eta(&c, NULL, &eta), CAROM_NULL_POINTER);
-    assert_int_equal(carom_span(&c, up, NULL, &b, &has), CAROM_NULL_POINTER);
-    assert_int_equal(carom_span(&c, up, &a, NULL, &has), CAROM_NULL_POINTER);
-    assert_int_equal(carom_span(&c, up, &a, &b, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_ivanov_eta(&c, down, &eta), CAROM_NOT_APPLICABLE);
-    assert_true(isnan(eta));
-    assert_int_equal(carom_span(&c, NULL, &a, &b, &has), CAROM_NULL_POINTER);
+    assert_int_equal(carom_span_condition(&c, up, NULL, &b, &has), CAROM_NULL_POINTER);
+    assert_int_equal(carom_span_condition(&c, up, &a, NULL, &has), CAROM_NULL_POINTER);
+    assert_int_equal(carom_span_condition(&c, up, &a, &b, NULL), CAROM_NULL_POINTER);
+    carom_location at;
+    assert_int_equal(carom_region_locate(&c, 1.0, down, &at), CAROM_NOT_APPLICABLE);
+    assert_true(isnan(at.eta));
+    assert_int_equal(carom_span_condition(&c, NULL, &a, &b, &has), CAROM_NULL_POINTER);
     c.dim = 3;
     c.W[2][2] = 1.0;
     assert_int_equal(carom_region_corners(&c, 1.0, corner, &count), CAROM_WRONG_DIM);
@@ -417,8 +416,7 @@ static void refusals(void **state) {
     assert_int_equal(carom_region_compute(&c, 1.0, &r), CAROM_NO_SOLUTION);
     c.v[0] = (double)NAN;
     assert_int_equal(carom_region_compute(&c, 1.0, &r), CAROM_NOT_FINITE);
-    assert_int_equal(carom_span(&c, up, &a, &b, &has), CAROM_NOT_FINITE);
-    assert_int_equal(carom_ivanov_eta(&c, up, &eta), CAROM_NOT_FINITE);
+    assert_int_equal(carom_span_condition(&c, up, &a, &b, &has), CAROM_NOT_FINITE);
 }
 
 int main(void) {

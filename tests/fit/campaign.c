@@ -36,7 +36,7 @@ static void look(carom_fit *fit, const carom_fit_model *model, const carom_fit_e
     double b[CAROM_FIT_MOST], rise;
     for (int j = 0; j < model->count; j++) {
         double values[3];
-        carom_param_get(p, model->param[j], values);
+        carom_params_get(p, carom_coefficient_at(NULL, model->param[j]), values);
         b[j] = values[0];
     }
     for (int i = 0; i < model->count; i++) {

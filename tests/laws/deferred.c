@@ -38,7 +38,8 @@ int main(int argc, char **argv) {
         const carom_contact c = contact(&r, dim, i % 3 == 0);
         carom_params p = random_params(&r, dim);
         carom_result out;
-        p.friction = (carom_friction)random_below(&r, 1 + (int)carom_param_at(CAROM_PARAM_friction)->highest);
+        p.friction =
+            (carom_friction)random_below(&r, 1 + (int)carom_coefficient_at(NULL, CAROM_PARAM_friction)->highest);
         if (carom_collide(&carom_law_deferred, &c, &p, &out) != CAROM_OK) continue;
         answered++;
         elastic += p.e == 1.0;

@@ -164,7 +164,7 @@ static bool judge(const carom_law *law, carom_friction habit, const tally *t) {
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 20000;
     const carom_law *laws[] = {&carom_law_whittaker, &carom_law_deferred};
-    const carom_coefficient *row = carom_param_at(CAROM_PARAM_friction);
+    const carom_coefficient *row = carom_coefficient_at(NULL, CAROM_PARAM_friction);
     bool fine = true;
     printf("%-11s %-14s %8s %8s %8s %8s %8s %8s %8s %9s\n", "law", "friction", "answered", "several", "gains",
            "outside", "by axes", "unsummed", "engine", "P_t/mu P_n");

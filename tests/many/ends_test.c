@@ -41,7 +41,7 @@ static void bounds(void **state) {
     assert_int_equal(bound(&s, mu, g, &most), CAROM_WRONG_DIM);
     s.dim = 4;
     assert_int_equal(bound(&s, mu, g, &most), CAROM_BAD_DIM);
-    assert_int_equal(carom_outcomes_bound_memory(&s), 0);
+    assert_int_equal(carom_spread_memory_size(&s, 0), 0);
 }
 
 static carom_status draw(const carom_system *s, const carom_params contact[2], carom_spread *out) {

@@ -9,10 +9,12 @@
 #include "bench/random.h"
 #include "carom/bodies.h"
 #include "carom/systems.h"
+#include "mods/scenario/sequence_bound.h"
 #include "support/laws.h"
 #include "systems/arena.h"
 #include "systems/cone.h"
 #include "systems/lemke.h"
+#include "systems/sequence.h"
 
 static max_align_t room[1 << 14];
 
@@ -163,22 +165,22 @@ static void gaps(void **state) {
     for (int k = 0; k < 3; k++) {
         set_up(&x);
         x.p.cut = bad[k];
-        assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_BAD_VALUE);
+        assert_int_equal(carom_sequence_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_BAD_VALUE);
     }
     const int counts[] = {INT_MIN, -1, 0, CAROM_MAX_IMPACTS + 1, INT_MAX};
     for (int k = 0; k < 5; k++) {
         set_up(&x);
         x.p.max_impacts = counts[k];
-        assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_BAD_COUNT);
+        assert_int_equal(carom_sequence_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_BAD_COUNT);
     }
     set_up(&x);
     carom_law absent = carom_law_routh;
     absent.contact = NULL;
     x.p.single = &absent;
-    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_MODULE_MISSING);
+    assert_int_equal(carom_sequence_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_MODULE_MISSING);
     set_up(&x);
     x.contact[1].e = 2.0;
-    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_COEFFICIENT_RANGE);
+    assert_int_equal(carom_sequence_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_COEFFICIENT_RANGE);
 }
 
 // Two frictionless contacts knock on each other: never a number made of NaN.
@@ -186,27 +188,27 @@ static void bound_of_a_sequence(void **state) {
     (void)state;
     double W[4][4] = {{2.0, 0.0, -1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0, 2.0, 0.0}, {0.0, 0.0, 0.0, 1.0}};
     const double(*const given)[4] = (const double(*)[4])W;
-    assert_int_equal(carom_sequence_bound(given, 1.0), 3);
-    assert_int_equal(carom_sequence_bound(given, 0.0), 0);
-    assert_int_equal(carom_sequence_bound(given, -0.0), 0);
-    assert_int_equal(carom_sequence_bound(given, 1e-300), 0);
-    assert_int_equal(carom_sequence_bound(NULL, 1.0), -1);
+    assert_int_equal(carom_max_sequence_impacts(given, 1.0), 3);
+    assert_int_equal(carom_max_sequence_impacts(given, 0.0), 0);
+    assert_int_equal(carom_max_sequence_impacts(given, -0.0), 0);
+    assert_int_equal(carom_max_sequence_impacts(given, 1e-300), 0);
+    assert_int_equal(carom_max_sequence_impacts(NULL, 1.0), -1);
     const double bad[] = {-1.0, -1e-300, (double)NAN, HUGE_VAL};
-    for (int k = 0; k < 4; k++) assert_int_equal(carom_sequence_bound(given, bad[k]), -1);
+    for (int k = 0; k < 4; k++) assert_int_equal(carom_max_sequence_impacts(given, bad[k]), -1);
     W[0][2] = (double)NAN;
-    assert_int_equal(carom_sequence_bound(given, 1.0), -1);
+    assert_int_equal(carom_max_sequence_impacts(given, 1.0), -1);
     W[0][2] = -1.0;
     W[0][0] = 0.0;
-    assert_int_equal(carom_sequence_bound(given, 1.0), -1);
+    assert_int_equal(carom_max_sequence_impacts(given, 1.0), -1);
     W[0][0] = 2e-200;
     W[2][2] = 2e-200;
     W[0][2] = -1e-200;
-    assert_int_equal(carom_sequence_bound(given, 1.0), 3);
+    assert_int_equal(carom_max_sequence_impacts(given, 1.0), 3);
     W[0][0] = W[2][2] = 1.0;
     W[0][2] = -1.0;
-    assert_int_equal(carom_sequence_bound(given, 1.0), 0);
+    assert_int_equal(carom_max_sequence_impacts(given, 1.0), 0);
     W[0][2] = -1.0 + 1e-16;
-    assert_true(carom_sequence_bound(given, 1.0) >= 0);
+    assert_true(carom_max_sequence_impacts(given, 1.0) >= 0);
 }
 
 static void chain_velocity(void **state) {

@@ -33,7 +33,7 @@ static void read_param(const char *key, const json_t *value, int nc, carom_param
         all->striking = (int)json_integer_value(value);
         return;
     }
-    const carom_coefficient *row = carom_param_find_in(NULL, key);
+    const carom_coefficient *row = carom_coefficient_find(NULL, key);
     for (int i = 0; i < nc; i++) {
         const json_t *one = json_is_array(value) ? json_array_get(value, (size_t)i) : value;
         const double x = json_is_string(one) ? carom_choice_of(row, json_string_value(one)) : json_number_value(one);
@@ -47,7 +47,7 @@ static void check_param(golden_case *c, const carom_system_jacobian *jac, int nc
     double got[ROOM];
     const int columns = json_is_array(json_array_get(wanted, 0)) ? nc : 1;
     for (int k = 0; k < jac->params; k++) {
-        if ((int)jac->param[k] != carom_param_find_in(NULL, key)->number) continue;
+        if ((int)jac->param[k] != carom_coefficient_find(NULL, key)->number) continue;
         for (int i = 0; i < jac->n; i++)
             for (int j = 0; j < columns; j++)
                 got[i * columns + j] = jac->dP_dparam[i * jac->params * nc + k * nc + (columns == 1 ? striking : j)];

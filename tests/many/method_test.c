@@ -7,6 +7,7 @@
 
 #include "bench/random.h"
 #include "support/laws.h"
+#include "systems/sequence.h"
 
 enum { MOST = 8 };
 
@@ -385,19 +386,19 @@ static void cradle(void **state) {
     set_cradle(&x, 1.0);
     double gap[2] = {0.0, 0.0};
     // Capacity 1: the second contact is counted, not written.
-    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, order, 1, &impacts), CAROM_OK);
+    assert_int_equal(carom_sequence_by_gaps(&x.s, &x.p, gap, P, v, order, 1, &impacts), CAROM_OK);
     assert_int_equal(impacts, 2);
     assert_true(order[0] == 0 && order[1] == -1);
     assert_true(v[0] == 0.0 && v[2] == 1.0 && P[0] == 1.0 && P[2] == 1.0);
-    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 4, &impacts), CAROM_OK);
+    assert_int_equal(carom_sequence_by_gaps(&x.s, &x.p, gap, P, v, NULL, 4, &impacts), CAROM_OK);
     assert_int_equal(impacts, 2);
     x.p.max_impacts = 1;
-    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, order, 4, &impacts), CAROM_TRUNCATED);
+    assert_int_equal(carom_sequence_by_gaps(&x.s, &x.p, gap, P, v, order, 4, &impacts), CAROM_TRUNCATED);
     assert_int_equal(impacts, 1);
     assert_true(v[0] == 1.0 && v[2] == -1.0);
     // A gap that never closes: the wall is infinitely far.
     gap[0] = HUGE_VAL;
-    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, order, 4, &impacts), CAROM_OK);
+    assert_int_equal(carom_sequence_by_gaps(&x.s, &x.p, gap, P, v, order, 4, &impacts), CAROM_OK);
     assert_int_equal(impacts, 0);
 }
 
@@ -412,7 +413,7 @@ static void law_without_answer(void **state) {
     x.W[10] = 0.0;
     x.v[0] = x.v[2] = -1.0;
     assert_int_equal(impact(&carom_law_sequence, &x, &out), CAROM_NO_SOLUTION);
-    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_NO_SOLUTION);
+    assert_int_equal(carom_sequence_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_NO_SOLUTION);
     assert_int_equal(impacts, 1);
 }
 

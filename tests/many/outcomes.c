@@ -122,7 +122,7 @@ static void inside(int count) {
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(2105, (uint64_t)k);
         random_many(x, &r, 1 + random_below(&r, 4), (system_kind)random_below(&r, SYSTEM_KINDS), k % 2 == 0);
-        if (!carom_system_parts(&x->s) && k % 4 == 0)
+        if (k % 4 == 0)
             for (int i = 0; i < x->s.nc; i++) x->contact[i].e = 0.0;
         double mu[MOST_CONTACTS], v[2 * MOST_CONTACTS];
         for (int i = 0; i < x->s.nc; i++) mu[i] = x->contact[i].mu;
@@ -207,7 +207,7 @@ static void no_wider(int count) {
         for (int i = 0; i < nc; i++) approaches = approaches || x->v[2 * i] < 0.0;
         if (!approaches) continue;
         asked++;
-        const size_t bytes = carom_outcomes_bound_memory(&x->s);
+        const size_t bytes = carom_spread_memory_size(&x->s, 0);
         memory = realloc(memory, bytes);
         double most;
         if (carom_spread_bound(&x->s, mu, g, memory, bytes, &most) != CAROM_OK) continue;

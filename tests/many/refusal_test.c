@@ -8,6 +8,7 @@
 #include "carom/systems.h"
 #include "support/law_count.h"
 #include "support/laws.h"
+#include "systems/sequence.h"
 
 // Two contacts of two separate bodies: W = 1, the first strikes, the second parts.
 typedef struct problem {
@@ -416,31 +417,31 @@ static void gaps(void **state) {
     int order[1] = {-1}, impacts = 7;
     set_up(&x);
     const carom_system *s = &x.s;
-    assert_int_equal(carom_impact_by_gaps(NULL, &x.p, gap, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact_by_gaps(s, NULL, gap, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact_by_gaps(s, &x.p, NULL, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, NULL, v, order, 1, &impacts), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, NULL, order, 1, &impacts), CAROM_NULL_POINTER);
-    assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, v, order, 1, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_sequence_by_gaps(NULL, &x.p, gap, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
+    assert_int_equal(carom_sequence_by_gaps(s, NULL, gap, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
+    assert_int_equal(carom_sequence_by_gaps(s, &x.p, NULL, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
+    assert_int_equal(carom_sequence_by_gaps(s, &x.p, gap, NULL, v, order, 1, &impacts), CAROM_NULL_POINTER);
+    assert_int_equal(carom_sequence_by_gaps(s, &x.p, gap, P, NULL, order, 1, &impacts), CAROM_NULL_POINTER);
+    assert_int_equal(carom_sequence_by_gaps(s, &x.p, gap, P, v, order, 1, NULL), CAROM_NULL_POINTER);
     const carom_system odd[] = {{.nc = 2, .dim = 2, .v = x.v},
                                 {.nc = 2, .dim = 2, .W = x.W},
                                 {.nc = 1, .dim = 4, .W = x.W, .v = x.v},
                                 {.nc = 0, .dim = 2, .W = x.W, .v = x.v}};
     const carom_status wanted[] = {CAROM_NULL_POINTER, CAROM_NULL_POINTER, CAROM_BAD_DIM, CAROM_BAD_COUNT};
     for (int k = 0; k < 4; k++)
-        assert_int_equal(carom_impact_by_gaps(&odd[k], &x.p, gap, P, v, order, 1, &impacts), wanted[k]);
+        assert_int_equal(carom_sequence_by_gaps(&odd[k], &x.p, gap, P, v, order, 1, &impacts), wanted[k]);
     assert_int_equal(impacts, 0);
     // A gap is no debt and no question mark.
     const double bad[] = {-1.0, (double)NAN};
     for (int k = 0; k < 2; k++) {
         gap[1] = bad[k];
-        assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_BAD_VALUE);
+        assert_int_equal(carom_sequence_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_BAD_VALUE);
     }
     gap[1] = 1.0;
     x.p.single = NULL;
-    assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_UNKNOWN_LAW);
+    assert_int_equal(carom_sequence_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_UNKNOWN_LAW);
     x.p.contacts = NULL;
-    assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
+    assert_int_equal(carom_sequence_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
 }
 
 // The words of a refusal, also for a question so wrong that there is nothing to look at.

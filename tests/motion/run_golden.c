@@ -13,7 +13,8 @@ static void read_law(const json_t *json, golden_scene *s) {
     params.e = golden_real(given, "e");
     params.mu = json_object_get(given, "mu") ? golden_real(given, "mu") : 0.0;
     if (restitution)
-        params.restitution = (carom_restitution)carom_choice_of(carom_param_at(CAROM_PARAM_restitution), restitution);
+        params.restitution =
+            (carom_restitution)carom_choice_of(carom_coefficient_at(NULL, CAROM_PARAM_restitution), restitution);
     s->scene.law = carom_law_find(NULL, golden_text(json, "law"), CAROM_ONE_CONTACT);
     s->scene.params = &params;
     s->scene.rest_speed = json_object_get(given, "rest_speed") ? golden_real(given, "rest_speed") : 0.0;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "carom/geometry.h"
+#include "papers/letters.h"
 #include "support/golden.h"
 #include "support/laws.h"
 #include "support/params.h"
@@ -82,9 +83,9 @@ static carom_params by(const problem *p) {
 static void check_letters(const problem *p) {
     static const char *const names[8] = {"A", "B", "C", "D", "E", "F", "G", "H"};
     const json_t *letters = json_object_get(p->expect, "letters"), *ends = json_object_get(letters, "compression_ends");
-    carom_letters l;
+    carom_named_points l;
     golden_case c = {0};
-    carom_region_letters(&p->c, p->mu, &l);
+    carom_letters_compute(&p->c, p->mu, &l);
     for (int i = 0; i < 8; i++) near_point(p, &c, names[i], l.at[i], json_object_get(letters, names[i]));
     for (int i = 0; i < 2; i++) near_point(p, &c, "end", l.ends[i], json_array_get(ends, (size_t)i));
     judge(p, "letters", &c);
@@ -261,10 +262,10 @@ static void check_plane(const problem *p) {
 
 static void check_infinite_friction(const problem *p) {
     const json_t *rows = json_object_get(p->expect, "rows");
-    carom_letters l;
+    carom_named_points l;
     carom_region r;
     golden_case c = {0};
-    carom_region_letters(&p->c, p->mu, &l);
+    carom_letters_compute(&p->c, p->mu, &l);
     carom_region_compute(&p->c, p->mu, &r);
     near_point(p, &c, "D", l.at['D' - 'A'], json_object_get(p->expect, "D"));
     near_point(p, &c, "J", r.sticking.point, json_object_get(p->expect, "J"));
@@ -291,10 +292,10 @@ static void check_unbounded(const problem *p) {
     const json_t *smith = json_object_get(p->expect, "smith");
     const carom_params q = by(p);
     golden_case c = {0};
-    carom_letters l;
+    carom_named_points l;
     carom_reach_area o;
     carom_extent extent;
-    carom_region_letters(&p->c, p->mu, &l);
+    carom_letters_compute(&p->c, p->mu, &l);
     near_point(p, &c, "A", l.at['B' - 'A'], json_object_get(p->expect, "A"));
     near_point(p, &c, "D", l.at['F' - 'A'], json_object_get(p->expect, "D"));
     near_point(p, &c, "B", l.at['D' - 'A'], json_object_get(p->expect, "B"));
@@ -344,21 +345,21 @@ static void check_space(const problem *p) {
     const json_t *directions = json_object_get(p->inputs, "directions");
     const json_t *distances = json_object_get(p->expect, "distance"), *faces = json_object_get(p->expect, "face");
     const json_t *cover = json_object_get(p->expect, "cover");
-    double R[3], u[3], distance;
-    unsigned face;
+    double R[3], u[3], interval[2];
+    unsigned sides[2];
     golden_case c = {0};
     golden_reals(json_object_get(p->inputs, "reference"), R, 3);
     for (size_t i = 0; i < json_array_size(directions); i++) {
         golden_reals(json_array_get(directions, i), u, 3);
-        carom_region_exit(&p->c, p->mu, R, u, &distance, &face);
-        near(p, &c, "distance", distance, json_array_get(distances, i));
+        carom_region_interval(&p->c, p->mu, R, u, interval, sides);
+        near(p, &c, "distance", interval[1], json_array_get(distances, i));
         c.numbers++;
-        if (strcmp(face_name(face), json_string_value(json_array_get(faces, i))))
-            golden_differ(&c, "direction %zu: %s", i, face_name(face));
+        if (strcmp(face_name(sides[1]), json_string_value(json_array_get(faces, i))))
+            golden_differ(&c, "direction %zu: %s", i, face_name(sides[1]));
     }
     golden_reals(json_object_get(cover, "direction"), u, 3);
-    carom_region_exit(&p->c, p->mu, R, u, &distance, &face);
-    for (int k = 0; k < 3; k++) u[k] = R[k] + golden_real(cover, "xi") * distance * u[k];
+    carom_region_interval(&p->c, p->mu, R, u, interval, sides);
+    for (int k = 0; k < 3; k++) u[k] = R[k] + golden_real(cover, "xi") * interval[1] * u[k];
     near_point(p, &c, "cover", u, json_object_get(cover, "P"));
     judge(p, "boundary", &c);
     c = (golden_case){0};
@@ -373,9 +374,9 @@ static void check_space(const problem *p) {
 static void check_fig6_1(const problem *p) {
     carom_params q = by(p);
     carom_result out;
-    carom_letters l;
+    carom_named_points l;
     golden_case c = {0};
-    carom_region_letters(&p->c, p->mu, &l);
+    carom_letters_compute(&p->c, p->mu, &l);
     near_point(p, &c, "P1", l.at['B' - 'A'], json_object_get(p->expect, "P1"));
     near_point(p, &c, "P2", l.at['C' - 'A'], json_object_get(p->expect, "P2"));
     q.e = golden_real(p->inputs, "r_n");

@@ -187,7 +187,7 @@ static void forces_of(const asked *a) {
     carom_contact_forces f;
     double b[3] = {0.0, 0.0, 0.0};
     carom_planar_pair_contact(&pair, &c);
-    carom_planar_fall(&pair, (double[2]){0.0, -in(a, "g")}, b);
+    carom_planar_pair_free_acceleration(&pair, (double[2]){0.0, -in(a, "g")}, b);
     if (has(a->inputs, "push_t")) b[1] += in(a, "push_t");
     vector(a, "W", json_array_get(json_object_get(a->expect, "W"), 0), c.W[0]);
     vector(a, "b", json_object_get(a->expect, "b"), b);

@@ -14,6 +14,9 @@
 #include "mods/compliant/models/eigen_spring.h"
 #include "mods/compliant/models/restitution.h"
 #include "papers/discs.h"
+#include "papers/letters.h"
+#include "papers/rods.h"
+#include "papers/span.h"
 
 // The replacement of a function, and what it replaces.
 #define REPLACE(type, function, ...)                                                                                   \
@@ -185,12 +188,11 @@ REPLACE(carom_status, carom_collide_all, const carom_law *law, const carom_conta
     return answered(status);
 }
 
-REPLACE(carom_status, carom_sensitivity_of, const carom_law *law, const carom_contact *c, const carom_params *p,
+REPLACE(carom_status, carom_collide_mass_jacobian, const carom_law *law, const carom_contact *c, const carom_params *p,
         carom_mass_jacobian *s) {
-    const carom_status status = __real_carom_sensitivity_of(law, c, p, s);
+    const carom_status status = __real_carom_collide_mass_jacobian(law, c, p, s);
     for (int k = 0; k < s->columns && planted == sensitivity_factor; k++) {
-        int row = 0, column = 0;
-        carom_sensitivity_entry(c->dim, k, &row, &column);
+        const int row = s->entry[k][0], column = s->entry[k][1];
         for (int i = 0; i < 3 && row != column; i++) s->J[i][k] *= 0.5;
     }
     SPOIL(s->J);
@@ -257,8 +259,9 @@ REPLACE(carom_status, carom_hodograph_compute, const carom_contact *c, double mu
     return status;
 }
 
-REPLACE(carom_status, carom_span, const carom_contact *c, const double P[3], double *a, double *b, bool *holds) {
-    const carom_status status = __real_carom_span(c, P, a, b, holds);
+REPLACE(carom_status, carom_span_condition, const carom_contact *c, const double P[3], double *a, double *b,
+        bool *holds) {
+    const carom_status status = __real_carom_span_condition(c, P, a, b, holds);
     if (planted == (c->dim == 3 ? span_sign : span_sign_plane)) {
         *a = -*a;
         *holds = *a >= 0.0 && *b >= 0.0;
@@ -279,8 +282,8 @@ REPLACE(carom_status, carom_region_compute, const carom_contact *c, double mu, c
     return status;
 }
 
-REPLACE(carom_status, carom_region_letters, const carom_contact *c, double mu, carom_letters *letters) {
-    const carom_status status = __real_carom_region_letters(c, mu, letters);
+REPLACE(carom_status, carom_letters_compute, const carom_contact *c, double mu, carom_named_points *letters) {
+    const carom_status status = __real_carom_letters_compute(c, mu, letters);
     for (int i = 0; i < 3 && planted == region_letters; i++) {
         swap(&letters->at['A' - 'A'][i], &letters->at['D' - 'A'][i]);
         swap(&letters->at['H' - 'A'][i], &letters->at['E' - 'A'][i]);
@@ -296,17 +299,12 @@ REPLACE(carom_status, carom_region_extent, const carom_contact *c, double mu, ca
     return status;
 }
 
-REPLACE(carom_status, carom_ivanov_eta, const carom_contact *c, const double P[3], double *eta) {
-    const carom_status status = __real_carom_ivanov_eta(c, P, eta);
-    if (planted == ivanov_eta_found) *eta *= *eta;
-    SPOIL(*eta);
-    return status;
-}
-
 REPLACE(carom_status, carom_region_locate, const carom_contact *c, double mu, const double P[3], carom_location *at) {
     const carom_status status = __real_carom_region_locate(c, mu, P, at);
     if (planted == locate_angle) at->phi = -at->phi;
+    if (planted == ivanov_eta_found) at->eta *= at->eta;
     SPOIL(at->e);
+    SPOIL(at->eta);
     return status;
 }
 
@@ -385,23 +383,19 @@ REPLACE(carom_status, carom_ellipsoid_arm, const double semi_axes[3], const doub
     return status;
 }
 
-REPLACE(carom_status, carom_realise, const carom_contact *c, double arm, carom_pair *pair) {
-    const carom_status status = __real_carom_realise(c, arm, pair);
-    if (planted == realise_inertia) swap(&pair->a.inertia[1][1], &pair->a.inertia[2][2]);
-    SPOIL(pair->a.mass);
-    return status;
-}
-
-REPLACE(carom_status, carom_realise_two, const carom_contact *c, double arm, carom_pair *pair) {
-    const carom_status status = __real_carom_realise_two(c, arm, pair);
-    if (planted == realise_two_mass) pair->b.mass *= 2.0;
-    SPOIL(pair->a.mass);
-    return status;
-}
-
-REPLACE(carom_status, carom_realise_rods, const carom_contact *c, double M_c, double arm, carom_rods *rods,
+REPLACE(carom_status, carom_pair_from_contact, const carom_contact *c, carom_pair_choice choice, double arm,
         carom_pair *pair) {
-    const carom_status status = __real_carom_realise_rods(c, M_c, arm, rods, pair);
+    const carom_status status = __real_carom_pair_from_contact(c, choice, arm, pair);
+    const bool two = choice == CAROM_PAIR_TWO;
+    if (planted == realise_inertia && !two) swap(&pair->a.inertia[1][1], &pair->a.inertia[2][2]);
+    if (planted == realise_two_mass && two) pair->b.mass *= 2.0;
+    SPOIL(pair->a.mass);
+    return status;
+}
+
+REPLACE(carom_status, carom_rods_compute, const carom_contact *c, double M_c, double arm, carom_rod_masses *rods,
+        carom_pair *pair) {
+    const carom_status status = __real_carom_rods_compute(c, M_c, arm, rods, pair);
     if (planted == rods_mass) swap(&rods->M_a, &rods->M_b);
     SPOIL(*rods);
     SPOIL(pair->a.mass);

@@ -38,11 +38,11 @@ static void rows_that_are_none(void **state) {
     assert_int_equal(carom_params_set(&p, &kind, x, 1), CAROM_BAD_VALUE);
     assert_int_equal(carom_params_get(&p, &kind, x), 0);
     // One of the fields as another kind.
-    carom_coefficient other = *carom_param_at(CAROM_PARAM_e);
+    carom_coefficient other = *carom_coefficient_at(NULL, CAROM_PARAM_e);
     other.kind = CAROM_TANGENT;
     assert_int_equal(carom_params_set(&p, &other, x, 1), CAROM_BAD_VALUE);
     // A law that reads a kind that is none, a field as another kind, or a number that is none.
-    carom_coefficient real = *carom_param_at(CAROM_PARAM_restitution);
+    carom_coefficient real = *carom_coefficient_at(NULL, CAROM_PARAM_restitution);
     real.kind = CAROM_REAL;
     const carom_coefficient nobody = {.name = "nobody", .number = 30, .kind = CAROM_REAL, .unit = "1", REST},
                             far = {.name = "far", .number = 64, .kind = CAROM_REAL, .unit = "1", REST},
@@ -58,9 +58,9 @@ static void rows_that_are_none(void **state) {
 // A law with own coefficients, a renamed field and a choice gives the same result as before.
 static void other_names(void **state) {
     (void)state;
-    carom_coefficient e = *carom_param_at(CAROM_PARAM_e);
+    carom_coefficient e = *carom_coefficient_at(NULL, CAROM_PARAM_e);
     e.name = "else";
-    const carom_coefficient rows[] = {e, *carom_param_at(CAROM_PARAM_restitution)};
+    const carom_coefficient rows[] = {e, *carom_coefficient_at(NULL, CAROM_PARAM_restitution)};
     const carom_law law = law_with_rows(&carom_law_frictionless, ROWS_OF(rows), room);
     answers_alike(&law, &some);
     assert_ptr_equal(carom_law_find_coefficient(&law, "else"), carom_law_coefficient(&law, CAROM_PARAM_e));
@@ -85,7 +85,7 @@ static void the_last_place(void **state) {
         answers_alike(&law, &some);
         answers_alike(&law, &far);
         // Beside a row that is no number, each parameter is looked at by itself.
-        const carom_coefficient more[] = {*carom_param_at(CAROM_PARAM_restitution), last};
+        const carom_coefficient more[] = {*carom_coefficient_at(NULL, CAROM_PARAM_restitution), last};
         law = law_with_rows(&carom_law_frictionless, ROWS_OF(more), room);
         answers_alike(&law, &some);
     }

@@ -6,6 +6,7 @@
 #include "base/worst.h"
 #include "bench/random.h"
 #include "carom/scenario.h"
+#include "papers/rods.h"
 #include "support/floor.h"
 #include "support/spectrum.h"
 
@@ -49,9 +50,9 @@ static void there_and_back(void **state) {
         size_t length;
         if (c.dim == 3) {
             carom_pair pair;
-            carom_rods rods;
-            assert_int_equal(carom_realise(&c, 0.3, &pair), CAROM_OK);
-            if (k % 4 == 3) (void)carom_realise_rods(&c, HUGE_VAL, 0.3, &rods, &pair);
+            carom_rod_masses rods;
+            assert_int_equal(carom_pair_from_contact(&c, CAROM_PAIR_FEWEST, 0.3, &pair), CAROM_OK);
+            if (k % 4 == 3) (void)carom_rods_compute(&c, HUGE_VAL, 0.3, &rods, &pair);
             carom_pair_contact(&pair, &made);
             length = carom_scenario_write_pair(&pair, "a note", text, sizeof text);
         } else {

@@ -13,4 +13,11 @@ static inline carom_params params_plain(void) {
     return p;
 }
 
+// The number of members of carom_params.
+static inline int params_count(void) {
+    int count = 0;
+    while (carom_coefficient_at(NULL, count)) count++;
+    return count;
+}
+
 #endif

@@ -74,7 +74,7 @@ static void draw_block(const campaign *k, uint64_t first, block *b) {
 
 static bool in_column(const carom_law *law, int number) {
     return (carom_law_reads(law) >> number) & 1 && number < CAROM_PARAM_OWN &&
-           carom_param_at(number)->kind == CAROM_REAL && number != CAROM_PARAM_mu_static &&
+           carom_coefficient_at(NULL, number)->kind == CAROM_REAL && number != CAROM_PARAM_mu_static &&
            number != CAROM_PARAM_rest_speed;
 }
 
@@ -174,7 +174,7 @@ static exact_problem read_exactly(const campaign *k, const block *b, int i, quad
         else if (in_column(k->law, number))
             value[0] = b->param[number][i];
         else
-            count = carom_param_get(&b->params, (carom_param)number, value);
+            count = carom_params_get(&b->params, carom_coefficient_at(NULL, number), value);
         for (size_t n = 0; n < count; n++) x.p[numbers++] = value[n];
     }
     return x;

@@ -94,7 +94,7 @@ static inline problem random_problem(uint64_t seed, uint64_t index) {
 
 static inline void print_problem(const problem *q) {
     printf("    %s, %s, e = %.17g, mu = %.17g, mu_static = %.17g\n", q->sort,
-           carom_choice_at(carom_param_at(CAROM_PARAM_restitution), (int)q->p.restitution), q->p.e, q->p.mu,
+           carom_choice_at(carom_coefficient_at(NULL, CAROM_PARAM_restitution), (int)q->p.restitution), q->p.e, q->p.mu,
            q->p.mu_static);
     for (int i = 0; i < 3; i++)
         printf("    W %.17g %.17g %.17g   v %.17g\n", q->c.W[i][0], q->c.W[i][1], q->c.W[i][2], q->c.v[i]);

@@ -87,8 +87,8 @@ static void random_problems(void **state) {
         }
         printf("  %-9s %d problems: worst relative difference %.1e; %d with W near singular: worst %.2f of what "
                "rounding allows; modes differ in %d\n",
-               carom_choice_at(carom_param_at(CAROM_PARAM_restitution), stop), well.problems, 1e-11 * well.worst,
-               near.problems, near.worst, well.modes_differ + near.modes_differ);
+               carom_choice_at(carom_coefficient_at(NULL, CAROM_PARAM_restitution), stop), well.problems,
+               1e-11 * well.worst, near.problems, near.worst, well.modes_differ + near.modes_differ);
     }
 }
 

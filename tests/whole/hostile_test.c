@@ -6,6 +6,7 @@
 
 #include "bench/apply.h"
 #include "support/floor.h"
+#include "support/params.h"
 
 #define PROBLEMS 200000
 
@@ -40,10 +41,10 @@ static carom_contact nasty_contact(random_stream *r, int dim) {
 
 static carom_params nasty_params(random_stream *r, int dim) {
     carom_params p = random_wide_params(r, dim);
-    for (int i = 0; i < carom_param_count(); i++) {
+    for (int i = 0; i < params_count(); i++) {
         const double values[3] = {nasty(r), nasty(r), nasty(r)};
-        const bool vector = carom_param_at(i)->kind == CAROM_VECTOR;
-        if (random_below(r, 3) == 0) carom_param_set(&p, (carom_param)i, values, vector ? 3 : 1);
+        const bool vector = carom_coefficient_at(NULL, i)->kind == CAROM_VECTOR;
+        if (random_below(r, 3) == 0) carom_params_set(&p, carom_coefficient_at(NULL, i), values, vector ? 3 : 1);
     }
     if (random_below(r, 8) == 0) p.allow = random_word(r);
     if (random_below(r, 8) == 0) p.mu = HUGE_VAL;

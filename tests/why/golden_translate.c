@@ -52,7 +52,7 @@ static carom_contact contact_of(const json_t *golden) {
 }
 
 static carom_restitution stop_of(const char *name) {
-    return (carom_restitution)carom_choice_of(carom_param_at(CAROM_PARAM_restitution), name);
+    return (carom_restitution)carom_choice_of(carom_coefficient_at(NULL, CAROM_PARAM_restitution), name);
 }
 
 static carom_params params_of(const carom_law *law, const json_t *golden) {

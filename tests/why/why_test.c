@@ -142,7 +142,7 @@ static void falling_is_the_change_of_velocity(void **state) {
                              .b = carom_body_fixed(),
                              .normal = {0.0, 0.0, 1.0}};
     double b[3], spun[3], twist[3];
-    assert_int_equal(carom_pair_fall(&pair, g, b), CAROM_OK);
+    assert_int_equal(carom_pair_free_acceleration(&pair, g, b), CAROM_OK);
     // I w' = -w x I w by Cramer's rule, then a = g + w' x r + w x (w x r), r = point - centre.
     const double *w = pair.a.spin, r[3] = {-0.1, -0.2, -0.3};
     const double(*I)[3] = pair.a.inertia;

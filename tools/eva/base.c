@@ -113,10 +113,10 @@ static void tables(void) {
     carom_status_name((carom_status)any_int);
     carom_status_message((carom_status)any_int);
     carom_status_classify((carom_status)any_int);
-    const carom_coefficient *info = carom_param_at(any_int);
+    const carom_coefficient *info = carom_coefficient_at(NULL, any_int);
     if (info) carom_choice_at(info, any_int);
-    carom_param_set(&p, (carom_param)any_int, values, (size_t)any_of(0, 3));
-    carom_param_get(&p, (carom_param)any_int, values);
+    carom_params_set(&p, carom_coefficient_at(NULL, any_int), values, (size_t)any_of(0, 3));
+    carom_params_get(&p, carom_coefficient_at(NULL, any_int), values);
     const carom_speed_form *form = carom_speed_form_at(any_int);
     if (form) carom_params_set_speed_form(&p, form, values, (size_t)any_of(0, 3));
 }

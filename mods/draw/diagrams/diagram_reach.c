@@ -6,7 +6,7 @@
 #include "carom/law.h"
 #include "mods/draw/figure/figure.h"
 
-static void add(carom_panel *panel, carom_series *s, const double P[3]) {
+void carom_panel_add_impulse(carom_panel *panel, carom_series *s, const double P[3]) {
     carom_series_add(s, P[1], P[0]);
     if (!panel || !isfinite(P[0]) || !isfinite(P[1])) return;
     // What a law reaches may lie beyond what the diagram was made to show.
@@ -31,7 +31,7 @@ static void add_curve(carom_panel *panel, double (*P)[3], int steps, const char 
     for (int i = 0; i <= (point ? 0 : steps); i++) {
         if (i && hypot(P[i][0] - P[i - 1][0], P[i][1] - P[i - 1][1]) > 10.0 * usual)
             carom_series_add(s, (double)NAN, (double)NAN);
-        add(panel, s, P[i]);
+        carom_panel_add_impulse(panel, s, P[i]);
     }
 }
 
@@ -59,7 +59,7 @@ static carom_status ask_curve(carom_panel *panel, const carom_law *law, const ca
 
 static void add_outline(carom_panel *panel, const carom_reach_area *o, double mu, const char *name, carom_style style) {
     carom_series *s = o->count ? carom_panel_series(panel, CAROM_SERIES_AREA, name, style) : NULL;
-    for (int i = 0; i < o->count; i++) add(panel, s, o->P[i]);
+    for (int i = 0; i < o->count; i++) carom_panel_add_impulse(panel, s, o->P[i]);
     style.width = fmax(style.width, 2.4);
     style.unlisted = o->count > 0;
     for (int k = 0; k < 2; k++) {
@@ -67,7 +67,7 @@ static void add_outline(carom_panel *panel, const carom_reach_area *o, double mu
         carom_series *line = carom_panel_line(panel, name, style);
         for (int end = 0; end < 2; end++) {
             const double Pn = o->friction[k][end], P[3] = {Pn, (k ? -mu : mu) * Pn, 0.0};
-            add(panel, line, P);
+            carom_panel_add_impulse(panel, line, P);
         }
     }
 }
@@ -83,7 +83,7 @@ static void add_cover(carom_panel *panel, const carom_cover *cover, const char *
             const double y = cover->low[0] + i * cover->step[0], up = y + cover->step[0];
             const double x = cover->low[1] + from * cover->step[1], right = cover->low[1] + j * cover->step[1];
             const double P[4][3] = {{y, x, 0.0}, {y, right, 0.0}, {up, right, 0.0}, {up, x, 0.0}};
-            for (int k = 0; k < 4; k++) add(panel, s, P[k]);
+            for (int k = 0; k < 4; k++) carom_panel_add_impulse(panel, s, P[k]);
             carom_series_add(s, (double)NAN, (double)NAN);
             from = -1;
         }
@@ -125,20 +125,4 @@ carom_status carom_draw_reach(carom_figure *figure, const carom_law *law, const 
     if (!figure->panel_count) return CAROM_BAD_FIGURE;
     return carom_panel_reach(figure->panels[figure->panel_count - 1], law, contact, params, own, count, law->name,
                              style);
-}
-
-static void add_letter(carom_panel *panel, const double P[3], const char *letter) {
-    static const carom_style dot = {.ink = CAROM_INK_TEXT, .mark = CAROM_MARK_DISC, .unlisted = true};
-    if (!isfinite(P[0]) || !isfinite(P[1])) return;
-    carom_series *s = carom_panel_series(panel, CAROM_SERIES_POINTS, letter, dot);
-    add(panel, s, P);
-    carom_panel_note(panel, P[1], P[0], letter, CAROM_INK_TEXT);
-}
-
-void carom_panel_letters(carom_panel *panel, const carom_contact *contact, double mu) {
-    static const char *const names[8] = {"A", "B", "C", "D", "E", "F", "G", "H"};
-    carom_letters l;
-    if (!contact || carom_region_letters(contact, mu, &l) != CAROM_OK) return;
-    add_letter(panel, (double[3]){0.0, 0.0, 0.0}, "O");
-    for (int i = 0; i < 8; i++) add_letter(panel, l.at[i], names[i]);
 }

@@ -200,7 +200,7 @@ carom_status carom_panel_reach(carom_panel *panel, const carom_law *law, const c
                                const carom_params *params, const carom_reach_range *ranges, int count, const char *name,
                                carom_style style);
 
-// Adds the lettered points (carom_region_letters) that exist, and the origin O, to an impulse diagram in 2D.
-void carom_panel_letters(carom_panel *panel, const carom_contact *contact, double mu);
+// Adds an impulse to a series of an impulse diagram in 2D, and widens the diagram so that it shows the impulse.
+void carom_panel_add_impulse(carom_panel *panel, carom_series *series, const double P[3]);
 
 #endif

@@ -295,7 +295,7 @@ static carom_status follow_gaps(search *q) {
     o->limit = false;
     memcpy(gap, q->p->gap, (size_t)nc * sizeof *gap);
     const carom_status status =
-        carom_impact_by_gaps(q->s, q->p, gap, o->P, o->v, q->head, q->p->max_impacts, &o->shortest);
+        carom_sequence_by_gaps(q->s, q->p, gap, o->P, o->v, q->head, q->p->max_impacts, &o->shortest);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     for (int k = 0; k < o->shortest; k++) o->order[k] = (unsigned char)(q->head[k] < 255 ? q->head[k] : 255);
     for (int i = 0; i < nc; i++) o->limit = o->limit || o->v[q->s->dim * i] < -LEFT / q->p->cut * q->cut;

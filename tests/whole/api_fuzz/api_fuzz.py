@@ -23,12 +23,11 @@ from typing import Dict, List, NamedTuple, Tuple
 TRUSTED = {
     "bytes", "capacity", "size", "n", "points", "part", "parts", "end_count", "stride", "params_stride", "count",
 }
-COUNTED = {("carom_param_set", "count"), ("carom_params_set", "count"), ("carom_params_set_by_name", "count"), ("carom_delassus_probe", "size")}  # not those
+COUNTED = {("carom_params_set", "count"), ("carom_params_set_by_name", "count"), ("carom_delassus_probe", "size")}  # not those
 
 # What may be left out, or be anything, by the words of its header: function or struct, argument or field.
 FREE = {
     ("*", "refused"), ("*", "at"), ("carom_assembly_mechanism", "item"), ("carom_chain_mechanism", "link"), ("*", "modules"), ("*", "reactions"), ("*", "pivots"), ("*", "options"), ("*", "user"),
-    ("carom_describe", "*"),  # a sentence about whatever there is
     *((f"carom_{of}_error", "*") for of in ("collide", "system", "planar_pair", "pair", "chain", "delassus")),  # the same as data
     ("carom_error_format", "*"),
     ("carom_system_params_default", "*"), ("carom_link_bar", "*"),  # they only fill a struct, which is judged where it is used
@@ -54,7 +53,6 @@ FREE = {
     ("carom_enum_name", "*"), ("carom_enum_meaning", "*"), ("carom_enum_find", "*"),  # NULL or -1 for what there is not
     ("carom_status_name", "*"), ("carom_status_message", "*"),
     ("carom_system_validate", "scratch"),
-    ("carom_impact_by_gaps", "order"), ("carom_impact_by_gaps", "capacity"),  # room below 1 takes no order
     *(("carom_mechanism_energy", name) for name in ("dim", "contacts", "R")),  # it reads M alone, and the speeds it is given
     *((function, "u") for function in ("carom_mechanism_energy:mechanism", "carom_delassus_memory_size:mechanism")),
     ("carom_chain_velocity", "link"), ("carom_chain_velocity:chain", "contact"),  # -1 is the base; contacts are not read
@@ -66,7 +64,7 @@ FREE = {
     ("carom_fit_options", "*"), ("carom_fit_model", "*"),  # a model's law and parameters are judged when it is asked
     ("carom_fit_impact", "known"), ("carom_fit_test", "*"),
     *((f"carom_{of}", name) for of in ("reach_compute", "draw_region") for name in ("cover", "law")),  # not where not needed
-    ("carom_reach_net", "second"), ("carom_region_exit", "*"),  # a curve; a direction of NaN meets nothing
+    ("carom_reach_net", "second"), ("carom_region_interval", "*"),  # a curve; a direction of NaN meets nothing
     *((f"carom_{of}", "reason") for of in ("restitution_convert", "coefficients_find", "coefficients_convert")), ("carom_coefficients_convert", "from_result"),
     ("carom_convention", "*"), ("carom_combine_split", "rule"),  # made by carom_convention_find; -1: nothing to combine
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve

@@ -74,7 +74,7 @@ typedef struct samples {
     carom_strobe_reading carom_strobe_reading;
     size_t sized;
     FILE *file;
-    unsigned faces[1];
+    unsigned faces[2];
     double *matrix, *speeds, *rows, *numbers, *unit, *out[4];
     uint8_t *bytes;
     void *memory, *delassus_memory, *motion_memory;
@@ -141,7 +141,7 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_report           here->report
 #define SAMPLE_AT_carom_report_fields    &here->carom_report_fields
 #define SAMPLE_AT_carom_solve_options    &here->carom_solve_options
-#define SAMPLE_AT_carom_coefficient      carom_param_at(CAROM_PARAM_restitution)
+#define SAMPLE_AT_carom_coefficient      carom_coefficient_at(NULL, CAROM_PARAM_restitution)
 #define SAMPLE_AT_carom_fit              here->fit
 #define SAMPLE_AT_carom_fit_model        &here->carom_fit_model
 #define SAMPLE_AT_carom_fit_impact       here->impacts
@@ -227,7 +227,7 @@ int sample_probe(void *user, const double *forces, double *accelerations);
         0                                                                                                              \
     }
 #define SAMPLE_AT_carom_rods                                                                                           \
-    &(carom_rods) {                                                                                                    \
+    &(carom_rod_masses) {                                                                                              \
         0                                                                                                              \
     }
 #define SAMPLE_AT_carom_jacobian                                                                                       \
@@ -258,10 +258,6 @@ int sample_probe(void *user, const double *forces, double *accelerations);
     &(carom_region) {                                                                                                  \
         0                                                                                                              \
     }
-#define SAMPLE_AT_carom_letters                                                                                        \
-    &(carom_letters) {                                                                                                 \
-        .ends = { {0} }                                                                                                \
-    }
 #define SAMPLE_AT_carom_extent                                                                                         \
     &(carom_extent) {                                                                                                  \
         0                                                                                                              \
@@ -283,7 +279,7 @@ int sample_probe(void *user, const double *forces, double *accelerations);
         .low = { 0 }                                                                                                   \
     }
 #define SAMPLE_AT_carom_properties                                                                                     \
-    &(carom_properties) {                                                                                              \
+    &(carom_sampled_properties) {                                                                                      \
         0                                                                                                              \
     }
 #define SAMPLE_AT_carom_reach                                                                                          \
@@ -428,14 +424,12 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_fit_residuals_w                (double *)here->memory
 #define SAMPLE_AT_double_low                        here->out[0]
 #define SAMPLE_AT_double_high                       here->out[1]
-#define SAMPLE_carom_param_find_name                "mu"
 #define SAMPLE_carom_params_set_by_name_name        "mu"
 #define SAMPLE_carom_params_set_by_name_count       1
-#define SAMPLE_carom_param_set_count                1
 #define SAMPLE_carom_params_set_count               1
-#define SAMPLE_carom_params_set_param               carom_param_at(CAROM_PARAM_mu)
+#define SAMPLE_carom_params_set_param               carom_coefficient_at(NULL, CAROM_PARAM_mu)
 #define SAMPLE_carom_params_get_values              here->out[0]
-#define SAMPLE_carom_param_find_in_name             "mu"
+#define SAMPLE_carom_coefficient_find_name          "mu"
 #define SAMPLE_carom_law_coefficient_law            &carom_law_routh
 #define SAMPLE_carom_law_coefficient_number         CAROM_PARAM_mu
 #define SAMPLE_carom_law_find_coefficient_law       &carom_law_routh
@@ -444,20 +438,16 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_law_output_index               0
 #define SAMPLE_carom_params_init_size               sizeof(carom_params)
 #define SAMPLE_carom_params_init_layout             carom_params_layout()
-#define SAMPLE_carom_param_get_values               here->out[0]
 #define SAMPLE_carom_choice_of_name                 "newton"
 #define SAMPLE_carom_damping_formula                CAROM_DAMPING_FLORES
 #define SAMPLE_carom_restitution_simulate_law       &carom_law_stronge
 #define SAMPLE_carom_trace_law                      &carom_law_routh
 #define SAMPLE_carom_params_set_by_name_law         &carom_law_routh
-#define SAMPLE_carom_describe_text                  here->text
 #define SAMPLE_carom_error_format_text              here->text
 #define SAMPLE_carom_hodograph_compute_contact      &here->space
 #define SAMPLE_carom_hodograph_compute_mu           0.4
-#define SAMPLE_carom_realise_contact                &here->space
-#define SAMPLE_carom_realise_two_contact            &here->space
-#define SAMPLE_carom_realise_rods_contact           &here->space
-#define SAMPLE_carom_realise_rods_M_c               1e3
+#define SAMPLE_carom_pair_from_contact_contact      &here->space
+#define SAMPLE_carom_pair_choice                    CAROM_PAIR_FEWEST
 #define SAMPLE_carom_ellipsoid_inertia_semi_axes    here->numbers
 #define SAMPLE_carom_ellipsoid_arm_semi_axes        here->numbers
 #define SAMPLE_carom_ellipsoid_arm_outward          here->unit
@@ -467,7 +457,6 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_engine_find_name               "bullet"
 #define SAMPLE_carom_conversion_for_P               here->unit
 #define SAMPLE_carom_smoothness                     CAROM_KINK
-#define SAMPLE_carom_unsmooth                       CAROM_UNSMOOTH_KINK
 #define SAMPLE_carom_mass_jacobian_name_column      1
 #define SAMPLE_carom_mass_jacobian_entry_column     1
 #define SAMPLE_carom_mass_jacobian_entry_j          here->ints + 1
@@ -489,8 +478,8 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_params_set_speed_form_count    1
 #define SAMPLE_carom_fit_model_from_law_of_speed_e  NULL
 #define SAMPLE_carom_fit_model_from_law_of_speed_mu NULL
-#define SAMPLE_carom_region_exit_face               here->faces
-#define SAMPLE_carom_region_exit_distance           here->out[0]
+#define SAMPLE_carom_region_interval_faces          here->faces
+#define SAMPLE_carom_region_interval_interval       here->out[0]
 #define SAMPLE_carom_region_outline_P               (double *)here->memory
 #define SAMPLE_carom_region_mesh_contact            &here->space
 #define SAMPLE_carom_region_mesh_mu                 0.4
@@ -560,9 +549,6 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_sweep_forget_text               NULL
 #define SAMPLE_carom_sweep_law_law                   0
 #define SAMPLE_carom_sweep_input_input               0
-#define SAMPLE_carom_realised_as                     CAROM_AS_BODIES
-#define SAMPLE_carom_scenario_realise_text           here->text
-#define SAMPLE_carom_scenario_realise_status         (carom_status *)here->ints
 #define SAMPLE_carom_scenario_write_pair_text        here->text
 #define SAMPLE_carom_scenario_write_planar_pair_text here->text
 #define SAMPLE_carom_scenario_schema_text            here->text

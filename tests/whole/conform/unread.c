@@ -20,6 +20,7 @@
 #define LAW_AT    device_at
 #else
 #include "support/law_count.h"
+#include "support/params.h"
 #define LAW_COUNT() law_count(CAROM_ONE_CONTACT)
 #define LAW_AT(k)   carom_law_at(NULL, k, CAROM_ONE_CONTACT)
 #endif
@@ -75,8 +76,8 @@ static void disturb_own(random_stream *r, const carom_law *law, uint64_t reads, 
 // Everything outside `reads`.
 static carom_params disturbed_of(random_stream *r, const carom_law *law, uint64_t reads, const carom_params *p) {
     carom_params disturbed = *p;
-    for (int k = 0; k < carom_param_count(); k++)
-        if (!((reads >> k) & 1)) disturb(r, carom_param_at(k), &disturbed);
+    for (int k = 0; k < params_count(); k++)
+        if (!((reads >> k) & 1)) disturb(r, carom_coefficient_at(NULL, k), &disturbed);
     disturb_own(r, law, reads, &disturbed);
     return disturbed;
 }

@@ -87,8 +87,9 @@ static void scenarios(page *p) {
     }
     const carom_contact contact = {
         .dim = 3, .W = {{2.5, 0.1, 0.0}, {0.1, 3.5, 0.0}, {0.0, 0.0, 3.0}}, .v = {-1.5, 0.5, 0.0}};
-    carom_status status;
-    const size_t length = carom_scenario_realise(CAROM_AS_RODS, &contact, 1.5, 0.5, text, sizeof text, &status);
+    carom_pair pair;
+    const carom_status status = carom_pair_from_contact(&contact, CAROM_PAIR_TWO, 1.5, &pair);
+    const size_t length = carom_scenario_write_pair(&pair, "two bodies of 1.5 m", text, sizeof text);
     put(p, "%s %s\n", carom_status_name(status), length ? text : "nothing");
     carom_grid_axis axis;
     carom_error refusal = {0};

@@ -1,26 +1,9 @@
-// What an impulse says about itself: Ivanov's coefficient, and whether its friction opposes the slips.
+// Whether the friction of an impulse opposes the slip before and after it.
+#include "papers/span.h"
+
 #include <math.h>
 
 #include "base/sym.h"
-#include "carom/geometry.h"
-#include "collide/validate.h"
-
-// P* = -(P.v) / (P.W P) P loses most along P, so 1 + eta = |P| / |P*| = -P.W P / P.v.
-carom_status carom_ivanov_eta(const carom_contact *contact, const double P[3], double *eta) {
-    if (!contact || !P || !eta) return CAROM_NULL_POINTER;
-    carom_contact room;
-    const carom_status status = carom_contact_read(&contact, &room);
-    if (status != CAROM_OK) return status;
-    double along = 0.0, PWP = 0.0;
-    for (int i = 0; i < contact->dim; i++) {
-        along += P[i] * contact->v[i];
-        for (int j = 0; j < contact->dim; j++) PWP += P[i] * contact->W[i][j] * P[j];
-    }
-    *eta = (double)NAN;
-    if (!(along < 0.0)) return CAROM_NOT_APPLICABLE;
-    *eta = PWP / -along - 1.0;
-    return CAROM_OK;
-}
 
 // One tangent, or two parallel slips along `u`: -P_t = a x + b y in one dimension. The larger slip that can, carries
 // it.
@@ -33,10 +16,9 @@ static void span_line(double P, double x, double y, double *a, double *b, bool *
     *holds = P == 0.0 || x_can || y_can;
 }
 
-carom_status carom_span(const carom_contact *contact, const double P[3], double *a, double *b, bool *holds) {
+carom_status carom_span_condition(const carom_contact *contact, const double P[3], double *a, double *b, bool *holds) {
     if (!contact || !P || !a || !b || !holds) return CAROM_NULL_POINTER;
-    carom_contact room;
-    const carom_status status = carom_contact_read(&contact, &room);
+    const carom_status status = carom_contact_validate(contact);
     if (status != CAROM_OK) return status;
     double after[3];
     carom_velocity_after(contact->dim, contact->W, contact->v, P, after);

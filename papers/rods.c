@@ -4,33 +4,34 @@
 //   1/M_22 = 1/(M_a + 2m + M_c) + 1/M_b
 //   1/M_33 = (M_c + 4m)/(4m^2 + 4 m M_a + 2 m M_c + M_a M_c) + 1/(M_b + 2 M_c)
 // Each equation gives one mass from the other two; in turn they converge like (M_33/M_c)^k.
+#include "papers/rods.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "base/eigen.h"
 #include "base/vec.h"
-#include "carom/bodies.h"
 
 // A heavy M_c takes a handful of turns; one twice as heavy as M_33 some 60. More do not come to rest.
 enum { MOST_TURNS = 1000 };
 
 // The m of the third equation, D = 1/(1/M_33 - 1/(M_b + 2 M_c)):  4 m^2 + (4 M_a + 2 M_c - 4 D) m = M_c (D - M_a)
-static double side_mass(const carom_rods *r, double D) {
+static double side_mass(const carom_rod_masses *r, double D) {
     const double need = D - r->M_a, half = 2.0 * r->M_a + r->M_c - 2.0 * D;
     if (isinf(r->M_c)) return 0.5 * need;
     const double root = sqrt(half * half + 4.0 * r->M_c * need);
     return half > 0.0 ? r->M_c * need / (half + root) : 0.25 * (root - half);
 }
 
-static bool positive(const carom_rods *r) {
+static bool positive(const carom_rod_masses *r) {
     return r->M_a > 0.0 && r->M_b > 0.0 && isfinite(r->M_a + r->M_b + r->m);
 }
 
 // The masses for eigenvalues 1/w of M; false if they do not come to rest.
-static bool find_masses(const double w[3], carom_rods *r) {
-    *r = (carom_rods){1.0 / w[0], 1.0 / w[1], r->M_c, 0.5 * fmax(0.0, 1.0 / w[2] - 1.0 / w[0])};
+static bool find_masses(const double w[3], carom_rod_masses *r) {
+    *r = (carom_rod_masses){1.0 / w[0], 1.0 / w[1], r->M_c, 0.5 * fmax(0.0, 1.0 / w[2] - 1.0 / w[0])};
     for (int turn = 0; turn < MOST_TURNS && positive(r); turn++) {
-        const carom_rods before = *r;
+        const carom_rod_masses before = *r;
         r->M_a = 1.0 / (w[0] - 1.0 / (r->M_b + r->M_c));
         r->M_b = 1.0 / (w[1] - 1.0 / (r->M_a + 2.0 * r->m + r->M_c));
         r->m = side_mass(r, 1.0 / (w[2] - 1.0 / (r->M_b + 2.0 * r->M_c)));
@@ -88,7 +89,7 @@ static carom_body body_of(const lattice *l, double rod, double e[3][3]) {
 }
 
 // Without m nothing resists a turn about the rod from M_c to the contact, and nothing makes one.
-static carom_body body_a(const carom_rods *r, double rod, double e[3][3]) {
+static carom_body body_a(const carom_rod_masses *r, double rod, double e[3][3]) {
     const lattice l = {.mass = {r->M_c, r->M_a, r->m, r->m},
                        .place = {{0.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}, {0.0, 0.0, -1.0}},
                        .count = 4,
@@ -99,7 +100,7 @@ static carom_body body_a(const carom_rods *r, double rod, double e[3][3]) {
 }
 
 // Two infinite masses are a hinge along e1.
-static carom_body body_b(const carom_rods *r, double rod, double e[3][3]) {
+static carom_body body_b(const carom_rod_masses *r, double rod, double e[3][3]) {
     const lattice l = {.mass = {r->M_b, r->M_c, r->M_c},
                        .place = {{0.0, 0.0, 0.0}, {1.0, 0.0, -1.0}, {-1.0, 0.0, -1.0}},
                        .count = 3,
@@ -119,7 +120,7 @@ static void orient(double axis[3][3], double e[3][3]) {
     carom_cross(e[1], e[2], e[0]);
 }
 
-carom_status carom_realise_rods(const carom_contact *contact, double M_c, double rod, carom_rods *rods,
+carom_status carom_rods_compute(const carom_contact *contact, double M_c, double rod, carom_rod_masses *rods,
                                 carom_pair *pair) {
     if (!contact || !rods || !pair) return CAROM_NULL_POINTER;
     const carom_status status = carom_contact_validate(contact);
@@ -130,7 +131,7 @@ carom_status carom_realise_rods(const carom_contact *contact, double M_c, double
     carom_eigen(3, contact->W, w, axis);
     // 1e-13: lighter masses by that much than the heaviest are lost in rounding.
     if (!(w[2] > 1e-13 * w[0])) return CAROM_NOT_APPLICABLE;
-    *rods = (carom_rods){.M_c = M_c};
+    *rods = (carom_rod_masses){.M_c = M_c};
     const bool found = find_masses(w, rods);
     if (!found) rods->M_a = rods->M_b = rods->m = (double)NAN;
     if (!found || rods->m < 0.0) return CAROM_NO_SOLUTION;

@@ -1,18 +1,19 @@
-// What can be counted and computed of the properties a law is hoped to have.
+// Properties of laws that can be counted or computed.
+#include "papers/properties.h"
+
 #include <math.h>
 
-#include "carom/geometry.h"
 #include "carom/law.h"
 
 // A uniform sphere, W = diag(1, 3.5), that slips slowly against much friction: v_t' = v_t + 3.5 P_t.
-static void ask_sphere(const carom_law *law, const carom_reach_range *own, int count, carom_properties *out) {
+static void ask_sphere(const carom_law *law, const carom_reach_range *own, int count, carom_sampled_properties *out) {
     enum { STEPS = 20, MOST = (STEPS + 1) * (STEPS + 1) };
     const carom_contact sphere = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.5}}, .v = {-1.0, -0.5}};
     double P[3 * MOST];
     carom_params p = carom_params_default();
     size_t answered = 0;
     p.mu = 1.0;
-    // A third coefficient says how much of what the second stores comes back (nu): all of it.
+    // A third coefficient is the share of the stored energy that is returned (nu): all of it.
     if (count == 3) carom_params_set(&p, carom_law_coefficient(law, (int)own[2].param), &own[2].high, 1);
     if (count < 1) return;
     const bool two = count > 1;
@@ -25,13 +26,13 @@ static void ask_sphere(const carom_law *law, const carom_reach_range *own, int c
     }
 }
 
-carom_status carom_law_properties(const carom_law *law, carom_cover *cover, carom_properties *properties) {
+carom_status carom_properties_compute(const carom_law *law, carom_cover *cover, carom_sampled_properties *properties) {
     if (!law || !cover || !properties) return CAROM_NULL_POINTER;
     const carom_contact generic = {.dim = 2, .W = {{1.0, 0.45}, {0.45, 1.1}}, .v = {-1.0, -0.65}};
     carom_reach_range own[CAROM_MAX_REACH_RANGES];
     carom_params p = carom_params_default();
     carom_reach reach;
-    *properties = (carom_properties){.share = (double)NAN};
+    *properties = (carom_sampled_properties){.share = (double)NAN};
     properties->coefficients = carom_reach_ranges(law, 0, own);
     properties->friction = (carom_law_reads(law) & CAROM_PARAM_BIT(mu)) != 0;
     if (!(law->solves & CAROM_2D)) return CAROM_OK;
