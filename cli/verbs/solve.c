@@ -130,6 +130,7 @@ typedef struct stated {
     carom_problem *problem; // of the options
     bool strict;
     const char *whole; // "all" or "delassus"
+    bool as_system;    // alias: `carom impact` of 0.2 solves one contact as a system too
     carom_impact_asked several;
 } stated;
 
@@ -141,7 +142,10 @@ static bool of_system(const stated *s, const char *text, size_t length) {
     const carom_law *law = s->several.lines && json_object_get(document, "law") ? NULL : s->problem->law;
     const bool pair = law && json_object_get(document, "contact");
     if (law) json_object_set_new(document, "law", json_string(law->name));
-    const bool is = document && !pair && carom_is_system(document, s->problem->modules);
+    const char *name = json_string_value(json_object_get(document, "law"));
+    const carom_law *known = name && s->as_system ? carom_law_find(s->problem->modules, name, CAROM_SYSTEMS) : NULL;
+    const bool solved = known && (known->solves & CAROM_SYSTEMS);
+    const bool is = document && !pair && (solved || carom_is_system(document, s->problem->modules));
     json_decref(document);
     return is;
 }
@@ -218,14 +222,15 @@ int carom_verb_solve(int argc, char **argv) {
         return CAROM_EXIT_USAGE;
     }
     // alias: `carom impact` of 0.2 reads standard input.
-    const char *file = operands.count ? operands.at[0] : !strcmp(argv[0], "impact") ? "-" : NULL;
+    const bool impact = !strcmp(argv[0], "impact");
+    const char *file = operands.count ? operands.at[0] : impact ? "-" : NULL;
     several.file = file;
     several.options = &problem;
     several.json = json || lines;
     several.strict = strict;
     several.lines = lines;
     several.method = whole ? whole : problem.law ? problem.law->name : NULL;
-    const stated asked = {&problem, strict, whole, several};
+    const stated asked = {&problem, strict, whole, impact, several};
     if (several.read_fclib) return carom_solve_fclib(&several);
     if (lines) put_sets(&problem, sets, &refusal); // a line with several contacts may take what one contact does not
     if (lines) return carom_stream_lines(file, answer_line, &asked);
