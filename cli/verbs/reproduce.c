@@ -232,8 +232,9 @@ int carom_verb_reproduce(int argc, char **argv) {
         {"format", "F", "format of the pictures: svg (default), pdf or png", NULL, &w.format},
         {"dark", NULL, "draw light lines on a dark background", &w.look.dark, NULL},
         {"scale", "PIXELS", "pixels per point of a .png; default 2", NULL, &w.scale},
-        {"json", NULL, "", &w.json, NULL},
-        CAROM_TABLE_OPTIONS,
+        {"json", NULL, "print the claims as JSON", &w.json, NULL},
+        {"csv", NULL, "print the tables as CSV", &carom_table_csv, NULL},
+        {"md", NULL, "print the tables as Markdown", &carom_table_md, NULL},
         {0},
     };
     const carom_usage usage = {.verb = "reproduce",
