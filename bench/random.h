@@ -124,7 +124,7 @@ static inline void random_from_law(const random_stream *r, const carom_law *law,
 
 static inline void random_from_table(const random_stream *r, uint64_t which, int rarely, carom_params *p) {
     random_stream own = {r->state ^ UINT64_C(0x6a09e667f3bcc909)};
-    for (int i = 0; carom_coefficient_at(NULL, i) && i < CAROM_PARAM_OWN; i++)
+    for (int i = 0; i < CAROM_PARAM_OWN && carom_coefficient_at(NULL, i); i++)
         if ((which >> i & 1) && random_below(&own, rarely) == 0) random_row(&own, carom_coefficient_at(NULL, i), p);
 }
 
@@ -140,8 +140,9 @@ static inline void random_own(const random_stream *r, const carom_law *law, caro
     if (carom_law_find_coefficient(law, "r_t")) p->e_t = random_between(&both, -1.0, 1.0);
     for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = carom_law_coefficient(law, i);
+        if (!row) continue;
         const carom_coefficient *shared = i < CAROM_PARAM_OWN ? carom_coefficient_at(NULL, i) : NULL;
-        if (!row || (shared && random_is_usual(row, shared))) continue;
+        if (shared && random_is_usual(row, shared)) continue;
         const double pair[2] = {random_between(&own, -0.4, 1.0), random_between(&own, -0.4, 0.4)};
         if (row->kind == CAROM_PAIR)
             (void)carom_params_set(p, row, pair, 2);

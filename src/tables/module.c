@@ -57,7 +57,8 @@ const carom_law *carom_law_find(carom_modules *modules, const char *name, unsign
 
 const carom_coefficient *carom_coefficient_at(carom_modules *modules, int number) {
     place p = before_first(modules);
-    const carom_coefficient *row = carom_member_at(number);
+    if (number < CAROM_PARAM_OWN) return carom_member_at(number);
+    const carom_coefficient *row = NULL;
     for (const carom_law *law; !row && (law = next(&p));) row = carom_law_coefficient(law, number);
     return row;
 }
