@@ -114,7 +114,7 @@ static void add_row(carom_table *t, const char *name, unsigned promise, const ca
                     const char *wrong) {
     carom_table_cell(t, "%s", name);
     carom_table_cell(t, "%s", carom_enum_name(CAROM_ENUM_GUARANTEE, (int)promise));
-    carom_table_cell(t, "%s", k->promised ? "MISTAKE" : k->kept == k->asked ? "promised" : k->kept ? "in part" : "no");
+    carom_table_cell(t, "%s", k->promised ? "MISTAKE" : k->kept == k->asked ? "yes" : k->kept ? "in part" : "no");
     if (k->found)
         carom_table_cell(t, "%d", k->size);
     else
@@ -126,7 +126,8 @@ static void add_row(carom_table *t, const char *name, unsigned promise, const ca
 }
 
 static void add_heads(carom_table *t, const char *first) {
-    const char *const heads[] = {first, "promise", "made", "size", "asked", "what happens", "smallest problem"};
+    const char *const heads[] = {first,       "property",        "guaranteed", "size", "problems tried",
+                                 "violation", "smallest problem"};
     for (int i = 0; i < 7; i++) carom_table_cell(t, "%s", heads[i]);
     carom_table_end_row(t);
 }
