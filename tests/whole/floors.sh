@@ -11,6 +11,7 @@ bodies/body_test.c bodies/mechanism_jac_test.c bodies/mechanism_test.c
 collide/check_test.c collide/region_test.c
 draw/figure.c
 fit/synthetic.c
+inline/rows.c
 laws/expansion_test.c laws/ratio_test.c laws/smith_cases.c
 many/lemke_test.c many/method_test.c
 sweep/summary_test.c

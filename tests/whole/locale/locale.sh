@@ -27,7 +27,7 @@ fi
 ask() {
     "$carom" solve --law routh --W '1.5 0.25; 0.25 3' --v '-1.5 0.5' --mu 0.25 --e 0.5 2>&1 || true
     "$carom" solve --json --law routh --W '1.5 0.25; 0.25 3' --v '-1.5 0.5' --mu 0.25 --e 1.5 2>&1 || true
-    "$carom" why --W "1.5 0.25; 0.25 3" --v "-1.5 0.5" --mu 0.25 2>&1 || true
+    "$carom" explain --W "1.5 0.25; 0.25 3" --v "-1.5 0.5" --mu 0.25 2>&1 || true
 }
 ask >"$work/plain"
 LOCPATH=$work LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8 ask >"$work/there"
