@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""The table of engines in paper.md, from docs/impactbench-results.md, so that no number is copied by hand.
+"""Writes the generated parts of the paper: the table of engines and the counts in paper.md, and paper.bib.
 
-Usage: table.py [--check] [CAROM]    --check says whether paper.md has it; it also holds the paper to its form
+The table is an excerpt of docs/impactbench-results.md. paper.bib holds the cited entries of `carom laws --bibtex`.
+
+Usage: table.py [--check] [CAROM]    --check compares instead of writing, and checks the form that the journal requires
 """
 import os
 import re
@@ -9,8 +11,9 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ENGINES = ("Bullet", "Jolt", "ODE QuickStep", "DART", "PhysX PGS", "PhysX TGS", "Rapier 3D", "MuJoCo 3", "Havok", "Chipmunk", "Box2D 2.4",
-           "Box2D v3", "matter-js")
+ENGINES = ("Bullet", "Jolt", "ODE QuickStep", "DART", "PhysX PGS", "Rapier 3D", "MuJoCo 3", "Chipmunk", "Box2D 2.4", "Box2D v3")
+SECTIONS = ("Summary", "Statement of need", "State of the field", "Software design", "Research impact statement",
+            "Availability, testing and limits", "AI usage disclosure", "Acknowledgements", "References")
 
 
 def read(*path):
@@ -18,11 +21,16 @@ def read(*path):
         return file.read()
 
 
-def rows(text, heading):
-    """{engine: cells} of the table below a heading."""
-    part = text.split(f"## {heading}", 1)[1].split("\n## ", 1)[0]
+def write(name, text):
+    with open(os.path.join(HERE, name), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def rows(text, column):
+    """Returns {engine: cells} of the first table that has this column."""
     found = {}
-    for line in part.split("\n"):
+    table = next(part for part in text.split("\n\n") if part.startswith("| engine |") and column in part.split("\n")[0])
+    for line in table.split("\n"):
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         name = re.match(r"\[(.*?)\]", cells[0])
         if name:
@@ -31,39 +39,49 @@ def rows(text, heading):
 
 
 def table():
+    """Makes the table of engines."""
     results = read("..", "docs", "impactbench-results.md")
-    law, breaks = rows(results, "Which law the solver computes"), rows(results, "What breaks mechanics at touch")
-    out = ["| engine | version | nearest law | within 1 % | energy made (most) | outside the cone |", "|---|---|---|---|---|---|"]
+    law, violations = rows(results, "nearest law"), rows(results, "energy gained")
+    out = ["| engine | version | nearest law | results within 1 % | energy gained (most) | outside the friction cone |", "|---|---|---|---|---|---|"]
     for name in ENGINES:
         nearest, _, count = law[name][1].rpartition(", ")
-        out.append(f"| {name} | {law[name][0]} | {nearest} | {count} | {breaks[name][2]} | {breaks[name][3]} |")
+        out.append(f"| {name} | {law[name][0]} | {nearest} | {count} | {violations[name][2]} | {violations[name][3]} |")
     return "\n".join(out)
 
 
 def counts(carom):
-    """The laws, devices and methods that the command has."""
+    """Counts the laws, contact models and methods of the command."""
     sys.path.insert(0, os.path.join(HERE, "..", "docs", "site"))
     import reference
-    core, devices = reference.law_names(os.path.join(HERE, ".."), carom)
-    return f"{len(core)} laws, {len(devices)} contact devices with springs and dashpots followed in time, and {len(reference.method_names(carom))} methods"
+    laws, models = reference.law_names(os.path.join(HERE, ".."), carom)
+    return f"{len(laws)} laws, {len(models)} contact models and {len(reference.method_names(carom))} methods"
+
+
+def citations(text):
+    return set(re.findall(r"@([a-z]+\d{4}\w*)", text.split("---", 2)[2]))
+
+
+def bibliography(carom, cited):
+    """Returns the entries of `carom laws --bibtex` that are cited."""
+    run = subprocess.run([carom, "laws", "--bibtex"], stdout=subprocess.PIPE, encoding="utf-8", check=True)
+    entries = {re.match(r"@\w+\{(\w+),", entry)[1]: entry for entry in run.stdout.strip().split("\n\n")}
+    return "\n\n".join(entries[key] for key in sorted(cited & set(entries))) + "\n"
 
 
 def form(text):
-    """What the journal asks for: its sections, at most 1,750 words, two figures that are there, citations that are in the bibliography."""
+    """Checks the form: sections, 750 to 1,750 words, figures as PNG or PDF, and an entry in paper.bib for every citation."""
     wrong = []
-    body = text.split("---", 2)[2]
-    plain = re.sub(r"^(\||<!--).*$|\]\([^)]*\)|[`*_#\[\]]", " ", body, flags=re.M)
+    plain = re.sub(r"^(\||<!--).*$|\]\([^)]*\)|[`*_#\[\]]", " ", text.split("---", 2)[2], flags=re.M)
     words = len(re.findall(r"[A-Za-z0-9][\w'.,-]*", plain))
     if not 750 <= words < 1750:
-        wrong.append(f"{words} words; fewer than 1750 and at least 750 are wanted")
-    for section in ("Summary", "Statement of need", "State of the field", "Acknowledgements", "References"):
-        if f"\n# {section}\n" not in text:
-            wrong.append(f"no section {section}")
+        wrong.append(f"{words} words instead of 750 to 1750")
+    wrong += [f"no section {section}" for section in SECTIONS if f"\n# {section}\n" not in text]
     figures = re.findall(r"^!\[.*\]\((.*?)\)$", text, re.M)
-    if len(figures) != 2 or not all(os.path.getsize(os.path.realpath(os.path.join(HERE, name))) for name in figures):
-        wrong.append(f"two figures are wanted, there are {figures}")
-    known = set(re.findall(r"^@\w+\{(\w+),", read("paper.bib"), re.M))
-    cited = set(re.findall(r"@([a-z]+\d{4}\w*)", body))
+    if not figures:
+        wrong.append("no figure")
+    wrong += [f"{name} is empty" for name in figures if not os.path.getsize(os.path.realpath(os.path.join(HERE, name)))]
+    wrong += [f"{name} is not a PNG or PDF file" for name in figures if not name.endswith((".png", ".pdf"))]
+    known, cited = set(re.findall(r"^@\w+\{(\w+),", read("paper.bib"), re.M)), citations(text)
     wrong += [f"@{key} is not in paper.bib" for key in sorted(cited - known)]
     if len(cited) < 10:
         wrong.append(f"only {len(cited)} works are cited")
@@ -75,19 +93,23 @@ def main():
     made = re.sub(r"(<!-- made by paper/table.py[^\n]*-->\n).*?(<!-- end -->)", lambda m: f"{m[1]}\n{table()}\n\n{m[2]}", text, flags=re.S)
     carom = next((word for word in sys.argv[1:] if not word.startswith("--")), "")
     if carom:
-        made = re.sub(r"\d+ laws, \d+ contact devices.*?\d+ methods", counts(carom), made, flags=re.S)
+        made, found = re.subn(r"\d+ laws, \d+ contact models and \d+ methods", counts(carom), made)
+        if not found:
+            raise SystemExit("paper: the numbers of laws, contact models and methods are missing")
+    works = bibliography(carom, citations(text)) if carom else ""
     if "--check" not in sys.argv:
-        with open(os.path.join(HERE, "paper.md"), "w", encoding="utf-8") as file:
-            file.write(made)
+        write("paper.md", made)
         text = made
+        if works:
+            write("paper.bib", works)
     words, cited, wrong = form(text)
     if made != text:
-        wrong.append("its table of engines or its counts are not those of docs/impactbench-results.md and the command; paper/table.py writes it")
-    if carom and subprocess.run([carom, "laws", "--bibtex"], stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout != read("paper.bib"):
-        wrong.append("paper.bib is not what `carom laws --bibtex` prints")
+        wrong.append("the table of engines or the counts are out of date; run paper/table.py CAROM")
+    if works and works != read("paper.bib"):
+        wrong.append("paper.bib is out of date; run paper/table.py CAROM")
     if wrong:
         raise SystemExit("paper: " + "; ".join(wrong))
-    print(f"paper: {words} words, {cited} works cited, the engines' table is the results'")
+    print(f"paper: {words} words, {cited} works cited, table and bibliography up to date")
 
 
 if __name__ == "__main__":
